@@ -7,6 +7,8 @@ export const smsConfig = z.object({
   prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
   /** Who receives messages that are sent now: operators, the simulator (no phone does), or nobody. */
   destination: z.enum(['operator', 'simulator', 'none']).optional(),
+  /** Nothing is charged for what is sent now: a test that is no demonstration. */
+  is_free: z.boolean().optional(),
   /**
    * Today's number plan: numbers that begin with `prefix` (E.164) belong to this operator; the longest prefix wins. Numbers
    * outside all ranges get no messages.

@@ -302,7 +302,7 @@ async function campaign() {
   const page = await openSignedIn();
   await write(page);
   await check(page);
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Send \d+ messages$/ })

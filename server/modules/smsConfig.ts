@@ -24,10 +24,12 @@ export const smsConfig: Module = (app, { config, db }) =>
     },
     async (request) => {
       const prices = await pricesOf(db, request.caller.account, operators);
+      const { kind, isFree } = await destinationOf(db);
       return {
         data: {
           prices: [...prices].map(([operator, { price }]) => ({ operator, price })),
-          destination: (await destinationOf(db)).kind,
+          destination: kind,
+          is_free: isFree,
           ranges: await rangesInForce(db),
           parts_max: PARTS_MAX,
           validity_hours: config.VALIDITY_HOURS,

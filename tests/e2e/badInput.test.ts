@@ -67,9 +67,12 @@ test('what is missing or wrong in a message is said beside it, and nothing that 
   await steps.openAs(page, `${world.server.url}/sms/bulk-sms`, steps.CUSTOMER);
   await steps.see(page.getByLabel('Sender ID'));
   await page.getByRole('button', { name: 'Check recipients and cost' }).click();
-  await steps.see(page.getByText('Correct the fields marked in red.'));
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await steps.see(summary);
+  expect(await summary.evaluate((box) => document.activeElement === box)).toBe(true);
+  await steps.see(summary.getByText('Add recipients: paste numbers, choose groups or upload a file.'));
+  await summary.getByRole('link', { name: 'Enter a campaign name.' }).click();
   await steps.eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('compose-name');
-  await steps.see(page.getByText('Add recipients: paste numbers, choose groups or upload a file.'));
 
   await steps.writeMessage(page, 'Nobody', 'Hello');
   await steps.pasteNumbers(page, ['01-4412345', '98412', 'abc']);
@@ -91,7 +94,7 @@ test('Send pressed twice at once is one campaign', async () => {
   await steps.writeMessage(page, 'Twice', 'Only once, please.');
   await steps.pasteNumbers(page, ['9841600010', '9841600011']);
   await steps.check(page);
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 2 messages' }).dblclick();
   await steps.see(steps.status(page, 'Completed'));
   expect(await count('/v1/sms/compose/')).toBe(before + 1);

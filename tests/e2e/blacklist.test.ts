@@ -113,7 +113,7 @@ test('who answers STOP gets no message any more, until START', async () => {
   });
   await steps.openAs(page, `${world.server.url}/sms/bulk-sms`, steps.CUSTOMER);
   expect(await planOf(page, [GOOD, STOPS])).toEqual([]);
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 2 messages' }).click();
   await steps.see(steps.status(page, 'Completed'));
 

@@ -44,7 +44,7 @@ test('a send whose answer the connection swallowed goes on under its key when it
     await context.setOffline(true);
     return route.abort('internetdisconnected');
   });
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 message' }).click();
   await steps.see(page.getByRole('status').filter({ hasText: banner }));
   await steps.see(page.getByRole('alert').filter({ hasText: 'when the connection is back' }));

@@ -178,7 +178,7 @@ async function compose(page: Page): Promise<void> {
 }
 
 async function watch(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
   const dialog = page.getByRole('dialog', { name: `Send 7 messages for Rs. ${COST}?` });
   await steps.see(
     dialog.getByText(`Rs. ${COST} is taken from your wallet. Your balance will be Rs. ${AFTER}.`),

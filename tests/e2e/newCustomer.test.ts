@@ -63,10 +63,10 @@ test('somebody new registers, gets a sender name and money, and sends a first ca
   await steps.pasteNumbers(page, ['9841234567', '9801234567']);
   await page.getByRole('button', { name: 'Check recipients and cost' }).click();
   expect(await steps.figure(page, 'Balance after')).toBe('Rs. 497.29 now Rs. 500.00');
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByRole('button', { name: 'Send 2 messages' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 2 messages' }).click();
   await steps.see(steps.title(page, 'Opening'));
-  await steps.see(page.getByText('Completed', { exact: true }));
+  await steps.see(steps.status(page, 'Completed'));
   await steps.eventually(() => steps.balance(page)).toBe('497.29');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await steps.see(page.getByRole('link', { name: /^Opening/ }));

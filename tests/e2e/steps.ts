@@ -158,7 +158,7 @@ export async function check(page: Page): Promise<void> {
 
 /** From the plan through the dialog to the campaign's own page; answers its uuid. */
 export async function send(page: Page, count: string): Promise<string> {
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Send ${count} message` })

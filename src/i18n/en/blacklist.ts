@@ -87,6 +87,7 @@ export const blacklist = {
       start: 'Import %{count} contact |||| Import %{count} contacts',
       startFailed: 'The import did not start. No contacts were changed.',
       see: 'Show contacts',
+      send: 'Send to this %{count} contact |||| Send to these %{count} contacts',
       stopText: 'Contacts already imported are kept. The rest of the file is not imported.',
       cancelled: 'The import was stopped. Contacts already imported are kept.',
       failed:

@@ -26,6 +26,16 @@ export const compose = {
     previewRaw: 'Placeholders are replaced for each recipient.',
     noValue: 'no value for %{name}',
   },
+  /** The cost while a message is written. */
+  estimate: {
+    one: 'About Rs.\u00a0%{least}: %{count} recipient × %{parts} × Rs.\u00a0%{price}. |||| About Rs.\u00a0%{least}: %{count} recipients × %{parts} × Rs.\u00a0%{price}.',
+    mixed:
+      'About Rs.\u00a0%{least}: %{count} recipient × %{parts}, at each operator’s price. |||| About Rs.\u00a0%{least}: %{count} recipients × %{parts}, at each operator’s price.',
+    range:
+      'About Rs.\u00a0%{least} to Rs.\u00a0%{most}: %{count} recipient × %{parts}. The price depends on the operator. |||| About Rs.\u00a0%{least} to Rs.\u00a0%{most}: %{count} recipients × %{parts}. The price depends on the operator.',
+    packages: 'Parts in your packages are used first.',
+    free: 'Nothing is charged: messages go to the simulator.',
+  },
   plan: {
     title: 'Check before sending',
     nothingSent: 'Nothing has been sent or charged yet.',
@@ -185,6 +195,7 @@ export const compose = {
     numbersBad: '%{count} invalid',
     numbersDuplicate: '%{count} repeated',
     numbersTooMany: '%{count} numbers is too many. The maximum is %{max}. Upload a file instead.',
+    numbersMost: 'Paste up to %{max} numbers. For more, upload a file.',
     numbersNoValues:
       'Pasted numbers have no values for %{names}, so they will be skipped. Use contacts or a file, or remove the placeholder.',
     badList: 'Invalid numbers',
@@ -198,6 +209,18 @@ export const compose = {
     groupCount: '%{count} contact |||| %{count} contacts',
     groupsNoMatch: 'No groups match your search.',
     uploading: 'Uploading %{name}: %{percent}',
+    sourceMissing: 'What the link names was not found. Write the message here.',
+    replace: {
+      recipients: {
+        title: 'Replace the recipients?',
+        text: 'You have already chosen recipients. They are replaced with the imported contacts.',
+      },
+      message: {
+        title: 'Replace your draft?',
+        text: 'You have a message that was not sent. It is replaced with the copied campaign.',
+      },
+      confirm: 'Replace',
+    },
     uploadFailed: 'The file could not be uploaded. Nothing was sent or charged.',
     fileRows: '%{count} row |||| %{count} rows',
     useSheet: 'Use this file (%{count} number) |||| Use this file (%{count} numbers)',
@@ -206,6 +229,8 @@ export const compose = {
     phoneColumn: 'Column with the phone numbers',
     columnFor: 'Column for {{%{name}}}',
     columnPick: 'Choose a column',
+    columnsRequired: 'Choose a column for each placeholder.',
+    phoneColumnRequired: 'Choose the column with the phone numbers.',
     fileGood: '%{count} valid',
     fileBad: '%{count} without a valid number',
     fileDuplicate: '%{count} repeated',
@@ -217,7 +242,9 @@ export const compose = {
     when: 'When',
     now: 'Now',
     later: 'Schedule for later',
-    at: 'Date and time',
+    atDay: 'Date',
+    atTime: 'Time (24 hours)',
+    atTimeWrong: 'Enter a time from 00:00 to 23:59.',
     atHelp: 'Time in Nepal (%{zone}).',
     atPast: 'This time has passed. Choose a later one.',
     atMissing: 'Choose a date and a time.',
@@ -229,11 +256,17 @@ export const compose = {
     checkFailed: 'The check failed',
     planUnreadable: 'The server’s answer to the check could not be read.',
     checkFailedText: '%{reason} Nothing was sent or charged.',
-    fix: 'Correct the fields marked in red.',
+    errorsTitle: 'There is a problem',
+    nameRequired: 'Enter a campaign name.',
+    senderRequired: 'Choose a sender ID.',
+    bodyRequired: 'Write a text.',
     required: 'Required',
     recipientsRequired: 'Add recipients: paste numbers, choose groups or upload a file.',
     sendNow: 'Send now',
     schedule: 'Schedule',
+    sendFor: 'Send %{count} message for Rs.\u00a0%{cost} |||| Send %{count} messages for Rs.\u00a0%{cost}',
+    scheduleFor:
+      'Schedule %{count} message for Rs.\u00a0%{cost} |||| Schedule %{count} messages for Rs.\u00a0%{cost}',
     scheduledFor: 'Will be sent on %{time}.',
     sendsNow: 'Will be sent as soon as you confirm.',
     confirmTitle:
@@ -257,7 +290,7 @@ export const compose = {
     notYet: 'Go back',
     test: 'Send a test',
     testTitle: 'Send a test message',
-    testText: 'Sends one message to one number. It is charged like any other message.',
+    testText: 'Sends one message to one number.',
     testSize: '%{parts}, %{encoding}.',
     testPhone: 'Mobile number',
     testValue: 'Value for {{%{name}}}',

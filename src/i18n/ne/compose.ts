@@ -26,6 +26,16 @@ export const compose: typeof english = {
     previewRaw: 'प्लेसहोल्डरमा हरेक प्रापकको मान भरिन्छ।',
     noValue: '%{name} को मान छैन',
   },
+  /** The cost while a message is written. */
+  estimate: {
+    one: 'करिब रु.\u00a0%{least}: %{count} प्रापक × %{parts} × रु.\u00a0%{price}। |||| करिब रु.\u00a0%{least}: %{count} प्रापक × %{parts} × रु.\u00a0%{price}।',
+    mixed:
+      'करिब रु.\u00a0%{least}: %{count} प्रापक × %{parts}, अपरेटरअनुसारको दरमा। |||| करिब रु.\u00a0%{least}: %{count} प्रापक × %{parts}, अपरेटरअनुसारको दरमा।',
+    range:
+      'करिब रु.\u00a0%{least} देखि रु.\u00a0%{most}: %{count} प्रापक × %{parts}। दर अपरेटरअनुसार फरक पर्छ। |||| करिब रु.\u00a0%{least} देखि रु.\u00a0%{most}: %{count} प्रापक × %{parts}। दर अपरेटरअनुसार फरक पर्छ।',
+    packages: 'तपाईंका प्याकेजका भाग पहिले खर्च हुन्छन्।',
+    free: 'शुल्क लाग्दैन: सन्देश सिमुलेटरमा जान्छ।',
+  },
   plan: {
     title: 'पठाउनुअघि जाँच्नुहोस्',
     nothingSent: 'अहिलेसम्म केही पठाइएको वा काटिएको छैन।',
@@ -182,6 +192,7 @@ export const compose: typeof english = {
     numbersBad: '%{count} प्रयोग गर्न नमिल्ने',
     numbersDuplicate: '%{count} दोहोरिएका',
     numbersTooMany: '%{count} नम्बर धेरै भयो। बढीमा %{max} मिल्छ। बरु फाइल अपलोड गर्नुहोस्।',
+    numbersMost: 'बढीमा %{max} नम्बर टाँस्न मिल्छ। धेरै भए फाइल अपलोड गर्नुहोस्।',
     numbersNoValues:
       'टाँसिएका नम्बरसँग %{names} को मान हुँदैन, त्यसैले तिनलाई सन्देश जाँदैन। सम्पर्क वा फाइल प्रयोग गर्नुहोस्, वा प्लेसहोल्डर हटाउनुहोस्।',
     badList: 'प्रयोग गर्न नमिल्ने नम्बर',
@@ -195,6 +206,18 @@ export const compose: typeof english = {
     groupCount: '%{count} सम्पर्क |||| %{count} सम्पर्क',
     groupsNoMatch: 'यस नामको समूह छैन।',
     uploading: '%{name} अपलोड हुँदै: %{percent}',
+    sourceMissing: 'लिङ्कमा दिइएको कुरा भेटिएन। सन्देश यहीँ लेख्नुहोस्।',
+    replace: {
+      recipients: {
+        title: 'प्रापक बदल्ने हो?',
+        text: 'तपाईंले प्रापक छानिसक्नुभएको छ। तिनको ठाउँमा आयात गरिएका सम्पर्क बस्नेछन्।',
+      },
+      message: {
+        title: 'मस्यौदा बदल्ने हो?',
+        text: 'नपठाइएको एउटा सन्देश बाँकी छ। त्यसको ठाउँमा नक्कल गरिएको अभियान बस्नेछ।',
+      },
+      confirm: 'बदल्नुहोस्',
+    },
     uploadFailed: 'फाइल अपलोड हुन सकेन। केही पठाइएको वा काटिएको छैन।',
     fileRows: '%{count} पङ्क्ति |||| %{count} पङ्क्ति',
     useSheet: 'यही फाइल प्रयोग गर्नुहोस् (%{count} नम्बर) |||| यही फाइल प्रयोग गर्नुहोस् (%{count} नम्बर)',
@@ -203,6 +226,8 @@ export const compose: typeof english = {
     phoneColumn: 'फोन नम्बर भएको स्तम्भ',
     columnFor: '{{%{name}}} का लागि स्तम्भ',
     columnPick: 'स्तम्भ छान्नुहोस्',
+    columnsRequired: 'हरेक प्लेसहोल्डरको स्तम्भ छान्नुहोस्।',
+    phoneColumnRequired: 'फोन नम्बर भएको स्तम्भ छान्नुहोस्।',
     fileGood: '%{count} ठीक',
     fileBad: '%{count} मा प्रयोग गर्न मिल्ने नम्बर छैन',
     fileDuplicate: '%{count} दोहोरिएका',
@@ -214,7 +239,9 @@ export const compose: typeof english = {
     when: 'कहिले',
     now: 'अहिले',
     later: 'तोकिएको मिति र समयमा',
-    at: 'मिति र समय',
+    atDay: 'मिति',
+    atTime: 'समय (24 घण्टे)',
+    atTimeWrong: '00:00 देखि 23:59 सम्मको समय लेख्नुहोस्।',
     atHelp: 'नेपालको समय (%{zone})।',
     atPast: 'यो समय बितिसक्यो। पछिको समय छान्नुहोस्।',
     atMissing: 'मिति र समय छान्नुहोस्।',
@@ -226,11 +253,17 @@ export const compose: typeof english = {
     checkFailed: 'जाँच्न सकिएन',
     planUnreadable: 'जाँचको जवाफ बुझ्न सकिएन।',
     checkFailedText: '%{reason} केही पठाइएको वा काटिएको छैन।',
-    fix: 'रातो देखाइएका ठाउँ हेर्नुहोस्।',
+    errorsTitle: 'केही कुरा मिलेन',
+    nameRequired: 'अभियानको नाम लेख्नुहोस्।',
+    senderRequired: 'प्रेषक नाम छान्नुहोस्।',
+    bodyRequired: 'सन्देश लेख्नुहोस्।',
     required: 'आवश्यक छ',
     recipientsRequired: 'प्रापक थप्नुहोस्: नम्बर टाँस्नुहोस्, समूह छान्नुहोस् वा फाइल अपलोड गर्नुहोस्।',
     sendNow: 'अहिले पठाउनुहोस्',
     schedule: 'समय तोक्नुहोस्',
+    sendFor: 'रु.\u00a0%{cost} मा %{count} सन्देश पठाउनुहोस् |||| रु.\u00a0%{cost} मा %{count} सन्देश पठाउनुहोस्',
+    scheduleFor:
+      'रु.\u00a0%{cost} मा %{count} सन्देशको समय तोक्नुहोस् |||| रु.\u00a0%{cost} मा %{count} सन्देशको समय तोक्नुहोस्',
     scheduledFor: '%{time} मा जान्छ।',
     sendsNow: 'पठाउनेबित्तिकै जान्छ।',
     confirmTitle:
@@ -252,7 +285,7 @@ export const compose: typeof english = {
     notYet: 'फर्कनुहोस्',
     test: 'परीक्षण पठाउनुहोस्',
     testTitle: 'परीक्षण सन्देश पठाउनुहोस्',
-    testText: 'एउटा नम्बरमा एउटा सन्देश। यो अरू सन्देशजस्तै पठाइन्छ र शुल्क लाग्छ।',
+    testText: 'एउटा नम्बरमा एउटा सन्देश पठाइन्छ।',
     testSize: '%{parts}, %{encoding}।',
     testPhone: 'मोबाइल नम्बर',
     testValue: '{{%{name}}} को मान',

@@ -61,3 +61,20 @@ test.each([0, null, undefined])('of %j hidden rows nothing is said', async (hidd
   await screen.findByText('The import is finished.');
   expect(screen.queryByText(/hidden in the spreadsheet/)).toBeNull();
 });
+
+test('a finished import leads to a message to its contacts, for who may send', async () => {
+  open({ created: 7, updated: 2 });
+  const link = await screen.findByRole('link', { name: 'Send to these 9 contacts' });
+  expect(link.getAttribute('href')).toBe(`/sms/bulk-sms?import=${uuid(5)}`);
+  for (const change of [{ created: 0 }, { status: 'cancelled' }, { status: 'running' }, { file: null }]) {
+    cleanup();
+    open(change);
+    await screen.findByText('Columns');
+    expect(screen.queryByRole('link', { name: /^Send to/ })).toBeNull();
+  }
+  cleanup();
+  signInCustomer((name) => name === 'bulk-sms');
+  open({});
+  await screen.findByText('The import is finished.');
+  expect(screen.queryByRole('link', { name: /^Send to/ })).toBeNull();
+});

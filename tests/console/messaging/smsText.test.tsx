@@ -6,7 +6,9 @@ import { numberPlanOf } from '#schema/numberRanges.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { BodyInput } from '../../../src/resources/messaging/compose/BodyInput.tsx';
 import { errorsOf, requestOf } from '../../../src/resources/messaging/compose/draft.ts';
+import { errorsAfter } from '../../../src/resources/messaging/compose/errors.ts';
 import { readNumbers, withoutBad } from '../../../src/resources/messaging/compose/numbers.ts';
+import { readTime } from '../../../src/resources/messaging/compose/schedule.ts';
 import {
   countBody,
   forcing,
@@ -161,14 +163,14 @@ describe('a draft', () => {
   it('needs a text that says something and may be sent', () => {
     for (const body of ['', ' \n'])
       expect(errorsOf({ ...draft, body, sheet: null, numbers: '9841000001' })).toEqual({
-        body: 'compose.required',
+        body: 'compose.bodyRequired',
       });
     for (const body of ['{{ }}', 'a\u0000b'])
       expect(errorsOf({ ...draft, body, sheet: null, numbers: '9841000001' })).toHaveProperty('body');
   });
 
   it('needs a column for every placeholder of its sheet', () => {
-    expect(errorsOf(draft)).toEqual({ columns: 'compose.columnPick' });
+    expect(errorsOf(draft)).toEqual({ columns: 'compose.columnsRequired' });
     const mapped = { ...draft, sheet: { ...sheet, columnFor: { name: 'Name' } } };
     expect(errorsOf(mapped)).toEqual({});
     expect(requestOf(mapped)).toEqual({
@@ -182,7 +184,7 @@ describe('a draft', () => {
 
   it('has no column for a placeholder that is named as what every object has', () => {
     const odd = { ...draft, body: '{{toString}} {{constructor}} {{__proto__}}' };
-    expect(errorsOf(odd)).toEqual({ columns: 'compose.columnPick' });
+    expect(errorsOf(odd)).toEqual({ columns: 'compose.columnsRequired' });
     const named = { ...sheet, columns: ['Mobile', 'toString', 'constructor', '__proto__'] };
     const whole = { ...odd, sheet: named };
     expect(errorsOf(whole)).toEqual({});
@@ -196,5 +198,32 @@ describe('a draft', () => {
     expect(errorsOf(at, { now: Date.parse('2026-01-01T06:15:00Z') })).toEqual({ at: 'compose.atPast' });
     expect(errorsOf(at, { now: Date.parse('2026-01-01T06:14:00Z') })).toEqual({});
     expect(requestOf(at).scheduled_at).toBe('2026-01-01T06:15:00.000Z');
+    for (const half of ['2026-01-01T', '2026-01-01T25:00', 'bs:2082-9-T12:00', 'T12:00'])
+      expect(errorsOf({ ...later, at: half })).toEqual({ at: 'compose.atMissing' });
+  });
+});
+
+describe('a time of day', () => {
+  it.each([
+    ['14:30', '14:30'],
+    ['1430', '14:30'],
+    ['9:05', '09:05'],
+    ['9.05', '09:05'],
+    ['१४:३०', '14:30'],
+    ['00:00', '00:00'],
+    ['24:00', undefined],
+    ['2:60', undefined],
+    ['2 pm', undefined],
+    ['', undefined],
+  ])('%s is read as %s, in 24 hours', (text, time) => expect(readTime(text)).toBe(time));
+});
+
+describe('errors of a draft', () => {
+  const errors = { name: 'a', body: 'b', recipients: 'c', columns: 'd' };
+
+  it('stay until their own field is changed', () => {
+    expect(errorsAfter(errors, { name: 'Dues' })).toEqual({ body: 'b', recipients: 'c', columns: 'd' });
+    expect(errorsAfter(errors, { numbers: '98' })).toEqual({ name: 'a', body: 'b', columns: 'd' });
+    expect(errorsAfter(errors, { at: '' })).toBe(errors);
   });
 });

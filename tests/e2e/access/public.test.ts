@@ -71,7 +71,7 @@ test('so are a campaign before it is sent, and a sheet before it is imported', a
   await steps.check(page);
   await settled();
   note('the plan', await scan(page));
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: /^Send [\d,]+ messages? for Rs/ }).click();
   await steps.see(page.getByRole('dialog'));
   note('the last question', await scan(page));
   await page.goto(`${world.server.url}/contact/imports/create`);

@@ -26,6 +26,16 @@ test('says what a part costs this account now, for each operator, and the limits
   expect(await priceOf('customer', 'ntc')).toBe(135.6);
 });
 
+test('says whether what is sent now is free: a test outside a demonstration', async () => {
+  const free = async () => (await read('customer')).body.data.is_free;
+  expect(await free()).toBe(false);
+  await sql`UPDATE operator_link SET is_simulator = true`.execute(world.db);
+  expect(await free()).toBe(true);
+  await sql`UPDATE provider_setting SET is_demo = true`.execute(world.db);
+  expect(await free()).toBe(false);
+  await sql`UPDATE operator_link SET is_simulator = false`.execute(world.db);
+});
+
 test('an account’s own price counts for it alone, and one that begins later does not count yet', async () => {
   await sql`
     INSERT INTO pricing (account, operator, price, valid_from) VALUES

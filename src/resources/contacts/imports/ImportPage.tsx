@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useShowContext, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { number, percent } from '../../../core/format.ts';
@@ -27,6 +27,8 @@ export interface ImportPageProps extends Pick<ImportWizardProps, 'entity' | 'tar
   fields: readonly string[];
   /** Where the created records are. */
   to: string;
+  /** The next step after a finished import, before its other buttons. */
+  next?(record: Row): ReactNode;
 }
 
 /** One import: its progress while running, then its result. */
@@ -70,7 +72,7 @@ function Columns({ mapping, also }: Pick<ImportPageProps, 'also'> & { mapping: u
 const counts = ['rows', 'created', 'updated', 'duplicates', 'refused'];
 const severities = { completed: 'success', cancelled: 'info', failed: 'error' } as const;
 
-function Progress({ entity, target, to, record }: ImportPageProps & { record: Row }) {
+function Progress({ entity, target, to, next, record }: ImportPageProps & { record: Row }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const bytes = Number(record.bytes);
@@ -110,6 +112,7 @@ function Progress({ entity, target, to, record }: ImportPageProps & { record: Ro
         )}
         {!isRunning(record) && (
           <>
+            {status === 'completed' && next?.(record)}
             <Button component={Link} to={to}>
               {translate(`imports.${target}.see`)}
             </Button>

@@ -1,4 +1,11 @@
+import SendRounded from '@mui/icons-material/SendRounded';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
 import { ImportPage } from './ImportPage.tsx';
 
 const contactImport = entityOf('contact/imports');
@@ -10,5 +17,23 @@ export const ImportShow = () => (
     also="name"
     fields={['mapping', 'groups', 'created_at', 'finished_at']}
     to="/contact"
+    next={(record) => <SendButton record={record} />}
   />
 );
+
+/** Leads to Send Bulk SMS with the contacts of the import chosen; nothing if there are none, or its file is not known. */
+function SendButton({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const count = Number(record.created) + Number(record.updated);
+  if (!(count > 0) || !record.file || !mayDo('sms/bulk-sms')) return null;
+  return (
+    <Button
+      variant="contained"
+      component={Link}
+      to={`/sms/bulk-sms?import=${record.id}`}
+      startIcon={<SendRounded />}
+    >
+      {translate('imports.contacts.send', { smart_count: count, count: number(count) })}
+    </Button>
+  );
+}

@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
 import { BODY_MAX } from '#schema/sms.ts';
+import { growingArea } from './plainArea.ts';
 import { EncodingHint, SmsCounter } from './SmsCounter.tsx';
 import { usable, type Values } from './texts.ts';
 import './sms.css';
@@ -68,7 +69,10 @@ export function BodyInput(props: BodyInputProps) {
         maxRows={14}
         fullWidth
         slotProps={{
+          input: growingArea,
           htmlInput: {
+            className: 'sms-area',
+            type: undefined,
             maxLength: BODY_MAX,
             'aria-describedby': `${id}-count ${id}-help${error ? ` ${id}-helper-text` : ''}`,
             spellCheck: true,

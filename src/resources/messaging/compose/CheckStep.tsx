@@ -1,8 +1,4 @@
-import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded';
-import ScheduleSendRounded from '@mui/icons-material/ScheduleSendRounded';
-import SendRounded from '@mui/icons-material/SendRounded';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
@@ -16,6 +12,7 @@ import { OperatorTable, PlanSamples } from './PlanDetails.tsx';
 import { HiddenRows, isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 import type { RefusedRow } from './refusalText.ts';
+import { SendBar } from './SendBar.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { COMPOSE, type Offer, useSend } from './useSend.ts';
 
@@ -113,22 +110,21 @@ export function CheckStep({
           {translate('compose.atPast')}
         </Alert>
       )}
-      <div className="compose-bar">
-        <Button startIcon={<ArrowBackRounded />} onClick={onBack} disabled={isSending}>
-          {translate('compose.edit')}
-        </Button>
-        <Button
-          variant="contained"
-          size="large"
-          startIcon={at ? <ScheduleSendRounded /> : <SendRounded />}
-          disabled={!canSend}
-          loading={isSending && !isAsking}
-          loadingPosition="start"
-          onClick={offer.uncertain ? () => void send() : ask}
-        >
-          {translate(offer.uncertain ? 'sending.tryAgain' : at ? 'compose.schedule' : 'compose.sendNow')}
-        </Button>
-      </div>
+      <SendBar
+        label={
+          offer.uncertain
+            ? translate('sending.tryAgain')
+            : plan.recipients === 0
+              ? translate(at ? 'compose.schedule' : 'compose.sendNow')
+              : translate(at ? 'compose.scheduleFor' : 'compose.sendFor', counts)
+        }
+        isScheduled={at != null}
+        canSend={canSend}
+        isSending={isSending}
+        isAsking={isAsking}
+        onBack={onBack}
+        onSend={offer.uncertain ? () => void send() : ask}
+      />
       <ConfirmDialog
         open={isAsking}
         busy={isSending}

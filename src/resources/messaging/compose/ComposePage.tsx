@@ -5,6 +5,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { Arrival } from './Arrival.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { type Checked, isWritten, useDraft } from './draft.ts';
 import { Steps } from './Steps.tsx';
@@ -71,6 +72,7 @@ export function ComposePage() {
           }}
         />
       )}
+      <Arrival draft={draft} edit={edit} />
       <LeaveGuard
         active={isWritten(draft)}
         isOver={isOver}

@@ -88,11 +88,7 @@ export function GroupsInput({ draft, edit, errors }: RecipientsProps) {
         ))}
         {data?.length === 0 && <p className="sms-quiet">{translate('compose.groupsNoMatch')}</p>}
       </fieldset>
-      {errors.groups && (
-        <p className="sms-bad" data-invalid="true" tabIndex={-1}>
-          {translate(errors.groups, { _: errors.groups })}
-        </p>
-      )}
+      {errors.groups && <p className="sms-bad">{translate(errors.groups, { _: errors.groups })}</p>}
     </div>
   );
 }

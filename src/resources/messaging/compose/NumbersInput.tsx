@@ -8,6 +8,7 @@ import { placeholders } from '#schema/sms.ts';
 import { digits, number } from '../../../core/format.ts';
 import type { RecipientsProps } from './draft.ts';
 import { type PastedNumbers, withoutBad } from './numbers.ts';
+import { fixedArea } from './plainArea.ts';
 
 const LISTED_MAX = 50;
 
@@ -38,7 +39,10 @@ export function NumbersInput({
         fullWidth
         error={Boolean(error)}
         helperText={error || translate('compose.numbersHelp', { max: number(PASTED_MAX) })}
-        slotProps={{ htmlInput: { inputMode: 'tel', spellCheck: false, className: 'compose-numbers' } }}
+        slotProps={{
+          input: fixedArea,
+          htmlInput: { type: undefined, inputMode: 'tel', spellCheck: false, className: 'compose-numbers' },
+        }}
       />
       {entries.length > 0 && (
         <p className="compose-counts" role="status">

@@ -72,9 +72,7 @@ export const RecipientsCard = memo(function RecipientsCard(props: RecipientsProp
         {chosen === 'file' && <SheetInput {...props} />}
       </div>
       {errors.recipients && (
-        <p className="sms-bad" data-invalid="true" tabIndex={-1}>
-          {translate(errors.recipients, { _: errors.recipients })}
-        </p>
+        <p className="sms-bad">{translate(errors.recipients, { _: errors.recipients })}</p>
       )}
       <p className="compose-summary" role="status">
         {list.length > 0

@@ -34,10 +34,14 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
   const isGone =
     approved !== undefined && draft.sender !== '' && !approved.some((s) => s.id === draft.sender);
 
+  // A copied campaign names its sender only.
+  const named = draft.sender === '' ? approved?.find(({ name }) => name === draft.senderName) : undefined;
+
   useEffect(() => {
-    if (only && draft.sender !== only.id) edit({ sender: only.id, senderName: only.name });
+    if (named) edit({ sender: named.id, senderName: named.name });
+    else if (only && draft.sender !== only.id) edit({ sender: only.id, senderName: only.name });
     else if (isGone) edit({ sender: '', senderName: '' });
-  }, [only, isGone, draft.sender, edit]);
+  }, [named, only, isGone, draft.sender, edit]);
 
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   // As high as the field with its label and help.
@@ -47,7 +51,7 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
       data?.filter(({ status }) => status === wanted).map(({ name }) => name) ?? [];
     const [pending, suspended] = [namesOf('pending'), namesOf('suspended')];
     return (
-      <Alert severity="warning" variant="outlined">
+      <Alert id="compose-sender" tabIndex={-1} severity="warning" variant="outlined">
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
         {translate('compose.senderNoneText')}
         {mayDo('sms/sender-identities', 'create') && (

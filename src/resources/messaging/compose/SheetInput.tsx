@@ -39,9 +39,7 @@ export function SheetInput(props: RecipientsProps & { upload: SheetUpload }) {
         <SheetDrop sheet={upload.sheet} />
       )}
       {!draft.sheet && errors.sheet && (
-        <p className="sms-bad" data-invalid="true" tabIndex={-1}>
-          {translate(errors.sheet, { _: errors.sheet })}
-        </p>
+        <p className="sms-bad">{translate(errors.sheet, { _: errors.sheet })}</p>
       )}
     </div>
   );

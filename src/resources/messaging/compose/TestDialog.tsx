@@ -16,6 +16,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
+import { byOperator, EstimateText } from './CostEstimate.tsx';
 import type { Draft } from './draft.ts';
 import { readNumber } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
@@ -86,6 +87,11 @@ export function TestDialog({
   const text = (key: string | undefined) => key && translate(key, { _: key });
   // Said as soon as the number is whole: nobody would get it.
   const isWhole = readPhone(phone).phone !== undefined;
+  const known = readNumber(phone, plan).phone;
+  const recipients =
+    known && plan
+      ? { byOperator: byOperator([known], plan), others: 0 }
+      : { byOperator: new Map(), others: 1 };
   const phoneProblem = isWhole ? readNumber(phone, plan).problem : errors.phone;
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
@@ -100,6 +106,11 @@ export function TestDialog({
                 encoding: translate(size.encoding === 'GSM-7' ? 'text.gsm' : 'text.unicode'),
               })}
           </p>
+          {isReady && (
+            <p className="compose-estimate" role="status">
+              <EstimateText recipients={recipients} parts={size.parts} />
+            </p>
+          )}
           {!isReady && (
             <Alert severity="info" variant="outlined">
               {translate('compose.testNeeds')}

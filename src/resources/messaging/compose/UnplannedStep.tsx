@@ -1,14 +1,11 @@
-import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded';
-import ScheduleSendRounded from '@mui/icons-material/ScheduleSendRounded';
-import SendRounded from '@mui/icons-material/SendRounded';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { dateTime, number } from '../../../core/format.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { CheckStepProps } from './CheckStep.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
+import { SendBar } from './SendBar.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { UnknownCost } from './UnknownCost.tsx';
 import { useRecipientSummary } from './useRecipientSummary.ts';
@@ -94,21 +91,14 @@ export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: Check
           {translate('compose.atPast')}
         </Alert>
       )}
-      <div className="compose-bar">
-        <Button startIcon={<ArrowBackRounded />} onClick={onBack} disabled={isSending}>
-          {translate('compose.edit')}
-        </Button>
-        <Button
-          variant="contained"
-          size="large"
-          startIcon={at ? <ScheduleSendRounded /> : <SendRounded />}
-          loading={isSending && !isAsking}
-          loadingPosition="start"
-          onClick={ask}
-        >
-          {translate(button)}
-        </Button>
-      </div>
+      <SendBar
+        label={translate(button)}
+        isScheduled={at != null}
+        isSending={isSending}
+        isAsking={isAsking}
+        onBack={onBack}
+        onSend={ask}
+      />
       <ConfirmDialog
         open={isAsking}
         busy={isSending}

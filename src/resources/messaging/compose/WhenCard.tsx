@@ -2,12 +2,15 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { URGENT_MAX } from '#schema/compose.ts';
-import { number, toLocalInput, ZONE_IN_FULL } from '../../../core/format.ts';
+import { number, today } from '../../../core/format.ts';
 import type { CardProps } from './draft.ts';
+import { atOf } from './schedule.ts';
+
+const ScheduleInput = lazy(() => import('./ScheduleInput.tsx').then((m) => ({ default: m.ScheduleInput })));
 
 /** Now, or at a time in Nepal; and whether before everything else. */
 export const WhenCard = memo(function WhenCard({
@@ -23,32 +26,28 @@ export const WhenCard = memo(function WhenCard({
         row
         aria-labelledby="compose-when"
         value={draft.when}
-        onChange={(_, when) => edit({ when: when === 'later' ? 'later' : 'now' })}
+        onChange={(_, when) =>
+          edit(
+            when === 'later' ? { when, at: draft.at || atOf({ day: today(), time: '' }) } : { when: 'now' },
+          )
+        }
       >
         <FormControlLabel value="now" control={<Radio />} label={translate('compose.now')} />
         <FormControlLabel value="later" control={<Radio />} label={translate('compose.later')} />
       </RadioGroup>
       {draft.when === 'later' && (
-        <TextField
-          id="compose-at"
-          type="datetime-local"
-          label={translate('compose.at')}
-          value={draft.at}
-          onChange={(event) => edit({ at: event.target.value })}
-          error={Boolean(errors.at)}
-          helperText={
-            errors.at
-              ? translate(errors.at, { _: errors.at })
-              : translate('compose.atHelp', { zone: ZONE_IN_FULL })
-          }
-          slotProps={{ htmlInput: { min: toLocalInput(new Date().toISOString()) } }}
-          sx={{ maxWidth: 280 }}
-          fullWidth
-        />
+        <Suspense fallback={<Skeleton variant="rounded" height="11rem" />}>
+          <ScheduleInput
+            at={draft.at}
+            onChange={(at) => edit({ at })}
+            error={errors.at && translate(errors.at, { _: errors.at })}
+          />
+        </Suspense>
       )}
       <FormControlLabel
         control={
           <Checkbox
+            id="compose-urgent"
             checked={draft.isUrgent}
             onChange={(_, isUrgent) => edit({ isUrgent })}
             slotProps={{

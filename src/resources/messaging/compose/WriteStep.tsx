@@ -3,14 +3,17 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { HttpError } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useOneByOne } from '../../../start/useOneByOne.ts';
 import { askPlan } from './askPlan.ts';
+import { CostEstimate } from './CostEstimate.tsx';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { errorsAfter } from './errors.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
 import { NoOperatorAlert } from './PlanFigures.tsx';
@@ -37,25 +40,24 @@ const PARTS = 4;
 /** Writing the message and choosing who gets it, when. Nothing is sent from here but a test. */
 export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked }: WriteStepProps) {
   const translate = useTranslate();
-  const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
   const [isChecking, setChecking] = useState(false);
   const [isTesting, setTesting] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
+  /** Counts the attempts that were refused. */
+  const [attempt, setAttempt] = useState(0);
   const due = useOneByOne(PARTS);
   const [failure, setFailure] = useState<HttpError>();
   const first = useFirstRecipient(draft);
   const uncertain = draft.checked?.offer.uncertain === true;
 
-  // Move the focus in the same render as the errors, so that a screen reader announces the error in its field.
-  useLayoutEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
-  }, [errors]);
-
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    setAttempt((former) => former + 1);
+  };
   const change = useCallback(
     (part: Partial<Draft>) => {
-      setErrors((former) => (Object.keys(former).length > 0 ? {} : former));
+      setErrors((former) => errorsAfter(former, part));
       setFailure(undefined);
       edit(part);
     },
@@ -74,8 +76,8 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     if (busy.current) return;
     setFailure(undefined);
     const found = errorsOf(draft, { isSheetPending: upload.isPending });
+    if (Object.keys(found).length > 0) return refuse(found);
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
     busy.current = true;
     setChecking(true);
     const request = requestOf(draft);
@@ -84,7 +86,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const fields = errorsFrom(failed.body.errors ?? {});
-      if (Object.keys(fields).length > 0) setErrors(fields);
+      if (Object.keys(fields).length > 0) refuse(fields);
       else setFailure(failed);
     } finally {
       busy.current = false;
@@ -94,10 +96,8 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
 
   const isNobodyThere = useSmsConfig()?.destination === 'none';
   const isPlanned = offers('plans');
-  const hasErrors = Object.keys(errors).length > 0;
   return (
     <form
-      ref={form}
       className="compose-write"
       noValidate
       aria-busy={due < PARTS}
@@ -107,6 +107,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
       }}
     >
       <div className="compose-cards">
+        <ErrorSummary errors={errors} attempt={attempt} />
         {isBack && (
           <Alert
             severity="info"
@@ -141,43 +142,37 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
           {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}
           {due > 2 && <WhenCard draft={time} edit={change} errors={errors} />}
           {failure && <CheckFailure failure={failure} />}
-          {hasErrors && (
-            <p className="sms-bad" role="alert">
-              {translate('compose.fix')}
-            </p>
-          )}
-          {due > 3 && (
-            <>
-              <div className="compose-bar">
-                {offers('test-messages') && (
-                  <Button onClick={() => setTesting(true)} disabled={isChecking}>
-                    {translate('compose.test')}
-                  </Button>
-                )}
-                <Button
-                  type="submit"
-                  variant="contained"
-                  size="large"
-                  endIcon={<ArrowForwardRounded />}
-                  loading={isChecking}
-                  loadingPosition="end"
-                >
-                  {translate(
-                    isChecking ? 'compose.checking' : isPlanned ? 'compose.check' : 'unplanned.review',
-                  )}
-                </Button>
-              </div>
-              <p className="sms-quiet compose-bar-help">
-                {translate(isPlanned ? 'compose.checkHelp' : 'unplanned.reviewHelp')}
-              </p>
-            </>
-          )}
         </div>
       </div>
       <aside className="compose-aside">
         <h2>{translate('text.preview')}</h2>
         <PhonePreview sender={draft.senderName} body={body} values={first.values} of={first.of} />
+        {due > 3 && <CostEstimate draft={recipients} values={first.values} />}
       </aside>
+      {due > 3 && (
+        <div className="compose-send">
+          <div className="compose-bar">
+            {offers('test-messages') && (
+              <Button onClick={() => setTesting(true)} disabled={isChecking}>
+                {translate('compose.test')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="contained"
+              size="large"
+              endIcon={<ArrowForwardRounded />}
+              loading={isChecking}
+              loadingPosition="end"
+            >
+              {translate(isChecking ? 'compose.checking' : isPlanned ? 'compose.check' : 'unplanned.review')}
+            </Button>
+          </div>
+          <p className="sms-quiet compose-bar-help">
+            {translate(isPlanned ? 'compose.checkHelp' : 'unplanned.reviewHelp')}
+          </p>
+        </div>
+      )}
       {isTesting && (
         <TestDialog draft={draft} values={first.values ?? {}} onClose={() => setTesting(false)} />
       )}

@@ -5,8 +5,8 @@ import { own } from '#schema/own.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../../core/drafts.ts';
-import { fromLocalInput } from '../../../core/format.ts';
 import { readNumbers } from './numbers.ts';
+import { momentOf } from './schedule.ts';
 import type { Offer } from './useSend.ts';
 
 /** An uploaded sheet, as much of it as the page needs after a reload. */
@@ -43,7 +43,7 @@ export interface Draft {
   groups: string[];
   sheet: SheetDraft | null;
   when: 'now' | 'later';
-  /** What the date input holds: Kathmandu's time. */
+  /** What the inputs of date and time hold, in Kathmandu's time: `2026-01-01T12:00`, or as much of it (schedule.ts). */
   at: string;
   isUrgent: boolean;
   /** What was checked and is ready to be sent. */
@@ -139,9 +139,9 @@ export type RecipientsProps = CardProps<'numbers' | 'groups' | 'sheet' | 'body'>
 /** What is wrong with a draft, as translation keys; nothing when it can be checked. */
 export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now() } = {}): Errors {
   const errors: Errors = {};
-  if (!draft.name.trim()) errors.name = 'compose.required';
-  if (!draft.sender) errors.sender = 'compose.required';
-  if (!draft.body.trim()) errors.body = 'compose.required';
+  if (!draft.name.trim()) errors.name = 'compose.nameRequired';
+  if (!draft.sender) errors.sender = 'compose.senderRequired';
+  if (!draft.body.trim()) errors.body = 'compose.bodyRequired';
   else if (bodyProblem(draft.body)) errors.body = bodyProblem(draft.body) as string;
   // With placeholders only the plan knows each text's size.
   else if (placeholders(draft.body).length === 0 && countSms(draft.body).parts > PARTS_MAX)
@@ -150,11 +150,12 @@ export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now(
   if (isSheetPending) errors.sheet = 'compose.sheetPending';
   else if (entries.length === 0 && draft.groups.length === 0 && !draft.sheet)
     errors.recipients = 'compose.recipientsRequired';
-  if (entries.length > PASTED_MAX) errors.numbers = 'compose.numbersTooMany';
-  if (draft.sheet && !draft.sheet.columns.includes(draft.sheet.phone)) errors.sheet = 'compose.columnPick';
-  if (draft.sheet && unmapped(draft.body, draft.sheet).length > 0) errors.columns = 'compose.columnPick';
+  if (entries.length > PASTED_MAX) errors.numbers = 'compose.numbersMost';
+  if (draft.sheet && !draft.sheet.columns.includes(draft.sheet.phone))
+    errors.sheet = 'compose.phoneColumnRequired';
+  if (draft.sheet && unmapped(draft.body, draft.sheet).length > 0) errors.columns = 'compose.columnsRequired';
   if (draft.when === 'later') {
-    const at = fromLocalInput(draft.at);
+    const at = momentOf(draft.at);
     if (!at) errors.at = 'compose.atMissing';
     else if (new Date(at).getTime() <= now) errors.at = 'compose.atPast';
   }
@@ -189,7 +190,7 @@ export function requestOf(draft: Draft): Request {
         },
       }),
     },
-    scheduled_at: draft.when === 'later' ? fromLocalInput(draft.at) : null,
+    scheduled_at: draft.when === 'later' ? momentOf(draft.at) : null,
     ...(draft.isUrgent && { urgent: true }),
   };
 }

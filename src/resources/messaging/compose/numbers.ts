@@ -11,6 +11,8 @@ export interface PastedNumbers {
   /** Everything that stands for a number, in order: what is sent to the server. */
   entries: Entry[];
   good: number;
+  /** The good numbers in E.164, each once. */
+  phones: string[];
   /** `problem` is a translation key, or the server's sentence for a number of no known operator. */
   bad: (Entry & { problem: string })[];
   duplicates: (Entry & { first: number })[];
@@ -41,9 +43,19 @@ export function readNumber(value: string, plan: NumberPlan | undefined): Read {
   return plan?.find(phone).prefix === null ? { problem: noOperator(phone) } : { phone };
 }
 
-/** Reads pasted numbers, one in a line or with commas, semicolons or tabs between. */
+let last: { text: string; plan: NumberPlan | undefined; result: PastedNumbers } | undefined;
+
+/**
+ * Reads pasted numbers, one in a line or with commas, semicolons or tabs between. Several parts of the page ask for the same
+ * text with each key, so the last result is kept.
+ */
 export function readNumbers(text: string, plan?: NumberPlan): PastedNumbers {
-  const result: PastedNumbers = { entries: [], good: 0, bad: [], duplicates: [] };
+  if (last?.text !== text || last.plan !== plan) last = { text, plan, result: read(text, plan) };
+  return last.result;
+}
+
+function read(text: string, plan: NumberPlan | undefined): PastedNumbers {
+  const result: PastedNumbers = { entries: [], good: 0, phones: [], bad: [], duplicates: [] };
   const firstLines = new Map<string, number>();
   text.split(/\r\n|\r|\n/).forEach((row, index) => {
     for (const value of row.split(/[,;\t]/).flatMap(valuesOf)) {
@@ -58,6 +70,7 @@ export function readNumbers(text: string, plan?: NumberPlan): PastedNumbers {
       if (first !== undefined) result.duplicates.push({ ...entry, first });
       else {
         firstLines.set(phone, entry.line);
+        result.phones.push(phone);
         result.good++;
       }
     }

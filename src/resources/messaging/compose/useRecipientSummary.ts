@@ -11,8 +11,8 @@ const keys = {
 } as const;
 
 /**
- * Number of recipients in a draft for each source that has any: a text's key, which takes the count, and the
- * count.
+ * Number of usable recipients in a draft for each source that has any: a text's key, which takes the count, and the count.
+ * Invalid and repeated numbers are not counted; of a file whose phone column was changed all rows are.
  */
 export function useRecipientSummary(draft: Pick<Draft, 'numbers' | 'groups' | 'sheet'>) {
   const plan = useNumberPlan();
@@ -24,7 +24,12 @@ export function useRecipientSummary(draft: Pick<Draft, 'numbers' | 'groups' | 's
   );
   const inGroups =
     draft.groups.length > 0 ? (groups?.reduce((sum, group) => sum + (group?.count ?? 0), 0) ?? 0) : 0;
-  const counts = { numbers: pasted.entries.length, groups: inGroups, file: draft.sheet?.rows ?? 0 };
+  const { sheet } = draft;
+  const counts = {
+    numbers: pasted.good,
+    groups: inGroups,
+    file: sheet ? (sheet.counts?.good ?? sheet.rows) : 0,
+  };
   const list = (['numbers', 'groups', 'file'] as const)
     .filter((way) => counts[way] > 0)
     .map((way) => [keys[way], counts[way]] as const);

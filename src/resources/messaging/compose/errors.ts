@@ -1,0 +1,32 @@
+import type { Draft, Errors } from './draft.ts';
+
+type Key = keyof Errors;
+
+/** The errors in the order of their fields on the page. */
+export const errorKeys = [
+  ...['name', 'sender', 'body'],
+  ...['recipients', 'numbers', 'groups', 'sheet', 'columns'],
+  ...['at', 'urgent'],
+] as readonly Key[];
+
+/** Which errors a change of these parts of the draft answers. */
+const answeredBy: Partial<Record<keyof Draft, readonly Key[]>> = {
+  name: ['name'],
+  sender: ['sender'],
+  body: ['body', 'columns'],
+  numbers: ['numbers', 'recipients'],
+  groups: ['groups', 'recipients'],
+  sheet: ['sheet', 'columns', 'recipients'],
+  when: ['at'],
+  at: ['at'],
+  isUrgent: ['urgent'],
+};
+
+/** The errors that a change leaves; the same object if it answers none. */
+export function errorsAfter(errors: Errors, change: Partial<Draft>): Errors {
+  const answered = (Object.keys(change) as (keyof Draft)[]).flatMap((part) => answeredBy[part] ?? []);
+  if (!answered.some((key) => errors[key] !== undefined)) return errors;
+  return Object.fromEntries(
+    Object.entries(errors).filter(([key]) => !answered.includes(key as Key)),
+  ) as Errors;
+}
