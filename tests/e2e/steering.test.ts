@@ -101,8 +101,8 @@ test('only what failed is sent again, as a campaign of its own', async () => {
   await steps.eventually(() => steps.figure(page, 'Charged')).toBe('Rs. 6.78');
   expect(await steps.figure(page, 'Released')).toBe('Rs. 1.36');
 
-  await page.getByRole('button', { name: 'Retry failed messages' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send the failed messages again?' });
+  await page.getByRole('button', { name: 'Send to those who did not get it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to those who did not get it?' });
   await steps.see(dialog.getByText(/^3 messages were not delivered, expired or rejected/));
   await steps.see(dialog.getByText('Messages to send'));
   expect(await steps.figure(dialog, 'Messages to send')).toBe('3');

@@ -120,7 +120,7 @@ export const compose = {
     closedTag: 'closed',
     total: 'Total',
     encodings: 'Encoding',
-    encodingOf: '%{encoding}: %{count} message |||| %{encoding}: %{count} messages',
+    encodingOf: '%{count} %{encoding}',
     samples: 'Preview for the first recipients',
     sampleParts: '%{count} part |||| %{count} parts',
   },

@@ -119,7 +119,7 @@ export const compose: typeof english = {
     closedTag: 'बन्द',
     total: 'जम्मा',
     encodings: 'एन्कोडिङ',
-    encodingOf: '%{encoding}: %{count} सन्देश |||| %{encoding}: %{count} सन्देश',
+    encodingOf: '%{count} %{encoding}',
     samples: 'पहिला प्रापकले यस्तो पढ्नेछन्',
     sampleParts: '%{count} भाग |||| %{count} भाग',
   },

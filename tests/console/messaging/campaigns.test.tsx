@@ -1,10 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
+import type { CampaignResults } from '#schema/campaignResults.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { getUser } from '../../../src/core/session.ts';
 import { CampaignShow } from '../../../src/resources/messaging/campaigns/CampaignShow.tsx';
+import { paceOf, withSample } from '../../../src/resources/messaging/campaigns/pace.ts';
 import { messagesPath, pollEvery } from '../../../src/resources/messaging/campaigns/progress.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
@@ -12,6 +14,9 @@ import { aCampaign, aPlan, uuid } from '../support/messagingConsole.tsx';
 
 let server: JsonServer;
 let record: Record<string, unknown>;
+let results: CampaignResults;
+/** What another time is refused with. */
+let noTime: object | undefined;
 /** What a check of a retry is refused with. */
 let refusal: object | undefined;
 const posts = () => server.seen.filter(({ method }) => method === 'POST');
@@ -22,12 +27,17 @@ beforeEach(async () => {
   signInCustomer();
   record = aCampaign();
   refusal = undefined;
+  noTime = undefined;
+  results = { sampled: null, operators: [], reasons: [], times: { seconds: 60, points: [] } };
   server = await startJsonServer();
   pointTo(server.base);
   server.handle(({ method, url }, response) => {
     const isRefused = refusal && url.endsWith('/retry/plan/');
-    response.writeHead(isRefused ? 409 : 200, { 'Content-Type': 'application/json' });
+    const isLate = noTime && url.endsWith('/schedule/');
+    response.writeHead(isRefused || isLate ? 409 : 200, { 'Content-Type': 'application/json' });
+    if (isLate) return response.end(JSON.stringify(noTime));
     if (isRefused) return response.end(JSON.stringify(refusal));
+    if (url.endsWith('/results/')) return response.end(JSON.stringify({ data: results }));
     if (url.endsWith('/profile/')) return response.end(JSON.stringify({ data: getUser() }));
     if (url.endsWith('/retry/plan/'))
       return response.end(JSON.stringify({ data: aPlan({ recipients: 6, cost: 814 }) }));
@@ -54,6 +64,9 @@ describe('a campaign’s page', () => {
   it('shows every outcome as word and number, a bar with a text, and where the money is', async () => {
     open();
     expect(await screen.findByText('40 of 100')).toBeTruthy();
+    expect(text(document.querySelector('.campaign-figure'))).toBe(
+      'Sending80% delivered24 of 30 messages with a result',
+    );
     const outcomes = [...document.querySelectorAll('li[data-outcome] [aria-hidden="true"]')]
       .filter(({ tagName }) => tagName === 'SPAN')
       .map(({ textContent }) => textContent);
@@ -70,9 +83,13 @@ describe('a campaign’s page', () => {
   });
 
   it.each([
-    ['of a mixed campaign by share', { 'GSM-7': 99, 'UCS-2': 1 }, 'GSM-7: 99 messages · Unicode: 1 message'],
+    ['of a mixed campaign by share', { 'GSM-7': 99, 'UCS-2': 1 }, '99 GSM-7, 1 Unicode'],
     ['of one encoding by its name', { 'GSM-7': 0, 'UCS-2': 100 }, 'Unicode (UCS-2)'],
-    ['of a server that does not count them by its name', undefined, 'Unicode (UCS-2)'],
+    [
+      'of a server that does not count them without calling all Unicode',
+      undefined,
+      'Unicode in at least one message',
+    ],
   ])('says the encoding %s', async (_, encodings, words) => {
     record = aCampaign({ encoding: 'UCS-2', encodings });
     open();
@@ -127,9 +144,9 @@ describe('a campaign’s page', () => {
   it('retries only what failed, after count and cost were shown, with an idempotency key', async () => {
     record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
     const { router } = open();
-    await press('Retry failed messages');
+    await press('Send to those who did not get it');
     expect(await screen.findByText(/6 messages were not delivered/)).toBeTruthy();
-    const send = await screen.findByRole('button', { name: 'Send 6 messages' });
+    const send = await screen.findByRole('button', { name: /^Send 6 messages for Rs.\s8\.14$/ });
     expect(text(document.querySelector('[data-figure="cost"]'))).toContain('Rs. 8.14');
     const letAnswer = server.hold();
     await userEvent.dblClick(send);
@@ -155,7 +172,7 @@ describe('a campaign’s page', () => {
     record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
     refusal = { detail: 'Being sent again.', code: 'conflict', data: { uuid: uuid(803) } };
     open();
-    await press('Retry failed messages');
+    await press('Send to those who did not get it');
     const link = await screen.findByRole('link', { name: 'Open the retry.' });
     expect(link.getAttribute('href')).toBe(`/sms/${uuid(803)}/show`);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -169,12 +186,134 @@ describe('a campaign’s page', () => {
     );
   });
 
+  it('shows results by operator, by reason in words, and over time with a table', async () => {
+    results = {
+      sampled: null,
+      operators: [
+        { operator: 'ntc', messages: 80, sent: 30, delivered: 20, failed: 5 },
+        { operator: 'ncell', messages: 20, sent: 10, delivered: 0, failed: 0 },
+      ],
+      reasons: [
+        { status: 'undelivered', error: '27', messages: 4 },
+        { status: 'unknown', error: null, messages: 1 },
+      ],
+      times: {
+        seconds: 10,
+        points: [
+          { at: '2026-03-01T04:00:00Z', sent: 10, delivered: 8, failed: 1 },
+          { at: '2026-03-01T04:00:10Z', sent: 30, delivered: 12, failed: 4 },
+        ],
+      },
+    };
+    open();
+    const table = await screen.findByRole('region', { name: 'By operator' });
+    const rows = [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map(text));
+    expect(rows).toEqual([
+      ['NTC', '80', '20', '5', '80%'],
+      ['Ncell', '20', '0', '0', '–'],
+    ]);
+    const reasons = screen.getByRole('region', { name: 'Why messages were not delivered' });
+    expect([...reasons.querySelectorAll('li')].map(text)).toEqual([
+      'The phone was switched off or out of reach (27)Not delivered4',
+      'Unknown1',
+    ]);
+    const times = await screen.findByRole('region', { name: 'Over time' });
+    expect(times.textContent).toContain('40 messages sent, 20 delivered, 5 failed.');
+    expect([...times.querySelectorAll('details tbody th')].map(text)).toEqual([
+      '1 Mar 2026, 09:45:00',
+      '1 Mar 2026, 09:45:10',
+    ]);
+    expect(screen.queryByText(/Estimated from/)).toBeNull();
+  });
+
+  it('says that the results of a large campaign are estimates', async () => {
+    results = {
+      ...results,
+      sampled: 50_000,
+      operators: [{ operator: 'ntc', messages: 1_000_000, sent: 1, delivered: 1, failed: 0 }],
+    };
+    open();
+    const [note] = await screen.findAllByText('Estimated from 50,000 messages spread over the campaign.');
+    expect(note).toBeTruthy();
+  });
+
+  it.each(['scheduled', 'draft'])('gives a %s campaign another time, in Nepal’s', async (status) => {
+    record = aCampaign({ status, scheduled_at: '2033-04-14T03:45:00Z' });
+    open();
+    await press('Change the time');
+    const dialog = await screen.findByRole('dialog', { name: 'Send at another time?' });
+    const time = within(dialog).getByLabelText<HTMLInputElement>('Time (24 hours)');
+    expect(time.value).toBe('09:30');
+    await userEvent.clear(time);
+    await press('Save the time');
+    expect(within(dialog).getByText('Choose a date and a time.')).toBeTruthy();
+    expect(posts()).toHaveLength(0);
+    await userEvent.type(time, '1745');
+    noTime = { detail: 'No room on that day.', code: 'conflict' };
+    await press('Save the time');
+    expect(await within(dialog).findByText('Nothing was changed: No room on that day.')).toBeTruthy();
+    noTime = undefined;
+    await press('Save the time');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(
+      posts()
+        .map(({ url, body }) => [url, JSON.parse(body)])
+        .at(-1),
+    ).toEqual([`/v1/sms/compose/${uuid(800)}/schedule/`, { scheduled_at: '2033-04-14T12:00:00.000Z' }]);
+  });
+
+  it('cancels a scheduled campaign before it is edited, after saying so; a copy changes nothing', async () => {
+    record = aCampaign({ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z' });
+    const { router } = open();
+    await press('Edit');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit this campaign?' });
+    expect(text(dialog)).toContain('the Rs. 135.60 held for it are released');
+    expect(posts()).toHaveLength(0);
+    await press('Cancel and edit');
+    await waitFor(() => expect(router.state.location.search).toBe(`?copy=${uuid(800)}`));
+    expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
+    cleanup();
+    record = aCampaign();
+    const again = open();
+    await press('Duplicate');
+    await waitFor(() => expect(again.router.state.location.search).toBe(`?copy=${uuid(800)}`));
+    expect(posts()).toHaveLength(1);
+  });
+
+  it.each(['sending', 'paused', 'completed', 'cancelled', 'failed', 'preparing'])(
+    'neither edits nor moves a %s campaign',
+    async (status) => {
+      record = aCampaign({ status });
+      open();
+      await screen.findByRole('button', { name: 'Duplicate' });
+      expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Change the time' })).toBeNull();
+    },
+  );
+
   it('offers no action to who may only read', async () => {
     signInCustomer((name) => name === 'bulk-sms');
     open();
     await screen.findByText('40 of 100');
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   });
+});
+
+describe('the pace of a campaign', () => {
+  it('is messages per second of the last minute, once three seconds were seen', () => {
+    let samples = withSample([], { at: 0, done: 100 });
+    expect(paceOf(samples)).toBeUndefined();
+    samples = withSample(samples, { at: 1500, done: 160 });
+    expect(paceOf(samples)).toBeUndefined();
+    samples = withSample(samples, { at: 3000, done: 220 });
+    expect(paceOf(samples)).toBe(40);
+    for (let at = 4500; at <= 90_000; at += 1500) samples = withSample(samples, { at, done: 220 });
+    expect(paceOf(samples)).toBe(0);
+    expect(samples[0]?.at).toBe(30_000);
+  });
+
+  it('begins anew when a count goes back', () =>
+    expect(withSample([{ at: 0, done: 100 }], { at: 5000, done: 90 })).toEqual([{ at: 5000, done: 90 }]));
 });
 
 describe('asking for a campaign again', () => {

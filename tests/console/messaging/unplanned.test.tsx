@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
@@ -145,11 +145,40 @@ describe('where the server makes no plan', () => {
     );
     await screen.findByText('This server does not tell you before sending:');
     expect(sends()).toEqual([]);
-    const button = screen.getByRole('button', { name: 'Retry failed messages' });
+    const button = screen.getByRole('button', { name: 'Send to those who did not get it' });
     fireEvent.click(button);
     fireEvent.click(button);
     await waitFor(() => expect(sends()).toHaveLength(1));
     expect(sends()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a second try of a retry without a plan', () => {
+  it('says that the first may have been sent already, and asks before it sends', async () => {
+    sent = { status: 502, body: { detail: 'Bad gateway' } };
+    renderPage(
+      '/',
+      <RetryDialog
+        campaign={aCampaign({ undelivered: 6 }) as unknown as Campaign}
+        onClose={() => undefined}
+      />,
+    );
+    await screen.findByText('This server does not tell you before sending:');
+    await press('Send to those who did not get it');
+    await screen.findByText(/It may have been sent already/);
+    expect(sends()).toHaveLength(1);
+    for (const button of await screen.findAllByRole('button', { name: 'Send again' })) {
+      await userEvent.click(button);
+      const dialog = await screen.findByRole('dialog', { name: 'Send it a second time?' });
+      expect(dialog.textContent).toContain('It may have been sent already');
+      expect(sends()).toHaveLength(1);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: /second time/ })).toBeNull());
+    }
+    fireEvent.click(screen.getAllByRole('button', { name: 'Send again' })[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Send it a second time?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(sends()).toHaveLength(2));
   });
 });
 

@@ -2,9 +2,10 @@ import BlockRounded from '@mui/icons-material/BlockRounded';
 import PauseRounded from '@mui/icons-material/PauseRounded';
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
 import ReplayRounded from '@mui/icons-material/ReplayRounded';
+import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
 import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { type CampaignStatus, hasEnded, movesOf } from '#schema/campaignState.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
@@ -13,13 +14,18 @@ import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { CopyActions } from './CopyActions.tsx';
 import { doneCount, failedCount } from './progress.ts';
 import { RetryDialog } from './RetryDialog.tsx';
+
+const RescheduleDialog = lazy(() =>
+  import('./RescheduleDialog.tsx').then((m) => ({ default: m.RescheduleDialog })),
+);
 
 type Action = 'pause' | 'resume' | 'cancel';
 const allowed = (from: CampaignStatus, to: CampaignStatus): boolean => movesOf(from).includes(to);
 
-/** Pause, resume, cancel, and retry failed messages, as allowed by the campaign's state. */
+/** Pause, resume, another time, cancel, send again to who did not get it, and copy, as the campaign's state allows. */
 export function CampaignActions({
   campaign,
   onDone,
@@ -34,6 +40,7 @@ export function CampaignActions({
   const [running, setRunning] = useState<Action>();
   const [isCancelling, setCancelling] = useState(false);
   const [isRetrying, setRetrying] = useState(false);
+  const [isRescheduling, setRescheduling] = useState(false);
   useBalanceAfterRelease(campaign);
   if (!may(['bulk-sms', 'post'])) return null;
   const { status, uuid } = campaign;
@@ -41,14 +48,16 @@ export function CampaignActions({
   const isFailed = isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at;
   const isSteered = offers('campaign-control');
 
-  const act = async (action: Action) => {
-    if (busy.current) return;
+  /** Returns whether it was done. */
+  const act = async (action: Action): Promise<boolean> => {
+    if (busy.current) return false;
     busy.current = true;
     setRunning(action);
     try {
       await http.json(`/v1/sms/compose/${uuid}/${action}/`, { method: 'POST', body: {} });
       if (action === 'cancel') void refreshProfile();
       onDone();
+      return true;
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const reason = translate(failed.message, { _: failed.message });
@@ -56,6 +65,7 @@ export function CampaignActions({
         translate(failed.status >= 500 ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }),
         { type: 'error' },
       );
+      return false;
     } finally {
       busy.current = false;
       setRunning(undefined);
@@ -85,6 +95,12 @@ export function CampaignActions({
           {translate('campaign.resume')}
         </Button>
       )}
+      {offers('campaign-schedule') && (status === 'scheduled' || status === 'draft') && (
+        <Button variant="outlined" startIcon={<ScheduleRounded />} onClick={() => setRescheduling(true)}>
+          {translate('campaign.reschedule')}
+        </Button>
+      )}
+      <CopyActions campaign={campaign} onCancel={isSteered ? () => act('cancel') : undefined} />
       {isSteered && allowed(status, 'cancelled') && (
         <Button color="error" startIcon={<BlockRounded />} onClick={() => setCancelling(true)}>
           {translate('campaign.cancel')}
@@ -106,6 +122,11 @@ export function CampaignActions({
       >
         <CancelText campaign={campaign} />
       </ConfirmDialog>
+      {isRescheduling && (
+        <Suspense>
+          <RescheduleDialog campaign={campaign} onDone={onDone} onClose={() => setRescheduling(false)} />
+        </Suspense>
+      )}
       {isRetrying && <RetryDialog campaign={campaign} onClose={() => setRetrying(false)} />}
     </>
   );

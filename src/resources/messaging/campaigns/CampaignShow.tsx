@@ -12,6 +12,7 @@ import { encodingField } from './encodingField.tsx';
 import { Money } from './Money.tsx';
 import { Announcement, Outcomes } from './Outcomes.tsx';
 import { pollEvery } from './progress.ts';
+import { Results } from './Results.tsx';
 
 const campaign = entityOf('sms');
 
@@ -33,6 +34,7 @@ export function CampaignShow() {
           <Announcement campaign={asCampaign(record)} />
           <CampaignNotes campaign={asCampaign(record)} />
           <Outcomes campaign={asCampaign(record)} />
+          <Results key={String(record.id)} campaign={asCampaign(record)} />
           <div className="campaign-grid">
             <section className="crud-card campaign-card" aria-labelledby="campaign-text">
               <h2 id="campaign-text">{translate('campaign.text')}</h2>

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { date, number, percent } from '../../../core/format.ts';
+import { date, number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { offersAction } from '../../../core/offersAction.ts';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { Headline } from './Headline.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
 import { doneCount, fractionDone, messagesPath, outcomes, type Shown } from './progress.ts';
 import '../compose/sms.css';
@@ -45,13 +46,7 @@ export function Outcomes({ campaign }: { campaign: Shown }) {
           {translate('campaign.messagesRemoved', { date: date(campaign.messages_removed_at) })}
         </p>
       )}
-      <p className="campaign-figure">
-        {translate('campaign.progressOf', {
-          done: number(doneCount(campaign)),
-          total: number(campaign.recipients),
-        })}{' '}
-        <small>{translate('campaign.done', { percent: percent(fractionDone(campaign)) })}</small>
-      </p>
+      <Headline campaign={campaign} />
       <div
         role="img"
         aria-label={translate('campaign.outcomesText', { total: number(campaign.recipients), list })}

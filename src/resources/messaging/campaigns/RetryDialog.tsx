@@ -9,8 +9,9 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { number } from '../../../core/format.ts';
+import { money, number } from '../../../core/format.ts';
 import { HttpError } from '../../../core/http.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { askPlan } from '../compose/askPlan.ts';
@@ -37,6 +38,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const path = `${COMPOSE}${campaign.uuid}/retry/`;
   const [offer, setOffer] = useState<Offer>();
   const [problem, setProblem] = useState<unknown>();
+  const [isAsking, setAsking] = useState(false);
 
   const { send, isSending, isCut, failure, forget } = useSend({
     path,
@@ -65,6 +67,13 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const firstRetry = conflictingCampaign(problem);
   const plan = offer?.plan;
   const canSend = offer && (!plan || isSendable(plan));
+  // A server without plans may not know the key either, so a second try may send everything twice.
+  const isSecond = offer?.uncertain === true && !plan;
+  const press = () => (isSecond ? setAsking(true) : void send());
+  const confirm = async () => {
+    await send();
+    setAsking(false);
+  };
   return (
     <Dialog open onClose={isSending ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{translate('campaign.retryTitle')}</DialogTitle>
@@ -92,7 +101,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
                 failure={failure}
                 offer={offer}
                 isCut={isCut}
-                onRetry={() => void send()}
+                onRetry={press}
                 onCheck={() => {
                   forget();
                   void check();
@@ -108,15 +117,29 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
         <Button onClick={onClose} disabled={isSending} autoFocus>
           {translate('compose.notYet')}
         </Button>
-        <Button variant="contained" disabled={!canSend} loading={isSending} onClick={() => void send()}>
+        <Button variant="contained" disabled={!canSend} loading={isSending && !isAsking} onClick={press}>
           {plan
             ? translate('campaign.retrySend', {
                 smart_count: plan.recipients,
                 count: number(plan.recipients),
+                cost: money(plan.cost),
               })
-            : translate('campaign.retry')}
+            : translate(isSecond ? 'unplanned.again' : 'campaign.retry')}
         </Button>
       </DialogActions>
+      <ConfirmDialog
+        open={isAsking}
+        busy={isSending}
+        title={translate('unplanned.againTitle')}
+        confirm={translate('unplanned.again')}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        <div className="compose-confirm">
+          <p>{translate('unplanned.uncertain')}</p>
+          <p>{translate('unplanned.confirmUnknown')}</p>
+        </div>
+      </ConfirmDialog>
     </Dialog>
   );
 }

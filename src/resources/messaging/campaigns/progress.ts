@@ -20,6 +20,9 @@ export type Outcome = (typeof outcomes)[number];
 export const failedCount = ({ undelivered, expired, rejected }: Shown): number =>
   undelivered + expired + rejected;
 
+/** Messages whose result is known; the delivery rate is the share of the delivered among them. */
+export const reportedCount = (campaign: Shown): number => campaign.delivered + failedCount(campaign);
+
 /** Messages that have left the queue: with an operator, refused or cancelled. */
 export const doneCount = ({ recipients, queued }: Shown): number => recipients - queued;
 

@@ -3,16 +3,15 @@ import type { Plan } from '#schema/compose.ts';
 import { encodingShares } from '#schema/sms.ts';
 import { number } from '../../../core/format.ts';
 
-/** How many messages have which encoding, those that occur: a mixed campaign shows both. */
+/** How many messages have which encoding, those that occur: `717 GSM-7, 240 Unicode`. */
 export function EncodingShares({ encodings }: Pick<Plan, 'encodings'>) {
   const translate = useTranslate();
   return encodingShares(encodings)
     .map(([encoding, count]) =>
       translate('plan.encodingOf', {
         encoding: translate(encoding === 'GSM-7' ? 'text.gsm' : 'text.unicode'),
-        smart_count: count,
         count: number(count),
       }),
     )
-    .join(' · ');
+    .join(', ');
 }

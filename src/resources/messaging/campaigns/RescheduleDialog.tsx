@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import type { Campaign } from '#schema/campaign.ts';
+import { toLocalInput } from '../../../core/format.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { ScheduleInput } from '../compose/ScheduleInput.tsx';
+import { momentOf } from '../compose/schedule.ts';
+import { COMPOSE } from '../compose/useSend.ts';
+
+/** Another time for a campaign whose sending has not started, or now. Its text, recipients and cost stay. */
+export function RescheduleDialog({
+  campaign: { uuid, status, scheduled_at },
+  onDone,
+  onClose,
+}: {
+  campaign: Campaign;
+  onDone(): void;
+  onClose(): void;
+}) {
+  const translate = useTranslate();
+  const [at, setAt] = useState(() => toLocalInput(scheduled_at));
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<HttpError>();
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+
+  const save = async (moment: string | null) => {
+    if (busy.current) return;
+    busy.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await http.json(`${COMPOSE}${uuid}/schedule/`, { method: 'POST', body: { scheduled_at: moment } });
+      onDone();
+      onClose();
+    } catch (problem) {
+      const failed = problem instanceof HttpError ? problem : new HttpError(String(problem));
+      const field = failed.body.errors?.scheduled_at?.[0];
+      setError(field);
+      if (!field) setFailure(failed);
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+  const confirm = () => {
+    const moment = momentOf(at);
+    if (!moment) return setError('compose.atMissing');
+    if (Date.parse(moment) <= Date.now()) return setError('compose.atPast');
+    void save(moment);
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      busy={isBusy}
+      title={translate('campaign.rescheduleTitle')}
+      confirm={translate('campaign.rescheduleConfirm')}
+      other={
+        status === 'scheduled' && (
+          <Button disabled={isBusy} onClick={() => void save(null)}>
+            {translate('compose.sendNow')}
+          </Button>
+        )
+      }
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <div className="campaign-dialog">
+        <p>{translate('campaign.rescheduleText')}</p>
+        <ScheduleInput
+          at={at}
+          onChange={(next) => {
+            setAt(next);
+            setError(undefined);
+          }}
+          error={error && translate(error, { _: error })}
+        />
+        {failure && (
+          <Alert severity="error" variant="outlined">
+            {translate(failure.status >= 500 ? 'campaign.actionUncertain' : 'campaign.actionFailed', {
+              reason: translate(failure.message, { _: failure.message }),
+            })}
+          </Alert>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

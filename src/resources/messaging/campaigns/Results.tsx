@@ -1,0 +1,156 @@
+import { useTranslate } from 'ra-core';
+import { useId } from 'react';
+import type { CampaignResults } from '#schema/campaignResults.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { date, dayAndMonth, digits, number, percent, toLocalInput } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { Chart } from '../../../crud/charts/Chart.tsx';
+import { outcomeSeries } from '../../../crud/charts/days.ts';
+import type { ChartData } from '../../../crud/charts/types.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import type { Shown } from './progress.ts';
+import { useResults } from './useResults.ts';
+
+const entity = entityOf('sms');
+
+/** Delivery results by operator, by reason and over time; nothing where the server does not offer them. */
+export function Results({ campaign }: { campaign: Shown }) {
+  const { data, error, isShown, refetch } = useResults(campaign);
+  if (!isShown) return null;
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <>
+      <div className="campaign-grid campaign-results">
+        <Operators results={data} />
+        <Reasons results={data} />
+      </div>
+      <Times results={data} />
+    </>
+  );
+}
+
+/** Said under each part of a large campaign's results. */
+function Sampled({ results: { sampled } }: { results: CampaignResults }) {
+  const translate = useTranslate();
+  if (sampled === null) return null;
+  return <p className="campaign-note">{translate('campaign.sampled', { count: number(sampled) })}</p>;
+}
+
+function Operators({ results }: { results: CampaignResults }) {
+  const translate = useTranslate();
+  const heading = useId();
+  return (
+    <div className="crud-card campaign-card">
+      <h2 id={heading}>{translate('campaign.byOperator')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <section className="sms-scroll" tabIndex={0} aria-labelledby={heading}>
+        <table className="sms-table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('plan.operator')}</th>
+              {['plan.messages', 'charts.delivered', 'charts.failedMessages', 'campaign.rateShort'].map(
+                (key) => (
+                  <th key={key} scope="col" className="sms-end">
+                    {translate(key)}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {results.operators.map(({ operator, messages, delivered, failed }) => (
+              <tr key={operator}>
+                <th scope="row">{translate(`crud.choices.${operator}`)}</th>
+                <td className="sms-end">{number(messages)}</td>
+                <td className="sms-end">{number(delivered)}</td>
+                <td className="sms-end">{number(failed)}</td>
+                <td className="sms-end">{percent(delivered / (delivered + failed))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Sampled results={results} />
+    </div>
+  );
+}
+
+function Reasons({ results }: { results: CampaignResults }) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const reasonOf = useMessageReason();
+  const heading = useId();
+  return (
+    <section className="crud-card campaign-card" aria-labelledby={heading}>
+      <h2 id={heading}>{translate('campaign.byReason')}</h2>
+      {results.reasons.length === 0 ? (
+        <p className="campaign-note">{translate('campaign.noReasons')}</p>
+      ) : (
+        <ul className="campaign-reasons">
+          {results.reasons.map(({ status, error, messages }) => (
+            <li key={`${status} ${error}`}>
+              <span>
+                {error === null ? labels.field(status) : reasonOf(error)}
+                {error !== null && <small>{labels.field(status)}</small>}
+              </span>
+              <b>{number(messages)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Sampled results={results} />
+    </section>
+  );
+}
+
+const DAY = 24 * 3600;
+const MINUTE = 60;
+
+/** A moment's time of day in Nepal; with seconds for short periods. */
+const clock = (at: string, seconds: number): string =>
+  digits(toLocalInput(at).slice(11) + (seconds < MINUTE ? at.slice(16, 19) : ''));
+
+function chartOf(
+  { times: { seconds, points } }: CampaignResults,
+  translate: ReturnType<typeof useTranslate>,
+): ChartData {
+  return {
+    layout: 'columns',
+    format: number,
+    categories: points.map(({ at }) =>
+      seconds >= DAY
+        ? { short: dayAndMonth(at), full: date(at) }
+        : { short: clock(at, seconds), full: `${date(at)}, ${clock(at, seconds)}` },
+    ),
+    series: outcomeSeries(points, translate),
+  };
+}
+
+function Times({ results }: { results: CampaignResults }) {
+  const translate = useTranslate();
+  const heading = useId();
+  const { points } = results.times;
+  if (points.length < 2) return null;
+  const title = translate('campaign.overTime');
+  const sum = (key: 'sent' | 'delivered' | 'failed') =>
+    number(points.reduce((total, point) => total + point[key], 0));
+  return (
+    <section className="crud-card campaign-card" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <p className="campaign-note">{translate('campaign.overTimeText')}</p>
+      <Chart
+        title={title}
+        summary={translate('campaign.overTimeSummary', {
+          sent: sum('sent'),
+          delivered: sum('delivered'),
+          failed: sum('failed'),
+        })}
+        data={chartOf(results, translate)}
+        tableHead={translate('campaign.sentAt')}
+      />
+      <Sampled results={results} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CampaignResults } from '#schema/campaignResults.ts';
+import { dataOf } from '../../../core/dataOf.ts';
+import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
+import { COMPOSE } from '../compose/useSend.ts';
+import { doneCount, pollEvery, type Shown } from './progress.ts';
+
+/** The server reads many messages for each answer, so this is asked more seldom than the campaign itself. */
+const EVERY = 10_000;
+
+/** What became of a campaign's messages by operator, reason and time; asked again while that may change. */
+export function useResults(campaign: Shown) {
+  const { uuid, status } = campaign;
+  const every = pollEvery(campaign);
+  const isShown = offers('campaign-results') && !campaign.messages_removed_at && doneCount(campaign) > 0;
+  return {
+    isShown,
+    ...useQuery({
+      // The last figures of a status are not those of ten seconds before.
+      queryKey: ['campaignResults', uuid, status, every === false],
+      queryFn: async ({ signal }) =>
+        dataOf<CampaignResults>(await http.json(`${COMPOSE}${uuid}/results/`, { signal })),
+      enabled: isShown,
+      placeholderData: keepPreviousData,
+      refetchInterval: every === false ? false : Math.max(EVERY, every),
+    }),
+  };
+}
