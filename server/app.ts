@@ -67,6 +67,7 @@ import { errors } from './plugins/errors.ts';
 import { metrics } from './plugins/metrics.ts';
 import { offers } from './plugins/offers.ts';
 import { openapi } from './plugins/openapi.ts';
+import { pageUser } from './plugins/pageUser.ts';
 import { SAFE_METHODS } from './plugins/safeMethods.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
@@ -178,10 +179,15 @@ export async function buildApp(
   await cors(app, deps.config.CORS_ORIGINS);
   await openapi(app, deps.config.DOCS === 'off');
   const { API_URL: apiUrl, SESSION_COOKIE } = deps.config;
-  if (deps.dist) {
-    const [cookies, mail] = [SESSION_COOKIE === 'httponly', sendsMail(deps.config)];
-    await consolePages(app, { root: deps.dist, apiUrl, cookies, mail, brand: deps.config.BRAND });
-  }
+  if (deps.dist)
+    await consolePages(app, {
+      root: deps.dist,
+      apiUrl,
+      cookies: SESSION_COOKIE === 'httponly',
+      mail: sendsMail(deps.config),
+      brand: deps.config.BRAND,
+      findUser: pageUser(app, deps.db, deps.config),
+    });
   app.addHook('onRequest', async ({ method }) => {
     if (deps.isOutdated?.() && !SAFE_METHODS.has(method)) throw updating();
   });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Profile } from '#schema/user.ts';
 import { cookieOf } from './cookies.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
@@ -63,28 +64,50 @@ function linksFor({ everywhere, languages, screens }: Early) {
     (language === 'ne' ? nepali : english)[isStaff ? 'staff' : 'everybody'](path);
 }
 
+interface Encoded {
+  encoding?: Encoding;
+  body: Buffer;
+}
+type Encoding = keyof typeof compressors;
+
+/** In order of preference. `isOnce`: the result is sent once, so it must cost little. */
+const compressors = {
+  br: (content: Buffer, isOnce: boolean) =>
+    promisify(brotliCompress)(content, isOnce ? { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } : {}),
+  gzip: (content: Buffer, isOnce: boolean) => promisify(gzip)(content, { level: isOnce ? 6 : 9 }),
+};
+const encodings = Object.keys(compressors) as Encoding[];
+
+const bestOf = (accepted: string | undefined): Encoding | undefined =>
+  encodings.find((encoding) => takes(accepted, encoding));
+
 /** A page in each encoding, computed once; the best that a browser accepts. */
 async function inEncodings(page: string) {
   const content = Buffer.from(page);
-  const encodings = {
-    br: await promisify(brotliCompress)(content),
-    gzip: await promisify(gzip)(content, { level: 9 }),
-  };
-  return (accepted: string | undefined): { encoding?: string; body: Buffer } => {
-    for (const [encoding, body] of Object.entries(encodings))
-      if (takes(accepted, encoding)) return { encoding, body };
-    return { body: content };
+  const bodies = { br: await compressors.br(content, false), gzip: await compressors.gzip(content, false) };
+  return (accepted: string | undefined): Encoded => {
+    const encoding = bestOf(accepted);
+    return encoding ? { encoding, body: bodies[encoding] } : { body: content };
   };
 }
 
+/** A page for one answer in the best encoding that its browser accepts. */
+async function encoded(page: string, accepted: string | undefined): Promise<Encoded> {
+  const content = Buffer.from(page);
+  const encoding = bestOf(accepted);
+  return encoding ? { encoding, body: await compressors[encoding](content, true) } : { body: content };
+}
+
+/** The page with data written into its element with this id, where no text can end the element or begin a comment. */
+const withData = (html: string, id: 'config' | 'user', data: object): string =>
+  html.replace(
+    new RegExp(`(<script type="application/json" id="${id}">)[^<]*`),
+    (_, tag: string) => tag + JSON.stringify(data).replaceAll('<', '\\u003c'),
+  );
+
 /** The page with the run-time configuration written into it, so that it need not load the file. */
 const withConfig = (html: string, config: object): string =>
-  html
-    .replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, '')
-    .replace(
-      /(<script type="application\/json" id="config">)[^<]*/,
-      (_, tag: string) => tag + JSON.stringify(config).replaceAll('<', '\\u003c'),
-    );
+  withData(html.replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, ''), 'config', config);
 
 interface Served {
   root: string;
@@ -92,27 +115,29 @@ interface Served {
   cookies: boolean;
   mail: boolean;
   brand: string | undefined;
+  findUser(request: FastifyRequest): Promise<Profile | undefined>;
 }
 
 /**
  * Serves the built console from `root`, compressed as the build left it: files with a hash in their name are
  * cached forever, and the page answers every path that is neither a file nor the API's, with the run-time
  * configuration written into it. `cookies`: whether an API on another origin keeps the session in a cookie.
- * `mail`: whether this server sends e-mail. `brand`: the name of the service; undefined: the console's own.
- * For signed-in users, the answer's headers link the files that the console needs first.
+ * For signed-in users, the answer's headers link the files that the console needs first, and the page has the user that
+ * `findUser` returns, so that the console need not wait for the profile: nobody else may store such a page.
  */
 export async function consolePages(
   app: FastifyInstance,
-  { root, apiUrl, cookies, mail, brand }: Served,
+  { root, apiUrl, cookies, mail, brand, findUser }: Served,
 ): Promise<void> {
-  const html = await readFile(join(root, 'index.html'), 'utf8');
+  let html = await readFile(join(root, 'index.html'), 'utf8');
   let page = await inEncodings(html);
   let config: object = {};
   // Known after all routes are registered. For another server, its profile says what it offers.
   app.addHook('onReady', async () => {
     const own = apiUrl ? { ...(cookies && { cookies }) } : { offers: app.offers, ...(!mail && { mail }) };
     config = { apiUrl, ...own, ...(brand && { brand }) };
-    page = await inEncodings(withConfig(html, config));
+    html = withConfig(html, config);
+    page = await inEncodings(html);
   });
   const links = linksFor(await earlyOf(root));
   await app.register(async (pages) => {
@@ -135,7 +160,7 @@ export async function consolePages(
     pages.get('/config.json', { schema: { hide: true } }, (_, reply) =>
       reply.header('cache-control', 'no-cache').send(config),
     );
-    pages.get('/*', { schema: { hide: true } }, (request, reply) => {
+    pages.get('/*', { schema: { hide: true } }, async (request, reply) => {
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
       const link =
         cookieOf(request, 'token') &&
@@ -145,11 +170,15 @@ export async function consolePages(
           cookieOf(request, 'staff') !== undefined,
         );
       if (link) reply.header('link', link);
-      const { encoding, body } = page(request.headers['accept-encoding']);
+      const accepted = request.headers['accept-encoding'];
+      const user = apiUrl ? undefined : await findUser(request);
+      const { encoding, body } = user
+        ? await encoded(withData(html, 'user', user), accepted)
+        : page(accepted);
       if (encoding) reply.header('content-encoding', encoding);
       return reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
+        .header('cache-control', user ? 'private, no-store' : 'no-cache')
         .header('vary', 'accept-encoding, cookie')
         .send(body);
     });

@@ -44,13 +44,26 @@ export function handOver(
   return `${kind}-in-cookie-${randomBytes(12).toString('base64url')}`;
 }
 
-/** The token of a request, and whether the browser sent it by itself, in a cookie. */
-export function sentToken(request: FastifyRequest): { token: string | undefined; kind?: Kind } {
-  const token = /^(?:Token|Bearer) ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+interface SentToken {
+  token: string | undefined;
+  /** The cookie that the browser sent the token in by itself. */
+  kind?: Kind;
+}
+
+/** What a console sends as its token: the token itself, or the placeholder of a cookie that has it. */
+function resolved(request: FastifyRequest, token: string | undefined): SentToken {
   const kind = MARK.exec(token ?? '')?.[1] as Kind | undefined;
   if (!kind) return { token };
   return { token: cookieOf(request, nameOf(kind, request)), kind };
 }
+
+/** The token of a call, and whether the browser sent it by itself, in a cookie. */
+export const sentToken = (request: FastifyRequest): SentToken =>
+  resolved(request, /^(?:Token|Bearer) ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]);
+
+/** The token of a request for a page, to which browsers add no header: consoles keep it in the cookie `token`. */
+export const pageToken = (request: FastifyRequest): string | undefined =>
+  resolved(request, /^[\w-]{20,200}$/.exec(cookieOf(request, 'token') ?? '')?.[0]).token;
 
 /** Deletes the cookie from which a request's token came; does nothing if it came otherwise. */
 export function dropCookie(request: FastifyRequest, reply: FastifyReply): void {

@@ -11,6 +11,9 @@ export function pageData(id: string): unknown {
   }
 }
 
+/** Removes the page's JSON with this id, which no longer applies. */
+export const dropPageData = (id: string): void => document.getElementById(id)?.remove();
+
 interface Config {
   /** The API's address without a trailing slash; '' is this page's own origin. */
   apiUrl: string;

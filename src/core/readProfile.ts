@@ -42,14 +42,16 @@ export function readProfile(body: unknown): User | undefined {
   if (!isObject(raw) || !('ui_permissions' in raw || 'name' in raw || 'email' in raw)) return undefined;
   const { id: _, offers, ...user } = readRecord<Record<string, unknown> & Partial<User>>(outline, raw);
   const pairs: unknown = raw.ui_permissions;
-  const wallet = isObject(raw.wallet) ? readRecord<User['wallet']>(walletOutline, raw.wallet) : undefined;
+  const { id: __, ...wallet }: Partial<User['wallet']> & { id?: unknown } = isObject(raw.wallet)
+    ? readRecord<User['wallet']>(walletOutline, raw.wallet)
+    : {};
   return {
     ...user,
     ...(Array.isArray(offers) && { offers }),
     uuid: user.uuid ?? '',
     name: user.name ?? '',
     role: user.role || 'customer',
-    wallet: { ...wallet, balance: wallet?.balance ?? null },
+    wallet: { ...wallet, balance: wallet.balance ?? null },
     ui_permissions: Array.isArray(pairs) ? pairs.filter(isPair) : [],
   };
 }

@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie';
 import { isStaff } from '#schema/isStaff.ts';
 import { calendarYears } from './calendarYears.ts';
-import { pageData } from './config.ts';
+import { dropPageData, pageData } from './config.ts';
 import type { User } from './readProfile.ts';
 
 /**
@@ -157,7 +157,7 @@ const listeners = new Set<() => void>();
 /** The signed-in user: the stored one, otherwise the one that the server wrote into the page. */
 export function getUser(): User | null {
   if (current === undefined) {
-    current = stored() ?? asUser(pageData('user'));
+    current = stored() ?? asUser(pageData(USER));
     calendarYears.set(current?.calendar_years);
   }
   return current;
@@ -170,6 +170,8 @@ export function setUser(user: User | null): void {
   // A balance that could not be read (NaN) is stored as null.
   if (!current || text !== JSON.stringify(current) || user?.wallet?.balance !== current.wallet?.balance)
     current = user ?? undefined;
+  // It belongs to the session that has ended.
+  if (!user) dropPageData(USER);
   calendarYears.set(current?.calendar_years);
   keepStaff(user !== null && isStaff(user.role));
   try {

@@ -37,7 +37,8 @@ export async function profileOf(
       (SELECT calendar_years FROM provider_setting) AS calendar_years, ${destinationKind} AS sending
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);
   if (!rows[0]) throw notFound();
-  return { ...rows[0], offers: [...offers], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };
+  // In the order in which the console stores them: an equal text is no change there (src/core/session.ts).
+  return { ...rows[0], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]), offers: [...offers] };
 }
 
 /** Changes the caller's own data; missing fields stay unchanged. Throws for an invalid phone number. */

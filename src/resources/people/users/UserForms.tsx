@@ -103,10 +103,10 @@ const Pairs = ({ disabled }: { disabled?: boolean }) => <PairsInput role={useRol
 
 export function UserCreate() {
   const translate = useTranslate();
-  return (
-    <EntityCreate
   // An account's page leads here for its first user.
   const account = useSearchParams()[0].get('account');
+  return (
+    <EntityCreate
       entity={user}
       title={translate('users.invite')}
       submit={translate('users.sendInvitation')}

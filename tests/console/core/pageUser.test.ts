@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readProfile } from '../../../src/core/readProfile.ts';
+import { endSession, getUser, setUser, startSession } from '../../../src/core/session.ts';
+
+const PROFILE = {
+  uuid: '0190a000-0000-7000-8000-000000000001',
+  name: 'Asha Shrestha',
+  email: 'asha@example.com',
+  phone: null,
+  role: 'customer',
+  account: {
+    uuid: '0190a000-0000-7000-8000-000000000002',
+    name: 'A',
+    type: 'individual',
+    kyc_status: 'none',
+  },
+  wallet: { balance: 100, is_demo: false },
+  acting: null,
+  two_factor: { enabled: false, must_enrol: false, passkeys: 0 },
+  address_change: null,
+  calendar_years: null,
+  ui_permissions: [['contact-list', 'get']],
+  offers: ['dashboard'],
+};
+
+/** The element that the server fills. */
+function writeUser(user: unknown): void {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = 'user';
+  element.textContent = JSON.stringify(user);
+  document.body.append(element);
+}
+beforeEach(() => setUser(null));
+afterEach(() => setUser(null));
+
+test('the user that the server wrote into the page is known before any answer', () => {
+  writeUser(PROFILE);
+  expect(getUser()).toEqual(PROFILE);
+});
+
+test('the same profile from the API is no change, so nothing is drawn again', () => {
+  writeUser(PROFILE);
+  const before = getUser();
+  setUser(readProfile({ data: PROFILE }) ?? null);
+  expect(getUser()).toBe(before);
+});
+
+test('it goes with the session that the page was loaded with', () => {
+  writeUser(PROFILE);
+  expect(getUser()).not.toBeNull();
+  endSession();
+  expect(getUser()).toBeNull();
+  startSession('another-users-token-0123456789');
+  expect(getUser()).toBeNull();
+});
+
+test('what is no user is none', () => {
+  writeUser({ name: 'Nobody' });
+  expect(getUser()).toBeNull();
+});

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import * as steps from './steps.ts';
+import { giveToken, tokenOf } from './visit.ts';
+import { standingWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await standingWorld();
+});
+
+/** Holds every answer of the API until it is let go, and tells what was asked for. */
+async function holdAnswers(page: Page) {
+  const asked: string[] = [];
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/v1/**', async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await promise;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
+test.each([
+  ['/contact', '/v1/core/contacts/', 'Contacts'],
+  ['/', '/v1/core/dashboard/', 'Dashboard'],
+])('the shell of %s and its request do not wait for the profile', async (path, request, title) => {
+  const { page, complaints } = await world.browser.open();
+  await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
+  const { asked, letGo } = await holdAnswers(page);
+  await page.goto(world.server.url + path);
+  // Nothing has been answered: who it is stands in the page.
+  await steps.see(page.getByRole('navigation', { name: 'Main menu' }));
+  await steps.see(page.getByRole('banner').getByText('Balance:'));
+  await steps.see(steps.title(page, title));
+  await steps.eventually(() => asked).toContain(request);
+  expect(asked.filter((one) => one === request)).toHaveLength(1);
+  expect(asked).toContain('/v1/autho/user/profile/');
+  letGo();
+  await page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]'));
+  expect(complaints).toEqual([]);
+});

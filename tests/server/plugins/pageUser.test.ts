@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Profile } from '#schema/user.ts';
+import { buildApp } from '../../../server/app.ts';
+import type { App } from '../../../server/deps.ts';
+import { createTestApp, PASSWORD, type TestApp, type User, users } from '../../support/app.ts';
+
+const PAGE = `<!doctype html><script type="application/json" id="config"></script>
+<script type="application/json" id="user">null</script><div id="root"></div>`;
+
+let world: TestApp;
+let app: App;
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'dist-'));
+  await writeFile(join(dist, 'index.html'), PAGE);
+  world = await createTestApp();
+  app = await buildApp({ ...world.deps, dist });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  await rm(dist, { recursive: true });
+});
+
+const profileOf = async (as: User) =>
+  (await world.call<{ data: Profile }>(as, 'GET', '/v1/autho/user/profile/')).body.data;
+
+const cookieOf = (as: User) => `language=en; token=${world.tokens[as]}`;
+
+/** Opens a page of the console with these headers. */
+const open = (headers: Record<string, string> = {}, at = app) => at.inject({ url: '/contact', headers });
+
+/** What a page's element for the user holds. */
+const userIn = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="user">([^<]*)<\/script>/.exec(html)?.[1] ?? '');
+
+/** A page without a user is the same for everybody. */
+async function expectNobody(headers: Record<string, string>, at = app): Promise<void> {
+  const answer = await open(headers, at);
+  expect(userIn(answer.body)).toBeNull();
+  expect(answer.headers['cache-control']).toBe('no-cache');
+}
+
+describe('the page of who is signed in', () => {
+  test.each(['customer', 'support', 'admin'] as const)('has the profile of %s', async (as) => {
+    const { body, statusCode } = await open({ cookie: cookieOf(as) });
+    expect(statusCode).toBe(200);
+    expect(userIn(body)).toEqual(await profileOf(as));
+    expect(body).toContain('"offers":["');
+  });
+
+  test('may be stored by nobody, and differs by cookie', async () => {
+    const { headers } = await open({ cookie: cookieOf('customer') });
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers.vary).toBe('accept-encoding, cookie');
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('comes compressed with %s', async (encoding, decompress) => {
+    const headers = { cookie: cookieOf('customer'), 'accept-encoding': encoding };
+    const { rawPayload, headers: answered } = await open(headers);
+    expect(answered['content-encoding']).toBe(encoding);
+    expect(userIn(decompress(rawPayload).toString())).toEqual(await profileOf('customer'));
+  });
+
+  test('holds a name that would be markup as text', async () => {
+    const name = '</script><script>alert(1)</script><!-- <script> $& \u2028';
+    await sql`UPDATE users SET name = ${name} WHERE email = ${world.emails.other}`.execute(world.db);
+    const { body } = await open({ cookie: cookieOf('other') });
+    expect(body.match(/<(?!\/?(script|div)\b|!doctype)/g)).toBeNull();
+    expect(body.match(/<script/g)).toHaveLength(2);
+    expect(userIn(body)).toMatchObject({ name });
+  });
+});
+
+describe('the page has no user', () => {
+  test('without a session', () => expectNobody({}));
+
+  test.each(['nonsense', 'x'.repeat(43), 'session-in-cookie-abcdefgh12345678', 'a; DROP'])(
+    'for the token %s',
+    (token) => expectNobody({ cookie: `token=${token}` }),
+  );
+
+  test('for a script, a frame or a picture that fetches it', async () => {
+    for (const dest of ['empty', 'iframe', 'script', 'image', 'embed']) {
+      await expectNobody({ cookie: cookieOf('customer'), 'sec-fetch-dest': dest });
+    }
+    const { body } = await open({ cookie: cookieOf('customer'), 'sec-fetch-dest': 'document' });
+    expect(userIn(body)).toEqual(await profileOf('customer'));
+  });
+
+  test('once the session has ended, or its user is not active', async () => {
+    const cookie = cookieOf('support');
+    const set = (isActive: boolean) =>
+      sql`UPDATE users SET is_active = ${isActive} WHERE email = ${users.support}`.execute(world.db);
+    await set(false);
+    await expectNobody({ cookie });
+    await set(true);
+    expect(userIn((await open({ cookie })).body)).not.toBeNull();
+    await world.call('support', 'POST', '/v1/autho/logout/');
+    await expectNobody({ cookie });
+    await world.renewTokens('support');
+  });
+
+  test('for staff who must still set up their second factor', async () => {
+    const demand = (on: boolean) =>
+      sql`UPDATE provider_setting SET staff_two_factor = ${on}`.execute(world.db);
+    await demand(true);
+    expect((await profileOf('admin')).two_factor?.must_enrol).toBe(true);
+    await expectNobody({ cookie: cookieOf('admin') });
+    await demand(false);
+  });
+
+  test('of an API elsewhere, whose sessions are not known here', async () => {
+    const config = { ...world.deps.config, API_URL: 'https://api.example.com' };
+    const other = await buildApp({ ...world.deps, config, dist });
+    await expectNobody({ cookie: cookieOf('customer') }, other);
+    await other.close();
+  });
+
+  test('if the database does not answer', async () => {
+    const holder = new pg.Client({ connectionString: world.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
+    await expectNobody({ cookie: cookieOf('customer') });
+    await holder.query('ROLLBACK');
+    await holder.end();
+  });
+});
+
+test('a session in a cookie that scripts cannot read has its user too, and the mark alone has none', async () => {
+  const config = { ...world.deps.config, SESSION_COOKIE: 'httponly' as const };
+  const other = await buildApp({ ...world.deps, config, dist });
+  const answer = await other.inject({
+    method: 'POST',
+    url: '/v1/login/',
+    payload: { email: users.customer, password: PASSWORD },
+  });
+  const mark = answer.json<{ data: { token: string } }>().data.token;
+  const session = /session=[\w-]{43}/.exec(String(answer.headers['set-cookie']))?.[0];
+  const { body } = await open({ cookie: `${session}; token=${mark}` }, other);
+  expect(userIn(body)).toEqual(await profileOf('customer'));
+  expect(body).not.toContain(mark);
+  await expectNobody({ cookie: `token=${mark}` }, other);
+  await expectNobody({ cookie: `${session}` }, other);
+  await other.close();
+});
