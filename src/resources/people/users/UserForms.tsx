@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
 import { useInput, useRecordContext, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { useSearchParams } from 'react-router-dom';
+import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { user } from '#schema/users.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
