@@ -53,9 +53,9 @@ const handleButton = () =>
 test('a refund leads to its payment, and is handled with a note', async () => {
   open();
   await userEvent.click(await handleButton());
-  expect(screen.getByRole('link', { name: 'Rs.\u00a02,500.00', hidden: true }).getAttribute('href')).toContain(
-    `/admin/payment-references/${uuid(5)}/show`,
-  );
+  expect(
+    screen.getByRole('link', { name: 'Rs.\u00a02,500.00', hidden: true }).getAttribute('href'),
+  ).toContain(`/admin/payment-references/${uuid(5)}/show`);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/eSewa has refunded part of the payment of Rs.\s2,500.00/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as handled' }));
