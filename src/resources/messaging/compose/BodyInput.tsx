@@ -2,7 +2,7 @@ import AddRounded from '@mui/icons-material/AddRounded';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { memo, type ReactNode, type Ref, useDeferredValue, useId, useRef } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
 import { BODY_MAX } from '#schema/sms.ts';
 import { growingArea } from './plainArea.ts';
@@ -24,6 +24,8 @@ export interface BodyInputProps {
   id?: string;
 }
 
+const Counter = memo(SmsCounter);
+
 /** The text of a message: typing, placeholders, live size, and help to keep it small. */
 export function BodyInput(props: BodyInputProps) {
   const { value, onChange, names, values, error } = props;
@@ -32,6 +34,8 @@ export function BodyInput(props: BodyInputProps) {
   const id = props.id ?? ownId;
   // That nothing was written yet is no mistake while it is written.
   const problem = value.trim() === '' ? undefined : bodyProblem(value);
+  // A key is seen before the text is counted.
+  const settled = useDeferredValue(value);
   const area = useRef<HTMLTextAreaElement | null>(null);
 
   const setArea = (element: HTMLTextAreaElement | null) => {
@@ -84,8 +88,8 @@ export function BodyInput(props: BodyInputProps) {
           {translate(problem, { _: problem })}
         </p>
       )}
-      <SmsCounter id={`${id}-count`} body={value} values={values} />
-      <EncodingHint body={value} values={values} onReplace={onChange} />
+      <Counter id={`${id}-count`} body={settled} values={values} />
+      <EncodingHint body={settled} values={values} onReplace={onChange} />
       {offered.length > 0 && (
         <div className="sms-chips">
           <span>{translate('text.placeholders')}</span>

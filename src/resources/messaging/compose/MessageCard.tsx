@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import { useDeferredValue, useMemo } from 'react';
 import { BodyInput } from './BodyInput.tsx';
 import type { CardProps } from './draft.ts';
 import { SenderSelect } from './SenderSelect.tsx';
@@ -11,6 +12,11 @@ const NAME_MAX = 120;
 /** Name, sender and text. */
 export function MessageCard({ draft, edit, errors, first }: CardProps & { first: FirstRecipient }) {
   const translate = useTranslate();
+  // A key in the text draws nothing but the text before it is seen.
+  const { sender, senderName } = draft;
+  const from = useMemo(() => ({ sender, senderName }), [sender, senderName]);
+  const body = useDeferredValue(draft.body);
+  const written = useMemo(() => ({ body }), [body]);
   return (
     <section className="crud-card compose-card" aria-labelledby="compose-message">
       <h2 id="compose-message">{translate('compose.message')}</h2>
@@ -24,8 +30,8 @@ export function MessageCard({ draft, edit, errors, first }: CardProps & { first:
         fullWidth
         slotProps={{ htmlInput: { maxLength: NAME_MAX, autoComplete: 'off' } }}
       />
-      <SenderSelect draft={draft} edit={edit} errors={errors} />
-      <TemplateSelect draft={draft} edit={edit} />
+      <SenderSelect draft={from} edit={edit} errors={errors} />
+      <TemplateSelect draft={written} edit={edit} />
       <BodyInput
         id="compose-body"
         value={draft.body}

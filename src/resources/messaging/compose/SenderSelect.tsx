@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { mayDo } from '../../../core/access.ts';
@@ -15,7 +15,11 @@ const MOST = 200;
 const PENDING_EVERY = 5000;
 
 /** The approved sender names; the only one is chosen by itself, and none says what to do. */
-export function SenderSelect({ draft, edit, errors }: CardProps) {
+export const SenderSelect = memo(function SenderSelect({
+  draft,
+  edit,
+  errors,
+}: CardProps<'sender' | 'senderName'>) {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
     'sms/sender-identities',
@@ -92,4 +96,4 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
       ))}
     </TextField>
   );
-}
+});

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Template } from '#schema/template.ts';
 import { mayDo } from '../../../core/access.ts';
@@ -10,7 +10,10 @@ import type { CardProps } from './draft.ts';
 const MOST = 200;
 
 /** Starts the text from a template; asks before it takes the place of what is written. */
-export function TemplateSelect({ draft, edit }: Omit<CardProps, 'errors'>) {
+export const TemplateSelect = memo(function TemplateSelect({
+  draft,
+  edit,
+}: Omit<CardProps<'body'>, 'errors'>) {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
   const asked = params.get('template');
@@ -73,4 +76,4 @@ export function TemplateSelect({ draft, edit }: Omit<CardProps, 'errors'>) {
       </ConfirmDialog>
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
 import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
 import { own } from '#schema/own.ts';
@@ -79,11 +79,13 @@ export function useDraft() {
   const [isBack, setBack] = useState(kept.current !== undefined);
   const isOver = useRef(false);
 
+  // An effect of a key runs before the key is seen, so a long draft is stored after that.
+  const settled = useDeferredValue(draft);
   useEffect(() => {
     if (isOver.current) return;
-    if (isWritten(draft)) drafts.keep(KEY, draft);
+    if (isWritten(settled)) drafts.keep(KEY, settled);
     else drafts.drop(KEY);
-  }, [draft]);
+  }, [settled]);
 
   /** Changes what is written; what was checked before holds no more. */
   const edit = useCallback((change: Partial<Draft>) => {
