@@ -17,6 +17,10 @@ export function fieldErrors(json: Record<string, unknown>): Record<string, strin
   return found.length > 0 && found.length === entries.length ? Object.fromEntries(found) : undefined;
 }
 
+/** Whether a JSON body holds nothing that could be shown: `{}`, `null`, or only empty values. */
+export const saysNothing = (json: unknown): boolean =>
+  json === null || json === '' || (typeof json === 'object' && Object.values(json).every(saysNothing));
+
 /** The message for an answer that does not follow the contract. */
 export const unreadable = (status = 200): string =>
   `The server’s answer could not be read (status ${status}). Please contact support.`;

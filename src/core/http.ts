@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie';
 import { apiUrl, config, originElsewhere } from './config.ts';
-import { asText, fieldErrors, isObject, texts } from './errorTexts.ts';
+import { asText, fieldErrors, isObject, saysNothing, texts } from './errorTexts.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
 export interface FailureBody {
@@ -20,6 +20,8 @@ export class HttpError extends Error {
   readonly status: number;
   readonly body: FailureBody;
   readonly code: string;
+  /** Whether the server said nothing: `message` is then only the name of the status. */
+  isSilent = false;
   constructor(message: string, status = 500, body: FailureBody = {}) {
     super(message);
     this.name = 'HttpError';
@@ -42,12 +44,20 @@ function parsed(raw: string): unknown {
   }
 }
 
-/** Builds the error for an answer that is not 2xx from its status and raw body. */
-export function failureOf(status: number, statusText: string, raw: string): HttpError {
-  const json = parsed(raw);
+/** The error with a message; without one, it is silent and named after its status. */
+function named(message: string, status: number, statusText: string, body?: FailureBody): HttpError {
+  const failure = new HttpError(message || statusText || 'Internal Server Error', status || 500, body);
+  failure.isSilent = message === '';
+  return failure;
+}
+
+/** Builds the error for an answer that is not 2xx from its status and body. */
+export function failureOf(status: number, statusText: string, answer: string): HttpError {
+  const json = parsed(answer);
+  // Nobody can read `{}`.
+  const raw = saysNothing(json) ? '' : answer;
   if (!isObject(json)) {
-    const message = texts(json)?.join(' ') ?? asText(raw, status);
-    return new HttpError(message || statusText || 'Internal Server Error', status || 500);
+    return named(texts(json)?.join(' ') ?? asText(raw, status), status, statusText);
   }
   const errors = fieldErrors(json);
   const body: FailureBody = { ...json, errors };
@@ -55,7 +65,7 @@ export function failureOf(status: number, statusText: string, raw: string): Http
     texts(json.detail)?.join(' ') ??
     texts(json.message)?.join(' ') ??
     (errors && !isObject(json.errors) ? Object.values(errors).flat().join(' ') : raw);
-  const failure = new HttpError(message || statusText || 'Internal Server Error', status || 500, body);
+  const failure = named(message, status, statusText, body);
   if (failure.status >= 500) lastFailure = failure;
   return failure;
 }

@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { http } from '../core/http.ts';
+import { HttpError, http } from '../core/http.ts';
 import { RowAction } from './RowAction.tsx';
 
 export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
@@ -13,10 +13,19 @@ export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size
   label: string;
   /** Show only an icon, with the label as its accessible name. */
   compact?: boolean;
+  /** Called after the file is saved. */
+  onDone?(): void;
 }
 
 /** Downloads a file from the API and reports failures. */
-export function DownloadButton({ path, fileName, label, compact = false, ...button }: DownloadButtonProps) {
+export function DownloadButton({
+  path,
+  fileName,
+  label,
+  compact = false,
+  onDone,
+  ...button
+}: DownloadButtonProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
@@ -24,8 +33,13 @@ export function DownloadButton({ path, fileName, label, compact = false, ...butt
     setBusy(true);
     try {
       await http.download(path, { name: fileName });
-    } catch {
-      notify('crud.list.exportFailed', { type: 'error' });
+      onDone?.();
+    } catch (error) {
+      const said = error instanceof HttpError ? error.message : String(error);
+      notify('crud.list.exportFailed', {
+        type: 'error',
+        messageArgs: { reason: translate(said, { _: said }) },
+      });
     } finally {
       setBusy(false);
     }

@@ -22,7 +22,7 @@ import { useAfterwards } from '../start/useAfterwards.ts';
 const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MenuDrawer })));
 
-/** Age in milliseconds after which the balance is refetched when the page changes or the tab is focused. */
+/** Age in milliseconds after which the balance of a visible page is refetched. */
 const BALANCE_AGE = 30_000;
 
 function useFreshBalance(): void {
@@ -36,8 +36,13 @@ function useFreshBalance(): void {
     };
     if (last.current.pathname !== pathname) renew();
     last.current.pathname = pathname;
+    // A top-up is approved while its customer looks at any page.
+    const timer = setInterval(renew, BALANCE_AGE);
     document.addEventListener('visibilitychange', renew);
-    return () => document.removeEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
+    };
   }, [pathname]);
 }
 

@@ -3,6 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadProfile } from '../authProvider/profile.ts';
+import { HttpError } from '../core/http.ts';
 import { PageError } from './StatePages.tsx';
 import { useUser } from './useUser.ts';
 
@@ -23,7 +24,8 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     setFailure(undefined);
     loadProfile().catch((error: unknown) => {
-      const message = (error instanceof Error && error.message) || FAILED;
+      const isSilent = error instanceof HttpError && error.isSilent;
+      const message = (!isSilent && error instanceof Error && error.message) || FAILED;
       setFailure(error);
       notify(message, { type: 'error' });
     });

@@ -109,7 +109,7 @@ export const compose = {
     showRows: 'Show the first %{count}',
     hideRows: 'Show fewer',
     download: 'Download all excluded (CSV)',
-    downloadFailed: 'The file could not be downloaded. Try again.',
+    downloadFailed: 'The file could not be downloaded. %{reason}',
     operators: 'Cost by operator',
     operator: 'Operator',
     messages: 'Messages',

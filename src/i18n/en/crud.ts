@@ -43,7 +43,7 @@ export const crud = {
       columns: 'Columns',
       export: 'Export',
       exporting: 'Exporting…',
-      exportFailed: 'The export failed and no file was saved. Try again.',
+      exportFailed: 'The export failed and no file was saved. %{reason}',
       add: 'Add %{name}',
       total: '%{smart_count} in total |||| %{smart_count} in total',
       range: '%{from}–%{to} of %{total}',

@@ -122,7 +122,7 @@ export const kyc = {
     uncertainText: '%{reason} Your entries are saved. Submit again: it cannot be submitted twice.',
     bs: '%{date} BS',
     ad: '%{date} AD',
-    sameFile: '“%{name}” is the same file as “%{other}”. Each document needs a file of its own.',
+    sameFile: '“%{name}” is the same file as “%{other}”. Each document needs its own file.',
     leaveTitle: 'Leave without submitting?',
     leaveText: 'Nothing is submitted yet. Your entries are kept in this tab until you close it or sign out.',
     leave: 'Leave',

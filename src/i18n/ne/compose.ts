@@ -108,7 +108,7 @@ export const compose: typeof english = {
     showRows: 'पहिलो %{count} देखाउनुहोस्',
     hideRows: 'थोरै देखाउनुहोस्',
     download: 'छाडिएका सबै डाउनलोड (CSV)',
-    downloadFailed: 'फाइल डाउनलोड हुन सकेन। फेरि प्रयास गर्नुहोस्।',
+    downloadFailed: 'फाइल डाउनलोड हुन सकेन। %{reason}',
     operators: 'अपरेटरअनुसार खर्च',
     operator: 'अपरेटर',
     messages: 'सन्देश',

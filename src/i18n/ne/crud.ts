@@ -42,7 +42,7 @@ export const crud: typeof english = {
       columns: 'स्तम्भहरू',
       export: 'निर्यात',
       exporting: 'निर्यात हुँदै छ…',
-      exportFailed: 'निर्यात पूरा भएन, फाइल सुरक्षित भएन। फेरि प्रयास गर्नुहोस्।',
+      exportFailed: 'निर्यात पूरा भएन, फाइल सुरक्षित भएन। %{reason}',
       add: '%{name} थप्नुहोस्',
       total: 'जम्मा %{smart_count} |||| जम्मा %{smart_count}',
       range: '%{total} मध्ये %{from}–%{to}',

@@ -92,6 +92,8 @@ describe('a failed call', () => {
     ['then the raw body', 502, 'plain words', 'plain words'],
     ['an object without either is raw, too', 500, '{"oops":1}', '{"oops":1}'],
     ['then the status text', 503, '', 'Service Unavailable'],
+    ['the same for JSON that says nothing', 503, '{}', 'Service Unavailable'],
+    ['at any depth', 503, '{"detail":null,"errors":[]}', 'Service Unavailable'],
     [
       'of a page of markup a plain sentence and the status',
       502,

@@ -1,13 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ResourceProps, useRefresh } from 'ra-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
 import { type Answer, type Asked, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { pointTo } from '../support/jsonServer.ts';
 
 const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const person = (n: number) => ({
@@ -201,6 +202,19 @@ describe('states of a list', () => {
     expect(screen.queryByRole('link', { name: 'Add contact' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
+});
+
+test('an export that fails says why', async () => {
+  pointTo(api.base);
+  contacts = ({ url }) =>
+    url.includes('/export/')
+      ? { status: 429, body: { detail: 'Too many exports. Wait a minute.', code: 'too_many_requests' } }
+      : { body: pageOf(people) };
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(
+    await screen.findByText('The export failed and no file was saved. Too many exports. Wait a minute.'),
+  ).toBeTruthy();
 });
 
 describe('a selection', () => {

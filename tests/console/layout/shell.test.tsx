@@ -7,6 +7,7 @@ import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getUser, startSession, type User } from '../../../src/core/session.ts';
 import type { ConsoleDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { renderAdmin } from '../support/adminConsole.tsx';
+import { watchIntervals } from '../support/intervals.ts';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
@@ -83,6 +84,27 @@ describe('the shell', () => {
     expect(screen.getByRole('button', { name: 'Menu of Asha Shrestha' }).textContent).toContain('AS');
     await waitFor(() => expect(document.title).toBe('Campaigns · Bulk SMS Console'));
     expect(server.seen.filter(({ url }) => url === '/v1/autho/user/profile/')).toHaveLength(1);
+  });
+
+  test('follows the balance while a page stays open', async () => {
+    const tick = watchIntervals();
+    await open('/sms');
+    expect(await screen.findByText('Balance: 12,34,567.00')).toBeTruthy();
+    profile.body = user({ wallet: { balance: 123_556_700 } });
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31_000);
+    await tick(30_000);
+    now.mockRestore();
+    expect(await screen.findByText('Balance: 12,35,567.00')).toBeTruthy();
+  });
+
+  test.each([
+    ['{}', 'Error while fetching profile data'],
+    ['{"detail":"The database is not available."}', 'The database is not available.'],
+  ])('says why there is no profile where the answer is %s', async (body, text) => {
+    profile = { status: 503, body };
+    await open('/sms');
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.queryByText('{}')).toBeNull();
   });
 
   test('asks for no profile when signing in has answered it, and again when it may have changed', async () => {

@@ -5,7 +5,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type Plan, refusals } from '#schema/compose.ts';
 import { number } from '../../../core/format.ts';
-import { http } from '../../../core/http.ts';
+import { HttpError, http } from '../../../core/http.ts';
 import { refusedCount } from './PlanFigures.tsx';
 import { type RefusedRow, refusalText } from './refusalText.ts';
 
@@ -33,8 +33,12 @@ export function RefusedRows({
     setBusy(true);
     try {
       await http.download(`/v1/sms/compose/plan/${plan.uuid}/refused/`, { name: 'refused.csv' });
-    } catch {
-      notify('plan.downloadFailed', { type: 'error' });
+    } catch (error) {
+      const said = error instanceof HttpError ? error.message : String(error);
+      notify('plan.downloadFailed', {
+        type: 'error',
+        messageArgs: { reason: translate(said, { _: said }) },
+      });
     } finally {
       setBusy(false);
     }
