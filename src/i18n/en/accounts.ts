@@ -218,6 +218,6 @@ export const accounts = {
     payments: 'Payments',
     seeAll: 'See all',
     seeAllOf: 'See all: %{section}',
-    recipients: '%{count} recipients',
+    recipients: '%{count} recipient |||| %{count} recipients',
   },
 };

@@ -29,7 +29,7 @@ export const dashboard = {
     by_operator_text: 'Sent: %{list}.',
     recent: 'Latest campaigns',
     recent_failed: 'The campaigns could not be loaded.',
-    recipients_text: '%{count} recipients',
+    recipients_text: '%{count} recipient |||| %{count} recipients',
     delivered_text: '%{count} delivered',
     attention: 'Needs your attention',
     needs: {

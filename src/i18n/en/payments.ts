@@ -109,6 +109,8 @@ export const payments = {
       balance: 'Your balance is too low',
       balanceText: 'You need Rs.\u00a0%{missing} more. Nothing was bought or charged.',
       balanceTextOnly: 'Choose another payment method. Nothing was bought or charged.',
+      uncertainTextOnce:
+        'We could not confirm the payment of Rs.\u00a0%{amount}. It may have been accepted. Look in the history first: if you try again, it may be made twice.',
       inFlight: 'Already in progress',
       inFlightText: 'Your earlier request is still in progress. Try again in a moment. It is not done twice.',
       uncertain: 'We could not confirm your request',

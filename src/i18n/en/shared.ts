@@ -52,6 +52,6 @@ export const shared = {
     by: 'by %{name}',
   },
   search: {
-    found: '%{smart_count} result |||| %{smart_count} results',
+    found: '%{count} result |||| %{count} results',
   },
 };

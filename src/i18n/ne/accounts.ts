@@ -218,6 +218,6 @@ export const accounts: typeof en = {
     payments: 'भुक्तानी',
     seeAll: 'सबै हेर्नुहोस्',
     seeAllOf: 'सबै हेर्नुहोस्: %{section}',
-    recipients: '%{count} प्रापक',
+    recipients: '%{count} प्रापक |||| %{count} प्रापक',
   },
 };

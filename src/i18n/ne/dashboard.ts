@@ -30,7 +30,7 @@ export const dashboard: typeof en = {
     by_operator_text: 'पठाइएका: %{list}।',
     recent: 'पछिल्ला अभियानहरू',
     recent_failed: 'अभियानहरू खोल्न सकिएन।',
-    recipients_text: '%{count} प्रापक',
+    recipients_text: '%{count} प्रापक |||| %{count} प्रापक',
     delivered_text: '%{count} पुगे',
     attention: 'तपाईंले ध्यान दिनुपर्ने कुरा',
     needs: {

@@ -52,6 +52,6 @@ export const shared: typeof en = {
     by: '%{name} द्वारा',
   },
   search: {
-    found: '%{smart_count} नतिजा |||| %{smart_count} नतिजा',
+    found: '%{count} नतिजा |||| %{count} नतिजा',
   },
 };

@@ -110,7 +110,10 @@ export function RecentCampaigns({ empty }: { empty: ReactNode }) {
         {data?.map((campaign) => (
           <Line key={campaign.id} campaign={campaign}>
             <span className="dash-quiet">
-              {translate('dashboard.recipients_text', { count: number(campaign.recipients) })}
+              {translate('dashboard.recipients_text', {
+                smart_count: campaign.recipients,
+                count: number(campaign.recipients),
+              })}
               {campaign.delivered > 0 &&
                 ` · ${translate('dashboard.delivered_text', { count: number(campaign.delivered) })}`}
             </span>

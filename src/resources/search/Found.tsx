@@ -97,7 +97,9 @@ export function Found({ results, text }: { results: SearchResults; text: string 
           {campaigns.results.map(({ uuid, name, status, recipients, created_at, account: owner }) => (
             <Line key={uuid} to={pageOf(uuid, 'admin/campaigns', 'sms')} title={name}>
               <StatusChip status={status} label={labels.campaign.choice('status', status)} />
-              <span>{translate('search.recipients', { count: number(recipients) })}</span>
+              <span>
+                {translate('search.recipients', { smart_count: recipients, count: number(recipients) })}
+              </span>
               <When iso={created_at} />
               <span>{owner.name}</span>
             </Line>

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { number } from '../../core/format.ts';
 import { useSettled } from '../../core/useSettled.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../crud/PageHeader.tsx';
@@ -82,7 +83,9 @@ export function SearchPage() {
         <div className="search-progress">{isEnough && isFetching && <ProgressBar aria-hidden="true" />}</div>
       </search>
       <p role="status" className="crud-hidden">
-        {count !== undefined && !isFetching && translate('search.found', { smart_count: count })}
+        {count !== undefined &&
+          !isFetching &&
+          translate('search.found', { smart_count: count, count: number(count) })}
       </p>
       {error && isEnough ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />

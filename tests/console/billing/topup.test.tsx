@@ -152,6 +152,18 @@ describe('requesting a top-up', () => {
     expect(new Set(server.posts().map(keyOf)).size).toBe(1);
   });
 
+  it.each([
+    ['one that keeps keys', 'all' as const, /Select “Try again”: it cannot be made twice\./],
+    ['one that may not', [], /Look in the history first: if you try again, it may be made twice\./],
+  ])('says what trying again does on a server: %s', async (_, offers, words) => {
+    pointTo(server.base, offers);
+    server.state.replies = ['drop'];
+    open();
+    await toTheCheck('500');
+    await press(named('Request Rs. 500.00'));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('shows the server’s refusal of a reference at its field, with all that was typed', async () => {
     const detail = 'You have already used this reference. A transfer can be used only once.';
     server.state.replies = [

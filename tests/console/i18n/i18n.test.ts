@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import english from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
 import { entities } from '#schema/index.ts';
+import { createI18nProvider } from '../../../src/i18n/i18nProvider.ts';
 import { reactAdmin } from '../../../src/i18n/ne/reactAdmin.ts';
 import { server } from '../../../src/i18n/ne/server.ts';
 import { fits, flat, keysInSource, plainKeys, type Texts } from '../../support/i18nKeys.ts';
@@ -160,4 +161,10 @@ describe('Nepali', () => {
     );
     expect(stops.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
   });
+});
+
+it.each(['search.recipients', 'dashboard.recipients_text'])('%s counts one and many', (key) => {
+  const { translate } = createI18nProvider('en');
+  expect(translate(key, { smart_count: 1, count: '1' })).toBe('1 recipient');
+  expect(translate(key, { smart_count: 1200, count: '1,200' })).toBe('1,200 recipients');
 });

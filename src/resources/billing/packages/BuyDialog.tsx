@@ -16,6 +16,7 @@ import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import { PaymentFailure } from '../payments/PaymentFailure.tsx';
 import { isManual, PaymentFields } from '../payments/PaymentFields.tsx';
+import { uncertainText } from '../payments/uncertainText.ts';
 import { useFocusProblem } from '../payments/useFocusProblem.ts';
 import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
 import type { Bought, KeptPurchase, Purchase } from './usePurchase.ts';
@@ -80,7 +81,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
         )}
         {!failure && isUncertain && (
           <Alert severity="error" variant="outlined">
-            {translate('payments.failure.uncertainText', { amount })} {history}
+            {translate(uncertainText(), { amount })} {history}
           </Alert>
         )}
         {options.data ? (

@@ -5,6 +5,7 @@ import { money } from '../../../core/format.ts';
 import type { HttpError } from '../../../core/http.ts';
 import { FailureAlert } from '../../../crud/FailureAlert.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
+import { uncertainText } from './uncertainText.ts';
 import { paymentFailureKind } from './usePayment.ts';
 
 export interface PaymentFailureProps {
@@ -28,7 +29,9 @@ export function PaymentFailure({ failure, amount, former = amount, onRetry, chil
   if (kind === 'fields') return null;
   const isOpen = kind === 'uncertain' || kind === 'inFlight';
   const text = translate(
-    `payments.failure.${kind}Text${kind === 'balance' && balance === undefined ? 'Only' : ''}`,
+    kind === 'uncertain'
+      ? uncertainText()
+      : `payments.failure.${kind}Text${kind === 'balance' && balance === undefined ? 'Only' : ''}`,
     {
       reason: translate(failure.message, { _: failure.message }),
       amount: money(amount),

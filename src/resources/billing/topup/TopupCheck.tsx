@@ -8,6 +8,7 @@ import { None } from '../../../crud/fields.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import { PaymentFailure } from '../payments/PaymentFailure.tsx';
 import { isManual } from '../payments/PaymentFields.tsx';
+import { uncertainText } from '../payments/uncertainText.ts';
 import type { Topup } from './useTopup.ts';
 import '../../../crud/crud.css';
 
@@ -65,7 +66,7 @@ export function TopupCheck({ topup }: { topup: Topup }) {
       ) : (
         isUncertain && (
           <Alert severity="error" variant="outlined">
-            {translate('payments.failure.uncertainText', { amount })} {history}
+            {translate(uncertainText(), { amount })} {history}
           </Alert>
         )
       )}
