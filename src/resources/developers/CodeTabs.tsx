@@ -14,7 +14,7 @@ export interface Sample {
 /** Sample code with a tab for each language and a copy button. The chosen language is kept for the next page. */
 export function CodeTabs({ label, samples }: { label: string; samples: readonly Sample[] }) {
   const id = useId();
-  const [chosen, choose] = useStore('developers.language', 'curl');
+  const [chosen, choose] = useStore('code.language', 'curl');
   const shown = samples.find(({ name }) => name === chosen) ?? samples[0];
   if (!shown) return null;
   return (
