@@ -5,6 +5,7 @@ import { defineEntity, field } from './entity.ts';
 export const auditActions = [
   ...['create', 'update', 'delete', 'activate', 'deactivate'],
   ...['sign-in', 'sign-in-failed', 'sign-out', 'register', 'change-password', 'reset-password', 'send-link'],
+  'copy-invitation',
   ...[
     'wrong-password',
     'report-not-me',

@@ -126,6 +126,7 @@ export const features = {
   'sign-in-as': ['POST /v1/autho/users/{uuid}/sign-in-as/'],
   'account-status': ['activate', 'deactivate'].map((act) => `POST /v1/admin/accounts/{uuid}/${act}/`),
   'account-overview': ['GET /v1/admin/accounts/{uuid}/overview/'],
+  'invitation-links': ['POST /v1/autho/users/{uuid}/invitation-link/'],
   'account-packages': list('/v1/admin/account-packages/'),
   'kyc-decisions': ['GET /v1/autho/kyc/{uuid}/decisions/'],
   'kyc-corrections': [...record('/v1/autho/kyc/', 'PUT'), 'GET /v1/autho/kyc/{uuid}/corrections/'],

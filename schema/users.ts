@@ -73,3 +73,10 @@ export type SignedInAs = z.infer<typeof signedInAs>;
 /** POST /v1/autho/users/{uuid}/send-link/: which of the two mails was sent. */
 export const sentLink = z.object({ kind: z.enum(['invitation', 'password-reset']) });
 export type SentLink = z.infer<typeof sentLink>;
+
+/**
+ * POST /v1/autho/users/{uuid}/invitation-link/: a link to choose the first password, shown only in this answer. `path` is
+ * below the console's address.
+ */
+export const invitationLink = z.object({ path: z.string(), expires_at: z.iso.datetime() });
+export type InvitationLink = z.infer<typeof invitationLink>;

@@ -5,6 +5,7 @@ import { one } from '#schema/entity.ts';
 import { endedSessions } from '#schema/session.ts';
 import {
   user as entity,
+  invitationLink as linkSchema,
   sentLink,
   signedInAs,
   signInAs as signInAsBody,
@@ -22,6 +23,7 @@ import { livingKeys } from '../services/access/keyRevocation.ts';
 import { goesOn } from '../services/access/sessions.ts';
 import { signInAs } from '../services/access/signInAs.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { invitationLink } from '../services/people/invitationLink.ts';
 import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/people/users.ts';
 import { Problem } from '../services/platform/problem.ts';
 
@@ -58,10 +60,10 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       schema: { tags, body: entity.create, response: { 201: one(entity.record) } },
     },
     async (request, reply) => {
-      requireMail();
       const { caller, body } = request;
+      const mails = sendsMail(config);
       const data = await once(db, request, noPreparation, async (trx) => {
-        const uuid = await inviteUser(trx, caller, body as never);
+        const uuid = await inviteUser(trx, caller, body as never, mails);
         return (await find(uuid, caller, trx)) as User;
       });
       await deliver(request);
@@ -98,6 +100,15 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       const kind = await db.transaction().execute((trx) => sendLink(trx, caller, params.uuid));
       await deliver(request);
       return { data: { kind } };
+    },
+  );
+
+  app.post(
+    `${path}:uuid/invitation-link/`,
+    { config: write, schema: { tags: ours, params, response: { 200: one(linkSchema) } } },
+    async ({ caller, params }, reply) => {
+      const data = await db.transaction().execute((trx) => invitationLink(trx, caller, params.uuid));
+      return reply.header('cache-control', 'no-store').send({ data });
     },
   );
 

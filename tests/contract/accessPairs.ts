@@ -292,6 +292,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/autho/users/',
     'PUT /v1/autho/users/{uuid}/',
     'POST /v1/autho/users/{uuid}/end-sessions/',
+    'POST /v1/autho/users/{uuid}/invitation-link/',
     'POST /v1/autho/users/{uuid}/remove-two-factor/',
     'POST /v1/autho/users/{uuid}/send-link/',
     'POST /v1/autho/users/{uuid}/cancel-address/',

@@ -131,6 +131,7 @@ export const access: Readonly<Record<string, string>> = {
   'PUT /v1/autho/users/{uuid}/': 'admin',
   'POST /v1/autho/users/{uuid}/cancel-address/': 'admin',
   'POST /v1/autho/users/{uuid}/end-sessions/': 'admin',
+  'POST /v1/autho/users/{uuid}/invitation-link/': 'admin',
   'POST /v1/autho/users/{uuid}/remove-two-factor/': 'admin',
   'POST /v1/autho/users/{uuid}/resend-address/': 'admin',
   'POST /v1/autho/users/{uuid}/send-link/': 'admin',

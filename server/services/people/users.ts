@@ -92,13 +92,14 @@ const asJson = (pairs: readonly Pair[] | null) => sql`${pairs && JSON.stringify(
 
 /**
  * Creates a user without a password and posts an invitation with a link to choose one; returns their uuid. Call
- * `deliverMail` after the commit. Throws `invalid` for an address that another user has, and for an account or pairs that
+ * `deliverMail` after the commit. Without `mails`, staff hand over a link themselves (invitationLink.ts). Throws `invalid` for an address that another user has, and for an account or pairs that
  * do not fit the role.
  */
 export async function inviteUser(
   trx: Db,
   caller: Caller,
   values: Written & { account?: string | null },
+  mails: boolean,
 ): Promise<string> {
   await takeTurn(trx, caller);
   const { name, email, role, is_active } = values;
@@ -115,7 +116,7 @@ export async function inviteUser(
         ORDER BY o.uuid LIMIT 1) AS language`.execute(trx),
   );
   const { uuid, language } = rows[0] as (typeof rows)[0];
-  await postMail(trx, { kind: 'invitation', to: email, language });
+  if (mails) await postMail(trx, { kind: 'invitation', to: email, language });
   const after = await userState(trx, uuid);
   await audit(trx, caller, { action: 'create', entity: 'users', record: uuid, account, title: name, after });
   return uuid;

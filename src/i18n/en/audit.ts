@@ -40,6 +40,7 @@ export const audit = {
           'change-password': 'Changed the password',
           'reset-password': 'Reset the password by e-mail',
           'send-link': 'Sent a password link',
+          'copy-invitation': 'Copied an invitation link',
           'end-session': 'Ended a session',
           'end-other-sessions': 'Ended all other sessions',
           'end-sessions': 'Ended all sessions',

@@ -34,6 +34,14 @@ export const users = {
     emptyText: 'Everyone who can sign in is listed here.',
     invite: 'Invite a user',
     sendInvitation: 'Send invitation',
+    noMail:
+      'This server cannot send e-mail. After you add the user, copy the invitation link on their page and give it to them yourself.',
+    link: {
+      title: 'Invitation link for %{name}',
+      text: '%{name} chooses a password with this link. It works once, until %{date}. Whoever has it can sign in as this user, so give it to nobody else.',
+      label: 'Invitation link',
+      kept: 'I have copied it',
+    },
     did: 'Activity',
     self: 'You cannot change your own role or permissions. Ask another administrator.',
     role: { customer: 'customers', support: 'support', admin: 'administrators' },
@@ -99,6 +107,7 @@ export const users = {
     },
     do: {
       sendInvitation: 'Send the invitation again',
+      invitationLink: 'Copy an invitation link',
       sendLink: 'Send a password link',
       endSessions: 'Sign out everywhere',
       deactivate: 'Deactivate',

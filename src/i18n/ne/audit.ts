@@ -41,6 +41,7 @@ export const audit: typeof english = {
           'change-password': 'पासवर्ड बदलियो',
           'reset-password': 'इमेलबाट नयाँ पासवर्ड राखियो',
           'send-link': 'पासवर्डको लिङ्क पठाइयो',
+          'copy-invitation': 'निमन्त्रणाको लिङ्क प्रतिलिपि गरियो',
           'end-session': 'एउटा सत्र अन्त्य गरियो',
           'end-other-sessions': 'अरू सबै सत्र अन्त्य गरियो',
           'end-sessions': 'सबै सत्र अन्त्य गरियो',

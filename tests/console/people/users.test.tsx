@@ -50,6 +50,8 @@ beforeAll(async () => {
     }
     if (method === 'POST' && url.endsWith('send-link/'))
       return { body: { data: { kind: 'password-reset' } } };
+    if (method === 'POST' && url.endsWith('invitation-link/'))
+      return { body: { data: { path: '/reset-password/one-secret', expires_at: '2026-02-03T04:05:06Z' } } };
     if (method === 'POST' && url.endsWith('end-sessions/')) return { body: { data: { ended: 2 } } };
     if (method === 'GET' && /\/users\/\?/.test(url))
       return { body: { count: 1, next: null, previous: null, results: [shown] } };
@@ -67,6 +69,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  pointTo(api.base);
   endSession();
   sessionStorage.clear();
   preferences.set({ language: 'en' });
@@ -149,6 +152,43 @@ describe('one user', () => {
       );
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
+  });
+
+  test('an invited user’s link is made on demand and shown once', async () => {
+    shown = aUser({ is_invited: true });
+    const { hand } = open(address);
+    expect(sent('POST')).toEqual([]);
+    await hand.click(await button('Copy an invitation link'));
+    const dialog = await screen.findByRole('dialog', { name: 'Invitation link for Sita Sharma' });
+    expect(within(dialog).getByText(`${location.origin}/reset-password/one-secret`)).toBeTruthy();
+    expect(dialog.textContent).toContain('It is shown only once');
+    await hand.click(within(dialog).getByRole('button', { name: 'I have copied it' }));
+    await waitFor(() => expect(screen.queryByText(/one-secret/)).toBeNull());
+  });
+
+  test('has no link to copy once a password is chosen, or for support', async () => {
+    open(address);
+    await button('Send a password link');
+    expect(screen.queryByRole('button', { name: 'Copy an invitation link' })).toBeNull();
+    cleanup();
+    shown = aUser({ is_invited: true });
+    signIn('support');
+    open(address);
+    await button('Sign in as');
+    expect(screen.queryByRole('button', { name: 'Copy an invitation link' })).toBeNull();
+  });
+
+  test('where no mail can be sent, there is only the link to copy, and inviting says so', async () => {
+    pointTo(api.base, 'all', { mail: false });
+    shown = aUser({ is_invited: true });
+    open(address);
+    await button('Copy an invitation link');
+    expect(screen.queryByRole('button', { name: 'Send the invitation again' })).toBeNull();
+    cleanup();
+    open(`/users/create?account=${uuid(80)}`);
+    expect(await screen.findByText(/^This server cannot send e-mail. After you add the user/)).toBeTruthy();
+    expect(await button('Invite a user')).toBeTruthy();
+    expect(await screen.findByDisplayValue('Himal Traders')).toBeTruthy();
   });
 
   test('what the server refuses is told, and the newest state is shown', async () => {

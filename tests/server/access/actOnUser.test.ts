@@ -59,7 +59,8 @@ async function answers(as: User, whom: User): Promise<Record<string, number>> {
 
 test('the operations on one user are known, each with its path', () => {
   expect(operations.map(({ method, action }) => `${method} ${action}`).sort()).toEqual([
-    ...['POST cancel-address/', 'POST end-sessions/', 'POST remove-two-factor/', 'POST resend-address/'],
+    ...['POST cancel-address/', 'POST end-sessions/', 'POST invitation-link/', 'POST remove-two-factor/'],
+    'POST resend-address/',
     ...['POST send-link/', 'POST sign-in-as/', 'PUT '],
   ]);
 });

@@ -116,6 +116,7 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin POST /v1/autho/users/",
       "admin POST /v1/autho/users/{uuid}/cancel-address/",
       "admin POST /v1/autho/users/{uuid}/end-sessions/",
+      "admin POST /v1/autho/users/{uuid}/invitation-link/",
       "admin POST /v1/autho/users/{uuid}/remove-two-factor/",
       "admin POST /v1/autho/users/{uuid}/resend-address/",
       "admin POST /v1/autho/users/{uuid}/send-link/",

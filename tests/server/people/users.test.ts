@@ -196,13 +196,93 @@ describe('inviting', () => {
     await expect(mix).rejects.toThrow(/users_account_kind/);
   });
 
-  test('a server that sends no mail invites nobody', async () => {
+  test('a server that sends no mail adds a user, posts no mail, and gives the link to copy', async () => {
     const silent = await createTestApp({ environment: { DATABASE_URL: world.url } });
     const body = { name: 'X', email: 'x@y.test', role: 'customer', account: silent.accounts.customer };
-    const answer = await silent.call<Failure>('admin', 'POST', PATH, body);
-    const { rows } = await sql`SELECT FROM users WHERE email = 'x@y.test'`.execute(silent.db);
+    const added = await silent.call<{ data: Record }>('admin', 'POST', PATH, body);
+    const { rows: posted } = await sql`SELECT FROM mail`.execute(silent.db);
+    const at = `${PATH}${added.body.data.uuid}`;
+    const sent = await silent.call('admin', 'POST', `${at}/send-link/`);
+    const link = await silent.call<{ data: { path: string } }>('admin', 'POST', `${at}/invitation-link/`);
     await silent.close();
-    expect([answer.status, rows.length]).toEqual([503, 0]);
+    expect([added.status, posted.length, sent.status, link.status]).toEqual([201, 0, 503, 200]);
+    expect(link.body.data.path).toMatch(/^\/reset-password\/[\w-]{36}$/);
+  });
+});
+
+describe('an invitation link', () => {
+  interface Made {
+    data: { path: string; expires_at: string };
+  }
+  const make = (uuid: string, by: User = 'admin') =>
+    world.call<Made & Failure>(by, 'POST', `${PATH}${uuid}/invitation-link/`);
+  const choose = (path: string) =>
+    world.call<Failure>(null, 'POST', '/v1/autho/password_reset/confirm/', {
+      uuid: path.split('/').at(-1),
+      password: 'a-long-enough-one',
+    });
+
+  test('is shown once, is stored only as a hash, and lets the user in once', async () => {
+    const { uuid, email } = await invite();
+    const made = await make(uuid);
+    expect([made.status, made.headers['cache-control']]).toEqual([200, 'no-store']);
+    const { path, expires_at } = made.body.data;
+    const days = (new Date(expires_at).getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(2.9);
+    expect(days).toBeLessThan(3.1);
+    const secret = path.split('/').at(-1) as string;
+    const { rows } = await sql<{ kept: string }>`
+      SELECT to_jsonb(r)::text AS kept FROM password_reset r WHERE "user" = ${uuid}
+      UNION ALL SELECT to_jsonb(a)::text FROM audit_entry a WHERE record = ${uuid}`.execute(world.db);
+    expect(rows.filter(({ kept }) => kept.includes(secret))).toEqual([]);
+    expect((await choose(path)).status).toBe(200);
+    expect(
+      (await world.call(null, 'POST', '/v1/login/', { email, password: 'a-long-enough-one' })).status,
+    ).toBe(200);
+    expect((await choose(path)).body.code).toBe('broken_link');
+  });
+
+  test('is recorded with who made it', async () => {
+    const { uuid } = await invite();
+    await make(uuid);
+    const { rows } = await sql<{ action: string; actor_email: string; account: string }>`
+      SELECT action, actor_email, account FROM audit_entry WHERE record = ${uuid} ORDER BY uuid DESC LIMIT 1`.execute(
+      world.db,
+    );
+    expect(rows[0]).toEqual({
+      action: 'copy-invitation',
+      actor_email: users.admin,
+      account: world.accounts.customer,
+    });
+  });
+
+  test('is not for users who have a password: it would let staff take over their account', async () => {
+    const { uuid } = await invite();
+    const { path } = (await make(uuid)).body.data;
+    await choose(path);
+    const again = await make(uuid);
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    expect((await make(ids.other)).status).toBe(409);
+  });
+
+  test('is only for whoever may invite, and for a user with no more permissions than they have', async () => {
+    const { uuid } = await inviteAdmin();
+    expect((await make(uuid, 'support')).status).toBe(403);
+    expect((await make(uuid, 'customer')).status).toBe(403);
+    const pairs = JSON.stringify([
+      ['user-list', 'get'],
+      ['user-list', 'post'],
+    ]);
+    await sql`UPDATE users SET ui_permissions = ${pairs}::jsonb WHERE uuid = ${ids.admin}`.execute(world.db);
+    expect((await make(uuid)).status).toBe(403);
+  });
+
+  test('ends when the user is deactivated', async () => {
+    const { uuid } = await invite();
+    const { path } = (await make(uuid)).body.data;
+    await put('admin', uuid, { is_active: false });
+    expect((await choose(path)).body.code).toBe('broken_link');
+    expect((await make(uuid)).status).toBe(409);
   });
 });
 

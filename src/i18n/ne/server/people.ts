@@ -36,6 +36,9 @@ export const people: Readonly<Record<string, string>> = {
   'Enter a Nepal mobile number, such as 9841234567.': 'नेपालको मोबाइल नम्बर लेख्नुहोस्, जस्तै 9841234567।',
   'Enter the %{1}-digit code.': '%{1} अङ्कको कोड लेख्नुहोस्।',
 
+  'This user has already chosen a password, so there is no invitation link. Send a password link instead.':
+    'यी प्रयोगकर्ताले पासवर्ड राखिसकेका छन्, त्यसैले निमन्त्रणाको लिङ्क बन्दैन। बरु पासवर्डको लिङ्क पठाउनुहोस्।',
+
   // Two-factor sign-in
   'Enter the code from your authenticator app, or a recovery code.':
     'प्रमाणीकरण एपको कोड वा पुनःप्राप्ति कोड हाल्नुहोस्।',

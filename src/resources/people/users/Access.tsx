@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useRefresh, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import type { User } from '#schema/users.ts';
+import { config } from '../../../core/config.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
@@ -13,6 +14,7 @@ import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { useUser } from '../../../layout/useUser.ts';
+import { InvitationLink } from './InvitationLink.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import './users.css';
 
@@ -69,11 +71,14 @@ export function Access({ user }: { user: User }) {
     <section className="crud-card users-access" aria-labelledby={id}>
       <h2 id={id}>{translate('users.access.title')}</h2>
       <Line text={translate(`users.access.${password}`)}>
-        {isActive && offers('user-links') && (
-          <Button variant="outlined" size="small" onClick={() => setAsked('sendLink')}>
-            {translate(user.is_invited ? 'users.do.sendInvitation' : 'users.do.sendLink')}
-          </Button>
-        )}
+        <div>
+          {isActive && user.is_invited && offers('invitation-links') && <InvitationLink user={user} />}
+          {isActive && offers('user-links') && config().mail && (
+            <Button variant="outlined" size="small" onClick={() => setAsked('sendLink')}>
+              {translate(user.is_invited ? 'users.do.sendInvitation' : 'users.do.sendLink')}
+            </Button>
+          )}
+        </div>
       </Line>
       <Line text={translate(user.sessions > 0 ? 'users.access.sessions' : 'users.access.noSession', count)}>
         {user.sessions > 0 && !isSelf && offers('user-sessions') && (

@@ -1,9 +1,11 @@
+import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import { useInput, useRecordContext, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { user } from '#schema/users.ts';
+import { config } from '../../../core/config.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
@@ -109,9 +111,14 @@ export function UserCreate() {
     <EntityCreate
       entity={user}
       title={translate('users.invite')}
-      submit={translate('users.sendInvitation')}
+      submit={translate(config().mail ? 'users.sendInvitation' : 'users.invite')}
       defaults={{ role: 'customer', is_active: true, ui_permissions: null, account }}
     >
+      {!config().mail && (
+        <Alert severity="info" variant="outlined">
+          {translate('users.noMail')}
+        </Alert>
+      )}
       <OwnData autoFocus />
       <RoleInput offered={Object.keys(roles) as Role[]} />
       <AccountInput />
