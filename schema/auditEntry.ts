@@ -22,6 +22,9 @@ export const auditActions = [
   ...[
     'send',
     'send-test',
+    'send-trial',
+    'send-code',
+    'confirm-number',
     'retry',
     'pause',
     'resume',

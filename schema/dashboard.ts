@@ -13,6 +13,31 @@ export const REJECTED_DAYS = 14;
 /** Number of days in the dashboard's series, today included. */
 export const DASHBOARD_DAYS = 30;
 
+/** A usual duration is told only if it is the median of at least so many reviews. */
+export const REVIEWS_MIN = 5;
+
+const moments = z.object({
+  kyc: z.iso.datetime().nullable(),
+  sender: z.iso.datetime().nullable(),
+  topup: z.iso.datetime().nullable(),
+});
+const durations = z.object({
+  kyc: z.int().nullable(),
+  sender: z.int().nullable(),
+  topup: z.int().nullable(),
+});
+
+/** The first steps of an account that has not sent a campaign. */
+const onboarding = z.object({
+  /** Since when the oldest of each waits for a decision of the provider's staff. */
+  since: moments,
+  /** How many seconds staff usually take to decide; null if there are too few decisions. */
+  usual: durations,
+  /** Whether the account has contacts, without the samples of its trial. */
+  contacts: z.boolean(),
+});
+export type Onboarding = z.infer<typeof onboarding>;
+
 /**
  * What needs the customer's attention, most urgent first: a code and the values for its sentence. Money is in minor units.
  */
@@ -50,7 +75,9 @@ export const dashboard = z.object({
       operators: z.array(messageTotals.extend({ operator: z.enum(operators) })),
     })
     .nullable(),
-  /** Needs campaign-list. `running` is preparing, sending or paused. */
+  /** Null once a campaign was sent, and for staff. Messages of the trial do not count. */
+  onboarding: onboarding.nullish(),
+  /** Needs campaign-list. `running` is preparing, sending or paused; `any` leaves out messages of the trial. */
   campaigns: z.object({ running: z.int(), any: z.boolean() }).nullable(),
   /** Needs package-active: what is left in packages that have not expired. */
   packages: z.object({ parts: z.int(), next_expiry: z.iso.datetime().nullable() }).nullable(),

@@ -51,6 +51,7 @@ import { smsPackage } from './modules/smsPackage.ts';
 import { staffSearch } from './modules/staffSearch.ts';
 import { stepUp } from './modules/stepUp.ts';
 import { template } from './modules/template.ts';
+import { trial } from './modules/trial.ts';
 import { twoFactor } from './modules/twoFactor.ts';
 import { upload } from './modules/upload.ts';
 import { user } from './modules/user.ts';
@@ -95,6 +96,7 @@ const modules: readonly Module[] = [
   blacklistImport,
   campaign,
   plan,
+  trial,
   message,
   contact,
   contactGroup,

@@ -119,6 +119,15 @@ export const environment = z.object({
    * @example on
    */
   SIMULATOR: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
+  /**
+   * Sender ID of the ten free messages to their own number that customers can send before their account is approved
+   * ([trial](sending.md#the-free-trial)). Your operators must have approved it. Without it there is no trial.
+   * @example TRYSMS
+   */
+  TRIAL_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits')
+    .optional(),
   /** Port of the operator simulator. 0 picks a free one. */
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /**

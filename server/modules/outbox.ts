@@ -7,6 +7,7 @@ import { digest } from '../services/access/digest.ts';
 import { type OutboxMail, outboxMails } from '../services/mail/mail.ts';
 import { escapeHtml } from '../services/mail/mailTexts.ts';
 import { Problem } from '../services/platform/problem.ts';
+import { simulatedCodes } from '../services/sending/trialCodes.ts';
 
 const query = z.object({ to: z.string().max(254).optional() });
 
@@ -73,7 +74,9 @@ export const outbox: Module = (app, { config, db }) => {
       if (!isLocal(request)) {
         throw new Problem('forbidden', 'The outbox is shown only on the machine that the server runs on.');
       }
-      const mails = await outboxMails(db, request.query.to);
+      const { to } = request.query;
+      const [letters, codes] = await Promise.all([outboxMails(db, to), simulatedCodes(db, to)]);
+      const mails = [...letters, ...codes].sort((a, b) => b.created_at.localeCompare(a.created_at));
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       const wantsJson = /\bapplication\/json\b/.test(request.headers.accept ?? '');
       if (wantsJson) return { count: mails.length, next: null, previous: null, results: mails };

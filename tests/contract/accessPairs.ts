@@ -68,6 +68,11 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/sms/configs/',
     'GET /v1/sms/identities/',
     'GET /v1/sms/identities/{uuid}/',
+    'GET /v1/sms/trial/',
+    'POST /v1/sms/trial/code/',
+    'DELETE /v1/sms/trial/samples/',
+    'POST /v1/sms/trial/send/',
+    'POST /v1/sms/trial/verify/',
   ],
   'campaign-list get': [
     'GET /v1/sms/compose/',

@@ -254,6 +254,11 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/sms/sender-identities/{uuid}/suspend/': 'admin',
   ...generated('/v1/sms/templates/', 'customer support admin', 'customer admin'),
   'GET /v1/sms/templates/{uuid}/text/': 'admin',
+  'GET /v1/sms/trial/': 'customer admin',
+  'POST /v1/sms/trial/code/': 'customer admin',
+  'DELETE /v1/sms/trial/samples/': 'customer admin',
+  'POST /v1/sms/trial/send/': 'customer admin',
+  'POST /v1/sms/trial/verify/': 'customer admin',
   'GET /v1/viber/identity/': 'customer admin',
   'GET /v1/viber/identity/{uuid}/': 'customer admin',
 };

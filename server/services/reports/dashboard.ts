@@ -13,6 +13,7 @@ import { allows, balancePair, isStaff, type Pair } from '#schema/permissions.ts'
 import type { Operator } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
+import { onboardingOf } from './onboarding.ts';
 
 type Use = NonNullable<Dashboard['use']>;
 type Totals = Omit<Use['days'][number], 'day'>;
@@ -86,7 +87,7 @@ interface State {
 async function stateOf(db: Db, account: string): Promise<State> {
   const { rows } = await sql<State>`
     SELECT a.balance, a.kyc_status AS kyc, campaigns.running,
-      EXISTS (SELECT FROM campaign WHERE account = a.uuid) AS any_campaign,
+      EXISTS (SELECT FROM campaign WHERE account = a.uuid AND NOT trial) AS any_campaign,
       packages.parts, packages.next_expiry, packages.expiring, topups.pending, topups.pending_amount,
       (SELECT json_build_object('uuid', uuid, 'amount', amount, 'reason', reason)
        FROM (SELECT * FROM payment_reference WHERE account = a.uuid AND kind = 'topup' AND status <> 'cancelled'
@@ -147,10 +148,12 @@ function attentionOf(state: State, days: readonly Totals[], may: (pair: Pair) =>
 export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Promise<Dashboard> {
   const may = (pair: Pair) => allows(pairs, pair);
   const [state, use] = await Promise.all([stateOf(db, account), usageOf(db, account)]);
+  const isNew = !isStaff(role) && !state.any_campaign && may(['campaign-list', 'get']);
   return {
     balance: may(balancePair) ? state.balance : null,
     kyc: state.kyc,
     use: may(['credit-daily-consumption', 'get']) ? use : null,
+    onboarding: isNew ? await onboardingOf(db, account) : null,
     campaigns: may(['campaign-list', 'get']) ? { running: state.running, any: state.any_campaign } : null,
     packages: may(['package-active', 'get']) ? { parts: state.parts, next_expiry: state.next_expiry } : null,
     topups: may(['topup-list', 'get']) ? { pending: state.pending, amount: state.pending_amount } : null,

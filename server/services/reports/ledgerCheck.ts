@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { bookChecks, invoiceNumbers, type Mine } from './bookChecks.ts';
 import { dailyMessages, linkUse, messageChecks, shared } from './messageChecks.ts';
+import { trialChecks } from './trialChecks.ts';
 
 /** One inconsistency in the books. */
 export interface Violation {
@@ -19,6 +20,7 @@ export interface Violation {
 /** The names of all checks. */
 export const LEDGER_CHECKS: readonly string[] = [
   ...Object.keys(bookChecks),
+  ...Object.keys(trialChecks),
   'invoice-numbers',
   ...Object.keys(messageChecks),
   'daily-messages',
@@ -40,7 +42,7 @@ interface Options {
 export async function checkLedger(db: Db, { account, messages = true }: Options = {}): Promise<Violation[]> {
   const mine: Mine = (column) => (account ? sql`${sql.ref(column)} = ${account}` : sql`true`);
   const checks = [
-    ...Object.entries(bookChecks).map(([name, check]) => [name, check(mine)] as const),
+    ...Object.entries({ ...bookChecks, ...trialChecks }).map(([name, check]) => [name, check(mine)] as const),
     ...(account ? [] : [['invoice-numbers', invoiceNumbers] as const]),
     ...(messages ? [...Object.entries(messageChecks), ['daily-messages', dailyMessages(mine)] as const] : []),
     ...(messages && !account ? [['link-use', linkUse] as const] : []),

@@ -62,7 +62,7 @@ export async function countUnapproved(
 export async function countResumed(trx: Db, campaign: string): Promise<void> {
   const { rows } = await sql<{ account: string; queued: number }>`
     SELECT account, queued FROM campaign
-    WHERE uuid = ${campaign} AND decided_at IS NULL AND queued > 0
+    WHERE uuid = ${campaign} AND decided_at IS NULL AND NOT trial AND queued > 0
       AND ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)} < ${nepalDayOf(sql`now()`)}`.execute(trx);
   const [left] = rows;
   if (!left || (await countUnapproved(trx, left.account, left.queued, null))) return;
@@ -85,7 +85,9 @@ interface Counted {
 export async function countedOf(trx: Db, campaign: string): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
     SELECT account, ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)}::text AS day, cancelled
-    FROM campaign WHERE uuid = ${campaign} AND status <> 'draft' AND decided_at IS NULL`.execute(trx);
+    FROM campaign WHERE uuid = ${campaign} AND status <> 'draft' AND decided_at IS NULL AND NOT trial`.execute(
+    trx,
+  );
   return rows[0];
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type ComposeInput, type Plan, URGENT_MAX } from '#schema/compose.ts';
-import type { ListFlag } from '#schema/oversight.ts';
 import { placeholders } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
 import { NewerSchema, requireSchema } from '../../db/migrate.ts';
@@ -12,9 +11,10 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, Problem, updating } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
-import { countUnapproved, forecastApproval } from './approval.ts';
+import { insertCampaign, type Offer, type PlanSummary } from './acceptedCampaign.ts';
+import { forecastApproval } from './approval.ts';
 import { senderName } from './approvedSender.ts';
-import { type Destination, destinationOf, freeOf, requireTaker } from './destination.ts';
+import { destinationOf, freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
 import { requireFirstRetry } from './retries.ts';
@@ -70,17 +70,11 @@ export async function stagePlan(
   return uuid;
 }
 
-/** The totals of a plan's recipients, and what is suspicious about them; older plans have no flag. */
-type PlanSummary = Summary & { flag?: ListFlag | null };
-
 interface StoredPlan {
   uuid: string;
   expires_at: string;
   summary: PlanSummary;
 }
-
-/** A campaign's cost and destination. */
-type Offer = Quote & { destination: Destination };
 
 /** With `lock`, locks like `quote`. */
 async function offer(db: Db, account: string, { operators }: Summary, lock: boolean): Promise<Offer> {
@@ -226,7 +220,9 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     const detail = 'The balance is too low. Nothing was sent or charged.';
     throw new Problem('insufficient_balance', detail, { data: await shown() });
   }
-  const campaign = await insertCampaign(trx, caller, request, sender, summary, quoted);
+  const { plan, name, wanted, scheduledAt, retryOf } = request;
+  const wants = { plan, name, sender, body: wanted.body, urgent: wanted.urgent, scheduledAt, retryOf };
+  const campaign = await insertCampaign(trx, caller, wants, summary, quoted);
   await hold(trx, account, campaign, quoted);
   await audit(trx, caller, {
     action: actionOf(request.wanted),
@@ -254,34 +250,6 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
 function actionOf({ recipients }: Wanted): 'send' | 'retry' | 'send-test' {
   const source = Object(recipients) as object;
   return 'failed_of' in source ? 'retry' : 'test' in source ? 'send-test' : 'send';
-}
-
-async function insertCampaign(
-  trx: Db,
-  { account, user }: Caller,
-  { plan, name, wanted, scheduledAt, retryOf }: SendRequest,
-  sender: string,
-  { recipients, parts, encodings, flag }: PlanSummary,
-  { operators, package_parts, cost, cost_exact, destination: { kind, isFree } }: Offer,
-): Promise<string> {
-  const prices = Object.fromEntries(
-    operators.map(({ operator, price, package_parts: covered, release_undelivered }) => [
-      operator,
-      { price: isFree ? 0 : price, package_parts: covered, release_undelivered },
-    ]),
-  );
-  // After the account's lock, which `offer` took: the same order as when a campaign ends.
-  const status = (await countUnapproved(trx, account, recipients, scheduledAt)) ? 'preparing' : 'draft';
-  const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
-      package_parts, cost, cost_exact, prices, plan, urgent, test, scheduled_at, retry_of, flag)
-    VALUES (${account}, ${user}, ${name}, ${status}, ${sender}, ${wanted.body},
-      ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
-      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${wanted.urgent ?? false},
-      ${kind === 'simulator'}, ${scheduledAt}, ${retryOf ?? null},
-      ${flag ? JSON.stringify(flag) : null}::jsonb)
-    RETURNING uuid`.execute(trx);
-  return rows[0]?.uuid as string;
 }
 
 async function hold(trx: Db, account: string, campaign: string, { packages, cost }: Quote): Promise<void> {

@@ -1,5 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
+import { lazy, Suspense } from 'react';
 import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -9,6 +10,10 @@ import { RecentCampaigns, RunningCampaigns } from './campaigns.tsx';
 import { FirstSteps, saidBySteps, useGuide } from './FirstSteps.tsx';
 import { Sending } from './Sending.tsx';
 import { useDashboard } from './useDashboard.ts';
+import { useTrial } from './useTrial.ts';
+
+/** Most customers never load it. */
+const TrialCard = lazy(() => import('./TrialCard.tsx').then((m) => ({ default: m.TrialCard })));
 
 /** A customer's dashboard. The parts below the figures wait until it is known which comes first. */
 export function CustomerDashboard() {
@@ -16,7 +21,9 @@ export function CustomerDashboard() {
   const { data, error, isPending, refetch } = useDashboard();
   const campaigns = mayDo('sms');
   const [isGuideWanted] = useGuide();
-  const isNew = isGuideWanted && data?.campaigns?.any === false && mayDo('sms/bulk-sms');
+  const isFirst = data?.campaigns?.any === false && mayDo('sms/bulk-sms');
+  const isNew = isGuideWanted && isFirst;
+  const { trial } = useTrial();
   const attention = data?.attention.filter(({ code }) => !isNew || !saidBySteps.has(code)) ?? [];
   return (
     <>
@@ -27,10 +34,17 @@ export function CustomerDashboard() {
         <div className="dash-parts">
           {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
           <AttentionList items={attention} />
+          {isFirst && <FirstSteps data={data} />}
+          {trial && (
+            <Suspense>
+              <TrialCard />
+            </Suspense>
+          )}
           {data?.campaigns && <RunningCampaigns running={data.campaigns.running} />}
           {data?.use && <Sending use={data.use} />}
           {campaigns ? (
-            <RecentCampaigns empty={<FirstSteps data={data} />} />
+            // Messages of the trial are listed, although the first steps go on.
+            <RecentCampaigns empty={isFirst ? null : <FirstSteps data={data} />} />
           ) : (
             !data?.use && <EmptyState title={translate('dashboard.no_access')} />
           )}

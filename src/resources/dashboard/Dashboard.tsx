@@ -8,6 +8,8 @@ import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { CustomerDashboard } from './CustomerDashboard.tsx';
 import { StaffDashboard } from './StaffDashboard.tsx';
+import { useLoadedDashboard } from './useDashboard.ts';
+import { TRIAL_ANCHOR, useTrial } from './useTrial.ts';
 import './dashboard.css';
 
 /** Open to every signed-in user; each part needs its own pair. */
@@ -22,11 +24,8 @@ export function Dashboard() {
       <PageHeader
         title={translate('menu.dashboard')}
         actions={
-          mayDo('sms/bulk-sms') && (
-            <Button component={Link} to="/sms/bulk-sms" variant="contained">
-              {translate('dashboard.send')}
-            </Button>
-          )
+          mayDo('sms/bulk-sms') &&
+          (staff ? <Action path="/sms/bulk-sms" label="dashboard.send" /> : <NextAction />)
         }
       />
       <p className="dash-lead">
@@ -41,5 +40,25 @@ export function Dashboard() {
         <EmptyState title={translate('dashboard.no_access')} />
       )}
     </>
+  );
+}
+
+function Action({ path, label }: { path: string; label: string }) {
+  const translate = useTranslate();
+  return (
+    <Button component={Link} to={path} variant="contained">
+      {translate(label)}
+    </Button>
+  );
+}
+
+/** What a customer can do now: send; without a sender ID a free message, or the request for one. */
+function NextAction() {
+  const data = useLoadedDashboard();
+  const { trial } = useTrial();
+  if (data?.senders?.approved !== 0) return <Action path="/sms/bulk-sms" label="dashboard.send" />;
+  if (trial && trial.left > 0) return <Action path={`/#${TRIAL_ANCHOR}`} label="trial.try" />;
+  return data.senders.pending > 0 ? null : (
+    <Action path="/sms/sender-identities" label="dashboard.do.no_sender" />
   );
 }

@@ -3,7 +3,8 @@ import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
 import { mayDo, mayFill } from '../../core/access.ts';
-import { number } from '../../core/format.ts';
+import { dateTime, number } from '../../core/format.ts';
+import { Checklist, type ChecklistItem } from '../../crud/Checklist.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { topupPath } from './topupPath.ts';
 
@@ -24,42 +25,56 @@ const pathOf: Record<Step, () => string> = {
   send: () => '/sms/bulk-sms',
 };
 
+/** The review that a step waits for. */
+const reviewOf = { identity: 'kyc', sender: 'sender', topup: 'topup' } as const;
+
+interface StepState {
+  step: Step;
+  state: ChecklistItem['state'];
+}
+
+const stateOf = (isDone: boolean, isWaiting = false): ChecklistItem['state'] =>
+  isDone ? 'done' : isWaiting ? 'waiting' : 'open';
+
 /**
- * The steps available to this user and known to the server, in order, each with whether it is done; `data` is undefined if
- * the server does not provide it.
+ * The steps available to this user and known to the server, in order; `data` is undefined if the server does not provide
+ * it.
  */
-function stepsOf(data: Dashboard | undefined, hasContacts: boolean): { step: Step; isDone: boolean }[] {
-  const { senders, topups, packages, balance = 0 } = data ?? {};
+function stepsOf(data: Dashboard | undefined, hasContacts: boolean): StepState[] {
+  const { kyc, senders, topups, packages, balance = 0 } = data ?? {};
   const mayPay = Boolean(topups) || (Boolean(data) && mayDo('packages/sms'));
   // Users who may not see the balance cannot be told whether there is money.
-  const hasMoney = (balance ?? 0) > 0 || (packages?.parts ?? 0) > 0 || (topups?.pending ?? 0) > 0;
-  const isDone: Record<Step, boolean | undefined> = {
-    identity: mayFill(['kyc-submit', 'post'], true)
-      ? data && data.kyc !== 'none' && data.kyc !== 'rejected'
-      : undefined,
-    sender: senders ? senders.approved + senders.pending > 0 : undefined,
-    topup: mayPay && balance !== null ? hasMoney : undefined,
-    contacts: mayDo('contact', 'create') ? hasContacts : undefined,
-    send: false,
+  const hasMoney = (balance ?? 0) > 0 || (packages?.parts ?? 0) > 0;
+  const states: Record<Step, ChecklistItem['state'] | undefined> = {
+    identity:
+      data && mayFill(['kyc-submit', 'post'], true)
+        ? stateOf(kyc === 'approved', kyc === 'pending')
+        : undefined,
+    sender: senders ? stateOf(senders.approved > 0, senders.pending > 0) : undefined,
+    topup: mayPay && balance !== null ? stateOf(hasMoney, (topups?.pending ?? 0) > 0) : undefined,
+    contacts: mayDo('contact', 'create') ? stateOf(hasContacts) : undefined,
+    send: 'open',
   };
-  return (Object.keys(isDone) as Step[]).flatMap((step) => {
-    const done = isDone[step];
-    return done === undefined ? [] : [{ step, isDone: done }];
+  return (Object.keys(states) as Step[]).flatMap((step) => {
+    const state = states[step];
+    return state ? [{ step, state }] : [];
   });
 }
 
 /** Whether the guide is shown, stored per user in this browser. */
 export const useGuide = () => useStore('guide', true);
 
-/** How to get to the first campaign, for users who may send; completed and hidden steps are left out. */
+/** How to get to the first campaign, for users who may send: each step with its state and one action. */
 export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   const translate = useTranslate();
   const maySend = mayDo('sms/bulk-sms');
   const [isWanted, setWanted] = useGuide();
+  // A server of before tells nothing of contacts.
+  const isTold = data?.onboarding?.contacts !== undefined;
   const { total: contacts } = useGetList(
     'contact',
     { pagination: { page: 1, perPage: 1 } },
-    { enabled: maySend && isWanted && mayDo('contact') },
+    { enabled: maySend && isWanted && !isTold && mayDo('contact') },
   );
   if (!maySend)
     return <EmptyState title={translate('dashboard.nothing')} text={translate('dashboard.nothing_text')} />;
@@ -77,9 +92,8 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
         />
       </section>
     );
-  const steps = stepsOf(data, Boolean(contacts));
-  const open = steps.filter(({ isDone }) => !isDone);
-  const done = steps.length - open.length;
+  const steps = stepsOf(data, data?.onboarding?.contacts ?? Boolean(contacts));
+  const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <section className="dash-card" aria-labelledby="dash-start">
       <header className="dash-start">
@@ -89,42 +103,54 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
         </Button>
       </header>
       <p className="dash-quiet">
-        {done > 0 && (
-          <strong>
-            {translate('dashboard.start_done', { done: number(done), total: number(steps.length) })}{' '}
-          </strong>
-        )}
-        {translate('dashboard.start_text')}
+        {translate('dashboard.start_done', { done: number(done), total: number(steps.length) })}
       </p>
-      <ol className="dash-steps">
-        {open.map(({ step }) => (
-          <li key={step}>
-            <Link to={pathOf[step]()} className="dash-step">
-              <strong>{translate(`dashboard.step_${step}`)}</strong>
-              <span>{translate(`dashboard.step_${step}_text`)}</span>
+      <Checklist
+        items={steps.map(({ step, state }) => ({
+          key: step,
+          title: translate(`dashboard.step_${step}`),
+          text:
+            state === 'waiting' ? (
+              <Waiting step={step as Reviewed} onboarding={data?.onboarding} />
+            ) : (
+              translate(`dashboard.step_${step}_text`)
+            ),
+          state,
+          action: (
+            <Link to={pathOf[step]()}>
+              {translate(state === 'waiting' ? 'dashboard.step_see' : `dashboard.step_${step}_do`)}
             </Link>
-          </li>
-        ))}
-      </ol>
-      <Waiting data={data} />
+          ),
+        }))}
+      />
     </section>
   );
 }
 
-/** Completed steps that wait for the provider. */
-function Waiting({ data }: { data?: Dashboard | undefined }) {
+type Reviewed = keyof typeof reviewOf;
+
+/** What a step waits for, since when, and how long it usually takes, as far as the server tells. */
+function Waiting({ step, onboarding }: { step: Reviewed; onboarding: Dashboard['onboarding'] }) {
   const translate = useTranslate();
-  const waiting = [
-    data?.kyc === 'pending' && 'identity',
-    data?.senders?.approved === 0 && data.senders.pending > 0 && 'sender',
-    data?.balance === 0 && (data.topups?.pending ?? 0) > 0 && 'topup',
-  ].filter((one) => one !== false);
-  if (waiting.length === 0) return null;
+  const since = onboarding?.since[reviewOf[step]];
+  const usual = onboarding?.usual[reviewOf[step]];
   return (
-    <ul className="dash-waiting">
-      {waiting.map((one) => (
-        <li key={one}>{translate(`dashboard.waiting_${one}`)}</li>
-      ))}
-    </ul>
+    <>
+      {translate(`dashboard.waiting_${step}`)}{' '}
+      {since && `${translate('dashboard.waiting_since', { time: dateTime(since) })} `}
+      {typeof usual === 'number' && translate(...usualText(usual))}
+    </>
   );
+}
+
+const HOUR = 3600;
+
+/** A usual duration in words: rounded up, so that most are decided sooner. */
+function usualText(seconds: number): [key: string, values?: Record<string, unknown>] {
+  const hours = Math.ceil(seconds / HOUR);
+  if (hours <= 1) return ['dashboard.usual_hour'];
+  const days = Math.ceil(hours / 24);
+  return hours < 48
+    ? ['dashboard.usual_hours', { count: number(hours) }]
+    : ['dashboard.usual_days', { count: number(days) }];
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
@@ -18,6 +18,12 @@ function every(data: Dashboard | undefined): number {
   return today && openOf(today) > 0 ? AWAITED : IDLE;
 }
 
+const keyOf = (user: string | undefined) => ['dashboard', user];
+
+/** What `useDashboard` has loaded for the page, without asking for it. */
+export const useLoadedDashboard = (): Dashboard | undefined =>
+  useQuery<Dashboard>({ queryKey: keyOf(useUser()?.uuid), queryFn: skipToken }).data;
+
 /**
  * The dashboard's data, refreshed while campaigns are sent. `isMissing`: this server does not have the address (it is not
  * in the catalogue), and the page does without.
@@ -26,7 +32,7 @@ export function useDashboard() {
   const user = useUser();
   const isOffered = offers('dashboard');
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['dashboard', user?.uuid],
+    queryKey: keyOf(user?.uuid),
     queryFn: async ({ signal }) =>
       (await http.json<{ data: Dashboard }>('/v1/core/dashboard/', { signal })).data,
     enabled: isOffered,

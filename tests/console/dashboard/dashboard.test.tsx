@@ -183,7 +183,36 @@ describe('a customer’s dashboard', () => {
     expect(screen.queryByRole('figure')).toBeNull();
   });
 
-  it('takes away the steps that are done, and says what waits for the provider', async () => {
+  it('says since when a step waits and how long it usually takes, as far as it is known', async () => {
+    campaigns = [];
+    contacts = [];
+    answer.data = aDashboard({
+      balance: 0,
+      kyc: 'pending',
+      campaigns: { running: 0, any: false },
+      packages: { parts: 0, next_expiry: null },
+      topups: { pending: 1, amount: 50_000 },
+      senders: { approved: 0, pending: 1 },
+      onboarding: {
+        since: { kyc: '2026-01-30T06:00:00Z', sender: '2026-01-29T06:00:00Z', topup: null },
+        usual: { kyc: 5 * 3600 - 60, sender: 70 * 3600, topup: 600 },
+        contacts: true,
+      },
+    });
+    open();
+    const start = await screen.findByRole('region', { name: 'Send your first campaign' });
+    const said = (step: string) => start.querySelector(`[data-step="${step}"] p`)?.textContent?.trim();
+    expect(said('identity')).toMatch(
+      /under review\. Waiting since 30 Jan 2026.*11:45.*\. This usually takes up to 5 hours\.$/,
+    );
+    expect(said('sender')).toMatch(/Waiting since 29 Jan 2026.*This usually takes up to 3 days\.$/);
+    expect(said('topup')).toBe('Your top-up awaits confirmation. This usually takes less than an hour.');
+    // The server knows which contacts are samples.
+    expect(start.querySelector('[data-step="contacts"]')?.getAttribute('data-state')).toBe('done');
+    expect(asked('/v1/core/contacts/')).toBe(0);
+  });
+
+  it('shows each step with its state, and says what waits for the provider', async () => {
     campaigns = [];
     answer.data = aDashboard({
       balance: 0,
@@ -196,18 +225,24 @@ describe('a customer’s dashboard', () => {
     });
     open();
     const start = await screen.findByRole('region', { name: 'Send your first campaign' });
-    await waitFor(() => expect(links(start).map(([, href]) => href)).toEqual(['/sms/bulk-sms']));
-    expect(
-      within(start)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      expect.stringContaining('Write and send'),
-      'Your identity documents are under review.',
-      'Your sender ID awaits approval.',
-      'Your top-up awaits confirmation.',
+    await waitFor(() => expect(start.textContent).toContain('1 of 5 completed.'));
+    const steps = within(start).getAllByRole('listitem');
+    expect(steps.map(({ dataset }) => [dataset.step, dataset.state])).toEqual([
+      ['identity', 'waiting'],
+      ['sender', 'waiting'],
+      ['topup', 'waiting'],
+      ['contacts', 'done'],
+      ['send', 'open'],
     ]);
-    expect(start.textContent).toContain('4 of 5 completed.');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Your identity documents are under review.'),
+      expect.stringContaining('Your sender ID awaits approval.'),
+      expect.stringContaining('Your top-up awaits confirmation.'),
+      expect.stringContaining('Done'),
+      expect.stringContaining('To do'),
+    ]);
+    // A step that is done has no action, every other one.
+    expect(steps.map((step) => within(step).queryAllByRole('link').length)).toEqual([1, 1, 1, 0, 1]);
   });
 
   it('offers packages to who may buy them and ask for no top-up', async () => {
@@ -221,7 +256,7 @@ describe('a customer’s dashboard', () => {
     });
     open();
     const start = await screen.findByRole('region', { name: 'Send your first campaign' });
-    const step = within(start).getByRole('link', { name: /^Top up or buy a package/ });
+    const step = within(start).getByRole('link', { name: 'Top up' });
     expect(step.getAttribute('href')).toBe('/packages/sms');
   });
 

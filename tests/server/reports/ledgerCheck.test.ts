@@ -108,6 +108,11 @@ const tampered: Record<string, readonly string[]> = {
   'test-charge': [`UPDATE campaign SET test = true WHERE ${OVER}`],
   'test-messages': [`UPDATE message SET link = 'simulator' WHERE link IS NOT NULL`],
   'test-messages ': ['UPDATE campaign SET test = true'],
+  'trial-charge': [`UPDATE campaign SET trial = true WHERE ${OVER}`],
+  'trial-count': [
+    `INSERT INTO trial (account, phone, code_sent_at, used)
+     SELECT uuid, '+9779841000009', now(), 3 FROM account WHERE name = 'Himal Traders'`,
+  ],
   'link-use': ['UPDATE link_use SET sent = sent + 1'],
   'campaign-counts ': [`DELETE FROM message WHERE ${first('message', "status = 'delivered'")}`],
 };

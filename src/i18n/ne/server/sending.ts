@@ -179,4 +179,29 @@ export const sending: Readonly<Record<string, string>> = {
   'The server responded with %{1}. Redirects are not followed.': 'जवाफ %{1} आयो: अर्को ठेगानामा पठाइँदैन।',
   'The server responded with %{1}. Only 200 to 299 counts as delivered.':
     'जवाफ %{1} आयो; 200 देखि 299 मात्र पुगेको मानिन्छ।',
+
+  // The free trial
+  'Your account is approved, so the free trial has ended. Nothing was sent. Use your own sender ID.':
+    'तपाईंको खाता स्वीकृत भइसक्यो, त्यसैले निःशुल्क परीक्षण सकियो। केही पठाइएको छैन। आफ्नै प्रेषक नाम प्रयोग गर्नुहोस्।',
+  'Your provider does not offer free trial messages. Nothing was sent.':
+    'तपाईंको सेवा प्रदायकले निःशुल्क सन्देश दिँदैन। केही पठाइएको छैन।',
+  'No operator is connected yet, so no trial message would arrive. Nothing was sent.':
+    'अझै कुनै अपरेटर जोडिएको छैन, त्यसैले निःशुल्क सन्देश पुग्दैन। केही पठाइएको छैन।',
+  'A trial message can have %{1} parts; this one has %{2}. Shorten it.':
+    'निःशुल्क सन्देश बढीमा %{1} भागको हुन्छ; यसमा %{2} भाग छन्। छोटो पार्नुहोस्।',
+  'You have used all %{1} free messages. Complete the steps on the dashboard to send more.':
+    'सबै %{1} निःशुल्क सन्देश सकिए। अरू पठाउन ड्यासबोर्डका चरण पूरा गर्नुहोस्।',
+  'Confirm your mobile number first. Nothing was sent.': 'पहिले आफ्नो मोबाइल नम्बर पुष्टि गर्नुहोस्। केही पठाइएको छैन।',
+  'Too many codes were sent to this number today. Try again tomorrow.':
+    'यो नम्बरमा आज धेरै कोड पठाइयो। भोलि फेरि प्रयास गर्नुहोस्।',
+  'Your number is already confirmed, and it cannot be changed for the trial.':
+    'तपाईंको नम्बर पुष्टि भइसक्यो, र निःशुल्क परीक्षणमा त्यो बदल्न मिल्दैन।',
+  'You have requested all codes. Ask your provider for help.':
+    'माग्न मिल्ने सबै कोड मागिसक्नुभयो। सेवा प्रदायकसँग सहयोग माग्नुहोस्।',
+  'A code was sent a moment ago. Request another one in %{1} seconds.':
+    'भर्खरै कोड पठाइएको छ। अर्को कोड %{1} सेकेन्डपछि माग्नुहोस्।',
+  'This code is not correct or has expired. Use the code from the latest message, or request a new one.':
+    'कोड मिलेन, वा अब प्रयोग गर्न मिल्दैन। सबैभन्दा पछिल्लो सन्देश हेर्नुहोस्, वा नयाँ कोड माग्नुहोस्।',
+  'This number has already been used for a free trial with another account. Use your own number, or complete the steps on the dashboard.':
+    'यो नम्बर अर्को खाताको निःशुल्क परीक्षणमा प्रयोग भइसक्यो। आफ्नै नम्बर राख्नुहोस्, वा ड्यासबोर्डका चरण पूरा गर्नुहोस्।',
 };

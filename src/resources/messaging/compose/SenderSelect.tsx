@@ -7,7 +7,9 @@ import { memo, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { mayDo } from '../../../core/access.ts';
+import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useUser } from '../../../layout/useUser.ts';
 import type { CardProps } from './draft.ts';
 
 const MOST = 200;
@@ -33,6 +35,7 @@ export const SenderSelect = memo(function SenderSelect({
         state.data?.data.some(({ status }) => status === 'pending') ? PENDING_EVERY : false,
     },
   );
+  const user = useUser();
   const approved = data?.filter(({ status }) => status === 'approved');
   const only = approved?.length === 1 ? approved[0] : undefined;
   const isGone =
@@ -61,6 +64,11 @@ export const SenderSelect = memo(function SenderSelect({
         {mayDo('sms/sender-identities', 'create') && (
           <div>
             <Link to="/sms/sender-identities/create">{translate('profile.sender.ask')}</Link>
+          </div>
+        )}
+        {offers('trial') && user?.account?.kyc_status !== 'approved' && (
+          <div>
+            <Link to="/#trial">{translate('trial.try')}</Link>
           </div>
         )}
         {suspended.length > 0 && (

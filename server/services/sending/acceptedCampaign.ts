@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { ListFlag } from '#schema/oversight.ts';
+import type { Db } from '../../db/database.ts';
+import type { Quote } from '../money/pricing.ts';
+import { countUnapproved } from './approval.ts';
+import type { Destination } from './destination.ts';
+import type { Summary } from './recipients.ts';
+
+/** The totals of a plan's recipients, and what is suspicious about them; older plans have no flag. */
+export type PlanSummary = Summary & { flag?: ListFlag | null };
+
+/** A campaign's cost and destination. */
+export type Offer = Quote & { destination: Destination };
+
+/** An accepted campaign, before it is written. */
+interface NewCampaign {
+  plan: string;
+  name: string;
+  /** The sender's name. */
+  sender: string;
+  body: string;
+  urgent?: boolean | undefined;
+  scheduledAt: string | null;
+  retryOf?: string | undefined;
+  /** A message of a trial (trial.ts): it neither waits for approval nor counts towards it. */
+  trial?: boolean;
+}
+
+/**
+ * Writes a campaign of a plan in the accepting transaction, to be expanded by the workers, or as a draft if it needs
+ * approval; returns its uuid. Holding its money is up to the caller.
+ */
+export async function insertCampaign(
+  trx: Db,
+  { account, user }: { account: string; user: string },
+  { plan, name, sender, body, urgent = false, scheduledAt, retryOf, trial = false }: NewCampaign,
+  { recipients, parts, encodings, flag }: PlanSummary,
+  { operators, package_parts, cost, cost_exact, destination: { kind, isFree } }: Offer,
+): Promise<string> {
+  const prices = Object.fromEntries(
+    operators.map(({ operator, price, package_parts: covered, release_undelivered }) => [
+      operator,
+      { price: isFree ? 0 : price, package_parts: covered, release_undelivered },
+    ]),
+  );
+  // After the account's lock, which the quote took: the same order as when a campaign ends.
+  const isApproved = trial || (await countUnapproved(trx, account, recipients, scheduledAt));
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
+      package_parts, cost, cost_exact, prices, plan, urgent, test, trial, scheduled_at, retry_of, flag)
+    VALUES (${account}, ${user}, ${name}, ${isApproved ? 'preparing' : 'draft'}, ${sender}, ${body},
+      ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
+      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${urgent},
+      ${kind === 'simulator'}, ${trial}, ${scheduledAt}, ${retryOf ?? null},
+      ${flag ? JSON.stringify(flag) : null}::jsonb)
+    RETURNING uuid`.execute(trx);
+  return rows[0]?.uuid as string;
+}

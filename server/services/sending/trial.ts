@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { renderBody } from '#schema/sms.ts';
+import {
+  TRIAL_MESSAGES,
+  TRIAL_PARTS,
+  type Trial,
+  type TrialRefusal,
+  type trialMessage,
+} from '#schema/trial.ts';
+import type { Db } from '../../db/database.ts';
+import { requireSchema } from '../../db/migrate.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
+import { destinationOf } from './destination.ts';
+import type { AcceptedCampaign } from './failover/memory.ts';
+import { loadKeywords, refuseKeywords } from './keywords.ts';
+import { valueProblem } from './recipients.ts';
+import { hasSamples } from './trialSamples.ts';
+import { sendFree } from './trialSending.ts';
+
+/** What the server's configuration says of trials. */
+export interface TrialRules {
+  /** The sender's name that operators have approved for trials. */
+  sender: string | undefined;
+  /** Whether people see messages that go to the simulator: only then can they read their code there. */
+  showsSimulated: boolean;
+}
+
+/** The sender's name while only the simulator takes messages and none is configured. */
+const SIMULATED = 'TRIAL';
+
+const refusals: Record<TrialRefusal, string> = {
+  approved:
+    'Your account is approved, so the free trial has ended. Nothing was sent. Use your own sender ID.',
+  not_offered: 'Your provider does not offer free trial messages. Nothing was sent.',
+  no_operator: 'No operator is connected yet, so no trial message would arrive. Nothing was sent.',
+};
+
+/** The sender's name of an account's trial messages now, or why there are none. */
+async function offerOf(
+  db: Db,
+  account: string,
+  { sender, showsSimulated }: TrialRules,
+): Promise<{ sender: string; refusal: null } | { sender: null; refusal: TrialRefusal }> {
+  const no = (refusal: TrialRefusal) => ({ sender: null, refusal });
+  const { rows } = await sql<{ ended: boolean }>`
+    SELECT kyc_status = 'approved' OR is_provider AS ended FROM account WHERE uuid = ${account}`.execute(db);
+  if (rows[0]?.ended !== false) return no('approved');
+  const { kind } = await destinationOf(db);
+  if (kind === 'operator') return sender ? { sender, refusal: null } : no('not_offered');
+  return kind === 'simulator' && showsSimulated
+    ? { sender: sender ?? SIMULATED, refusal: null }
+    : no('no_operator');
+}
+
+/** The sender's name of an account's trial messages. Throws `conflict` when there is no trial now. */
+export async function requireOffer(trx: Db, account: string, rules: TrialRules): Promise<string> {
+  const { sender, refusal } = await offerOf(trx, account, rules);
+  if (refusal) throw new Problem('conflict', refusals[refusal]);
+  return sender;
+}
+
+/** The trial of the caller's account. */
+export async function trialOf(db: Db, { account }: Caller, rules: TrialRules): Promise<Trial> {
+  const { sender, refusal } = await offerOf(db, account, rules);
+  const { rows } = await sql<Omit<Trial, 'sender' | 'refusal'>>`
+    SELECT phone, verified_at IS NOT NULL AS verified,
+      coalesce(verified_at IS NULL AND code_expires_at > now(), false) AS code_sent, ${TRIAL_MESSAGES} - used AS left,
+      ${hasSamples} AS samples
+    FROM trial t WHERE account = ${account}`.execute(db);
+  const none = { phone: null, verified: false, code_sent: false, left: TRIAL_MESSAGES, samples: false };
+  return { sender, refusal, ...(rows[0] ?? none) };
+}
+
+/**
+ * Sends a message to the account's verified number, in the caller's transaction; returns the campaign. The count is
+ * raised first, which locks the trial's row: concurrent requests wait for each other, and the eleventh is refused. Throws
+ * `conflict` without a verified number, or when nothing is left or there is no trial; `invalid` for a text that cannot be
+ * sent. Either way nothing is sent or counted.
+ */
+export async function sendTrial(
+  trx: Db,
+  caller: Caller,
+  rules: TrialRules,
+  { body, values }: z.infer<typeof trialMessage>,
+): Promise<Omit<AcceptedCampaign, 'at'>> {
+  await requireSchema(trx);
+  const { account, user } = caller;
+  const sender = await requireOffer(trx, account, rules);
+  const phone = await takeMessage(trx, account);
+  const { text, missing } = renderBody(body, values);
+  if (missing.length > 0) throw invalidField('values', `No value for ${missing.join(', ')}.`);
+  const problem = valueProblem(body, values, text);
+  if (problem) throw invalidField('values', problem);
+  refuseKeywords(await loadKeywords(trx), text);
+  const { accepted, parts } = await sendFree(trx, {
+    ...{ account, user, sender, phone, body: text },
+    name: `Trial message to ${phone}`,
+  });
+  if (parts > TRIAL_PARTS) {
+    throw invalidField(
+      'body',
+      `A trial message can have ${TRIAL_PARTS} parts; this one has ${parts}. Shorten it.`,
+    );
+  }
+  await audit(trx, caller, {
+    ...{ action: 'send-trial', entity: 'admin/campaigns', record: accepted.uuid, title: accepted.name },
+    after: { phone, parts },
+  });
+  return accepted;
+}
+
+/** Counts one message of an account's trial and returns its number. */
+async function takeMessage(trx: Db, account: string): Promise<string> {
+  const { rows } = await sql<{ phone: string }>`
+    UPDATE trial SET used = used + 1
+    WHERE account = ${account} AND verified_at IS NOT NULL AND used < ${TRIAL_MESSAGES} RETURNING phone`.execute(
+    trx,
+  );
+  if (rows[0]) return rows[0].phone;
+  const { rows: found } = await sql<{ verified: boolean }>`
+    SELECT verified_at IS NOT NULL AS verified FROM trial WHERE account = ${account}`.execute(trx);
+  throw new Problem(
+    'conflict',
+    found[0]?.verified
+      ? `You have used all ${TRIAL_MESSAGES} free messages. Complete the steps on the dashboard to send more.`
+      : 'Confirm your mobile number first. Nothing was sent.',
+  );
+}

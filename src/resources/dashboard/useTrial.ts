@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Trial } from '#schema/trial.ts';
+import { mayDo } from '../../core/access.ts';
+import { dataOf } from '../../core/dataOf.ts';
+import { http } from '../../core/http.ts';
+import { offers } from '../../core/offers.ts';
+import { useUser } from '../../layout/useUser.ts';
+
+/** Typed as the contract's constant, because importing it would also load zod. */
+export const TRIAL: typeof import('#schema/trial.ts').TRIAL = '/v1/sms/trial/';
+
+/** The address of the trial's card on the dashboard. */
+export const TRIAL_ANCHOR = 'trial';
+
+/** A number with a space after the country code, as elsewhere in the console. */
+export const spaced = (phone: string): string => phone.replace(/^\+977/, '+977 ');
+
+/** The trial of the signed-in user's account; undefined while it is loading, and where there is none. */
+export function useTrial() {
+  const user = useUser();
+  const client = useQueryClient();
+  const queryKey = ['trial', user?.uuid];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => dataOf<Trial>(await http.json(TRIAL, { signal })),
+    enabled:
+      offers('trial') && mayDo('sms/bulk-sms') && user?.account?.kyc_status !== 'approved' && !user?.acting,
+  });
+  return {
+    trial: data?.refusal === null ? data : undefined,
+    /** Shows an answer of the server's. */
+    show: (next: Trial) => client.setQueryData(queryKey, next),
+  };
+}

@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Trial } from '#schema/trial.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { endSession, getUser, setUser } from '../../../src/core/session.ts';
+import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
+import { signInCustomer } from '../support/crudConsole.tsx';
+import { aDashboard } from '../support/dashboardData.ts';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
+
+let server: JsonServer;
+let trial: Trial;
+let refusal: { status: number; body: object } | undefined;
+let senders: { approved: number; pending: number };
+
+beforeEach(async () => {
+  localStorage.clear();
+  preferences.set({ language: 'en', digits: 'latin' });
+  signInCustomer();
+  const user = getUser();
+  if (user)
+    setUser({ ...user, account: { uuid: uuid(9), name: 'Himal', type: 'company', kyc_status: 'pending' } });
+  trial = {
+    ...{ refusal: null, sender: 'TRYSMS', phone: null },
+    ...{ verified: false, code_sent: false, left: 10, samples: false },
+  };
+  refusal = undefined;
+  senders = { approved: 0, pending: 0 };
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ method, url }, response) => {
+    const json = (status: number, body: object) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (url.startsWith('/v1/sms/trial/')) {
+      if (method !== 'GET' && refusal) return json(refusal.status, refusal.body);
+      if (url.endsWith('/code/')) trial = { ...trial, phone: '+9779841234567', code_sent: true, left: 9 };
+      if (url.endsWith('/verify/')) trial = { ...trial, verified: true, code_sent: false, samples: true };
+      if (url.endsWith('/send/')) trial = { ...trial, left: trial.left - 1 };
+      if (url.endsWith('/samples/')) trial = { ...trial, samples: false };
+      const more = url.endsWith('/send/') ? { campaign: uuid(70) } : {};
+      return json(200, { data: { ...trial, ...more } });
+    }
+    if (url.startsWith('/v1/core/dashboard/')) {
+      const campaigns = { running: 0, any: false };
+      return json(200, { data: aDashboard({ kyc: 'pending', campaigns, senders, use: null }) });
+    }
+    if (url.startsWith('/v1/autho/user/profile/')) return json(200, { data: getUser() });
+    return json(200, pageOf());
+  });
+});
+afterEach(async () => {
+  cleanup();
+  endSession();
+  await server.stop();
+});
+
+const open = () => renderPage('/', <Dashboard />);
+const card = () => screen.findByRole('region', { name: 'Try it now' });
+const bodies = () =>
+  server.seen
+    .filter(({ method }) => method === 'POST')
+    .map(({ url, body }) => [url.replace('/v1/sms/trial/', ''), body && JSON.parse(body)]);
+
+describe('the free trial', () => {
+  it('confirms a number by a code, then sends the sample to it, and counts', async () => {
+    const hand = userEvent.setup();
+    open();
+    const box = await card();
+    expect(box.textContent).toContain('10 free messages left.');
+    const phone = within(box).getByLabelText('Your mobile number');
+    await hand.clear(phone);
+    await hand.type(phone, '9841234567');
+    await hand.click(within(box).getByRole('button', { name: 'Send code' }));
+    await hand.type(await within(box).findByLabelText('Code'), '123456{Enter}');
+    await within(box).findByLabelText('Message');
+    expect(within(box).getByText(/^Dear Sita Sharma, your appointment is on Sunday at 11:00/)).toBeTruthy();
+    await hand.selectOptions(within(box).getByLabelText('Sample contact'), 'Ram Yadav');
+    expect(within(box).getByText(/^Dear Ram Yadav, your appointment is on Monday at 14:30/)).toBeTruthy();
+    await hand.click(within(box).getByRole('button', { name: 'Send to +977 9841234567' }));
+    await within(box).findByText(/^Your message to \+977 9841234567 was accepted/);
+    expect(within(box).getByRole('link', { name: 'See the result' }).getAttribute('href')).toBe(
+      `/sms/${uuid(70)}/show`,
+    );
+    expect(box.textContent).toContain('8 free messages left.');
+    expect(bodies()).toEqual([
+      ['code/', { phone: '9841234567' }],
+      ['verify/', { code: '123456' }],
+      ['send/', { body: expect.any(String), values: { name: 'Ram Yadav', day: 'Monday', time: '14:30' } }],
+    ]);
+    expect(server.seen.find(({ url }) => url.endsWith('/send/'))?.headers['idempotency-key']).toBeTruthy();
+    await hand.click(within(box).getByRole('button', { name: 'Remove sample template and contacts' }));
+    await waitFor(() => expect(within(box).queryByRole('button', { name: /^Remove sample/ })).toBeNull());
+  });
+
+  it('says what the server refuses, beside the field or below it', async () => {
+    const hand = userEvent.setup();
+    open();
+    const box = await card();
+    const errors = { phone: ['A landline cannot receive SMS.'] };
+    refusal = { status: 400, body: { detail: 'Some fields are not correct.', errors } };
+    await hand.click(within(box).getByRole('button', { name: 'Send code' }));
+    expect(await within(box).findByText('A landline cannot receive SMS.')).toBeTruthy();
+    expect(within(box).getByLabelText('Your mobile number').getAttribute('aria-invalid')).toBe('true');
+    const detail = 'Too many codes were sent to this number today. Try again tomorrow.';
+    refusal = { status: 429, body: { detail } };
+    await hand.click(within(box).getByRole('button', { name: 'Send code' }));
+    expect((await within(box).findByRole('alert')).textContent).toContain(detail);
+  });
+
+  it('has nothing to send when all is used', async () => {
+    trial = { ...trial, phone: '+9779841234567', verified: true, left: 0 };
+    open();
+    const box = await card();
+    expect(box.textContent).toContain('You have used all free messages');
+    expect(within(box).queryByRole('button', { name: /^Send to/ })).toBeNull();
+  });
+
+  it('is not there for an approved account', async () => {
+    const user = getUser();
+    if (user) setUser({ ...user, account: { ...user.account, kyc_status: 'approved' } as never });
+    open();
+    await screen.findByRole('region', { name: 'Send your first campaign' });
+    expect(screen.queryByRole('region', { name: 'Try it now' })).toBeNull();
+    expect(server.seen.filter(({ url }) => url.startsWith('/v1/sms/trial/'))).toEqual([]);
+  });
+});
+
+describe('the dashboard’s header', () => {
+  const action = async () => {
+    await screen.findByRole('region', { name: 'Send your first campaign' });
+    const { parentElement } = screen.getByRole('heading', { level: 1 });
+    return parentElement?.parentElement as HTMLElement;
+  };
+  const shown = async (name: string) =>
+    within(await action())
+      .findByRole('link', { name })
+      .then((link) => link.getAttribute('href'));
+
+  it('leads to what can be done now: a free message, else a request for a sender ID, else sending', async () => {
+    open();
+    expect(await shown('Send a free message')).toBe('/#trial');
+    cleanup();
+    trial = { ...trial, refusal: 'not_offered' };
+    open();
+    expect(await shown('Request a sender ID')).toBe('/sms/sender-identities');
+    cleanup();
+    senders = { approved: 1, pending: 0 };
+    open();
+    expect(await shown('Send Bulk SMS')).toBe('/sms/bulk-sms');
+  });
+});
