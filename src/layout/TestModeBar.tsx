@@ -18,8 +18,12 @@ export function TestModeBar() {
   if (!mode) return null;
   return (
     <section className="test-mode" aria-label={translate('shell.test_mode.label')}>
-      <p>{translate(`shell.test_mode.${mode}`)}</p>
-      {mayDo(LINKS, 'create') && <Link to={`/${LINKS}/create`}>{translate('shell.test_mode.connect')}</Link>}
+      <p>
+        {translate(`shell.test_mode.${mode}`)}{' '}
+        {mayDo(LINKS, 'create') && (
+          <Link to={`/${LINKS}/create`}>{translate('shell.test_mode.connect')}</Link>
+        )}
+      </p>
     </section>
   );
 }

@@ -28,7 +28,10 @@ export function useTrial() {
   });
   return {
     trial: data?.refusal === null ? data : undefined,
-    /** Shows an answer of the server's. */
-    show: (next: Trial) => client.setQueryData(queryKey, next),
+    /** Shows an answer of the server's, and what it may have sent among the campaigns. */
+    show: (next: Trial) => {
+      client.setQueryData(queryKey, next);
+      void client.invalidateQueries({ queryKey: ['sms'] });
+    },
   };
 }
