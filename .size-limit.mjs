@@ -58,9 +58,9 @@ export default [
   { name: 'part: start', path: part('start'), limit: '8.7 kB' },
   { name: 'part: shell', path: part('shell'), limit: '125 kB' },
   { name: 'part: list', path: part('list'), limit: '24.5 kB' },
-  { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '22 kB' },
-  { name: 'part: texts, English, for staff', path: part('src/i18n/englishStaff.ts'), limit: '12 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '41 kB' },
+  { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '22.5 kB' },
+  { name: 'part: texts, English, for staff', path: part('src/i18n/englishStaff.ts'), limit: '12.8 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '42 kB' },
   { name: 'part: texts, Nepali, for staff', path: part('src/i18n/nepaliStaff.ts'), limit: '15 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
