@@ -21,7 +21,8 @@ export function PageHeader({ title, beside, actions, back }: PageHeaderProps) {
           {back.label}
         </Link>
       )}
-      <div className="crud-header-row">
+      {/* Toasts stay below it (useToastsTop.ts). */}
+      <div className="crud-header-row" data-page-actions={actions ? true : undefined}>
         <h1 tabIndex={-1}>{title}</h1>
         {beside}
         {actions && <div className="crud-actions">{actions}</div>}

@@ -18,6 +18,7 @@ import {
 import { createPortal } from 'react-dom';
 import { failedRequest } from '../core/http.ts';
 import { Reference } from './Reference.tsx';
+import { useToastsTop } from './useToastsTop.ts';
 import './toasts.css';
 
 /** How long each type is shown, in milliseconds (specification, section 9); a loading toast stays until it changes. */
@@ -34,7 +35,8 @@ const store = toast.createStore({
   gap: 16,
   removeDelay: 200,
   hotkey: ['altKey', 'KeyT'],
-  offsets: { top: '4.25rem', right: '1rem', bottom: '1rem', left: '1rem' },
+  // The top is where useToastsTop puts it.
+  offsets: { top: 'var(--toasts-top, 4.25rem)', right: '1rem', bottom: '1rem', left: '1rem' },
   pauseOnPageIdle: true,
 });
 
@@ -165,7 +167,7 @@ function useLivePlace(): HTMLElement {
   return place;
 }
 
-/** The toast region, top right. Alt+T focuses it and screen readers announce it. */
+/** The toast region, top right and below the page's actions. Alt+T focuses it and screen readers announce it. */
 export function Toasts() {
   useBridge();
   const place = useLivePlace();
@@ -173,6 +175,9 @@ export function Toasts() {
   const service = useMachine(toast.group.machine, { id: useId(), store });
   const api = toast.group.connect(service, normalizeProps);
   const from = useRef<HTMLElement>(null);
+  const toasts = api.getToasts();
+  const root = useRef<HTMLDivElement>(null);
+  useToastsTop(root, toasts.length > 0);
   const region = {
     ...api.getGroupProps(),
     // The machine's own label ends with the English name of its position.
@@ -188,8 +193,8 @@ export function Toasts() {
     },
   };
   return createPortal(
-    <div {...region} className="toasts">
-      {api.getToasts().map((options, index) => (
+    <div {...region} ref={root} className="toasts">
+      {toasts.map((options, index) => (
         <Item key={options.id} options={options} parent={service} index={index} from={from} />
       ))}
     </div>,

@@ -1,0 +1,49 @@
+import type { Locator } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import * as steps from './steps.ts';
+import { standingWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await standingWorld();
+});
+
+/** A rectangle in the window, in pixels. */
+const boxOf = async (what: Locator) => {
+  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { left: x, top: y, right: x + width, bottom: y + height, width };
+};
+
+const narrow = { width: 390, height: 844 };
+const wide = { width: 1280, height: 800 };
+
+test.each([
+  ['a desktop', wide],
+  ['a phone', narrow],
+])('on %s a toast stands at the top right, below the page’s actions', async (_, size) => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, `${world.server.url}/sms/templates/create`, steps.CUSTOMER);
+  await page.setViewportSize(size);
+  await page.getByLabel('Name', { exact: true }).fill(`Toasted at ${size.width}`);
+  await page.getByLabel('Text', { exact: true }).fill('Hello');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await steps.see(steps.title(page, `Toasted at ${size.width}`));
+  const toast = page.locator('.toast');
+  const actions = page.locator('main .crud-actions').first();
+  await steps.see(page.getByRole('link', { name: 'Edit' }));
+  const gap = async () => (await boxOf(toast.last())).top - (await boxOf(actions)).bottom;
+  await steps.eventually(gap).toBeGreaterThanOrEqual(4);
+  expect(await gap()).toBeLessThan(40);
+  expect(size.width - (await boxOf(toast.last())).right).toBeLessThan(40);
+
+  // An undo covers no button of the list either.
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await steps.see(page.getByRole('button', { name: 'Undo' }));
+  await steps.see(steps.title(page, 'Templates'));
+  await steps.eventually(gap).toBeGreaterThanOrEqual(4);
+  for (const action of await actions.getByRole('link').all()) await action.click({ trial: true });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' });
+  expect(tab.complaints).toEqual([]);
+});
