@@ -32,6 +32,8 @@ export const dashboardSummary = z.object({
   /** Refunds reported by online services that nobody has handled. */
   open_refunds: z.int().optional(),
   pending_senders: z.int(),
+  /** Viber identities that wait for a decision. */
+  pending_viber: z.int().optional(),
   campaigns: z.object({
     /** Waiting for approval. */
     draft: z.int(),

@@ -1,18 +1,25 @@
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
-import AdministrationIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
+import SystemIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
+import CustomersIcon from '@mui/icons-material/BusinessOutlined';
+import SendingIcon from '@mui/icons-material/CellTowerOutlined';
 import DevelopersIcon from '@mui/icons-material/Code';
 import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
+import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
 import PackagesIcon from '@mui/icons-material/Inventory2Outlined';
 import UserIcon from '@mui/icons-material/PeopleOutlined';
+import CatalogueIcon from '@mui/icons-material/SellOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { activeRoute, type Entry, type Group, isGroup, opensGroup, visibleMenu } from './menu.ts';
+import { number } from '../core/format.ts';
+import { activeRoute, type Entry, entriesOf, type Group, isGroup, opensGroup, visibleMenu } from './menu.ts';
+import { useRevealed } from './useRevealed.ts';
 import { useUser } from './useUser.ts';
+import { useWaiting } from './useWaiting.ts';
 import './sidebar.css';
 
 const icons: Record<string, ReactNode> = {
@@ -24,60 +31,108 @@ const icons: Record<string, ReactNode> = {
   'menu.user': <UserIcon fontSize="small" />,
   'menu.settings': <SettingsIcon fontSize="small" />,
   'menu.developers': <DevelopersIcon fontSize="small" />,
-  'menu.administration': <AdministrationIcon fontSize="small" />,
+  'menu.customers': <CustomersIcon fontSize="small" />,
+  'menu.review_queue': <ReviewIcon fontSize="small" />,
+  'menu.sending': <SendingIcon fontSize="small" />,
+  'menu.catalogue': <CatalogueIcon fontSize="small" />,
+  'menu.system': <SystemIcon fontSize="small" />,
 };
+
+type Waiting = ReturnType<typeof useWaiting>;
 
 interface ItemProps {
   active?: string;
+  waiting: Waiting;
   onNavigate?: () => void;
 }
 
-function EntryLink({ entry, active, onNavigate }: ItemProps & { entry: Entry }) {
+/** How many records wait behind an entry or a closed group: a number to see, and in words as the description `id`. */
+function Count({ id, count }: { id: string; count: number }) {
   const translate = useTranslate();
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="menu-count" aria-hidden="true">
+        {number(count)}
+      </span>
+      <span id={id} hidden>
+        {translate('menu.waiting', { smart_count: count, count: number(count) })}
+      </span>
+    </>
+  );
+}
+
+const countOf = ({ queue }: Entry, waiting: Waiting): number => (queue && waiting[queue]) ?? 0;
+
+function EntryLink({ entry, active, waiting, onNavigate }: ItemProps & { entry: Entry }) {
+  const translate = useTranslate();
+  const id = useId();
+  const count = countOf(entry, waiting);
   return (
     <li>
       <Link
         to={`/${entry.route}`}
         className="menu-link"
         aria-current={entry.route === active ? 'page' : undefined}
+        aria-describedby={count > 0 ? id : undefined}
         onClick={onNavigate}
       >
         {icons[entry.label]}
         <span>{translate(entry.label, { smart_count: 2 })}</span>
+        <Count id={id} count={count} />
       </Link>
     </li>
   );
 }
 
-function GroupList({ group, active, onNavigate }: ItemProps & { group: Group }) {
+/** Whether a group is open: while the page belongs to it, unless its user has chosen otherwise on this page. */
+function useOpen(matches: boolean) {
+  const [choice, setChoice] = useState<boolean>();
+  const [matched, setMatched] = useState(matches);
+  if (matched !== matches) {
+    setMatched(matches);
+    setChoice(undefined);
+  }
+  const open = choice ?? matches;
+  return { open, toggle: () => setChoice(!open) };
+}
+
+function GroupList({ group, ...props }: ItemProps & { group: Group }) {
   const translate = useTranslate();
-  const listId = useId();
+  const id = useId();
   const { pathname } = useLocation();
-  const matches = opensGroup(pathname, group);
-  const [open, setOpen] = useState(matches);
-  useEffect(() => {
-    if (matches) setOpen(true);
-  }, [matches]);
+  const { open, toggle } = useOpen(opensGroup(pathname, group));
+  const count = open ? 0 : group.entries.reduce((sum, entry) => sum + countOf(entry, props.waiting), 0);
   return (
     <li>
       <button
         type="button"
         className="menu-link"
         aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
+        aria-controls={`${id}-list`}
+        aria-describedby={count > 0 ? `${id}-count` : undefined}
+        onClick={toggle}
       >
         {icons[group.label]}
         <span>{translate(group.label)}</span>
+        <Count id={`${id}-count`} count={count} />
         <ExpandIcon fontSize="small" className="menu-arrow" />
       </button>
-      <ul id={listId} className="menu-entries" hidden={!open}>
+      <ul id={`${id}-list`} className="menu-entries" hidden={!open}>
         {group.entries.map((entry) => (
-          <EntryLink key={entry.route} entry={entry} active={active} onNavigate={onNavigate} />
+          <EntryLink key={entry.route} entry={entry} {...props} />
         ))}
       </ul>
     </li>
   );
+}
+
+/** The heading above the first group of a section. */
+function SectionHeading({ item, before }: { item: Entry | Group; before: Entry | Group | undefined }) {
+  const translate = useTranslate();
+  const section = isGroup(item) ? item.section : undefined;
+  if (!section || (before && isGroup(before) && before.section === section)) return null;
+  return <li className="menu-section">{translate(section)}</li>;
 }
 
 /** The menu, filtered by the user's pairs; `onNavigate` closes the drawer on small screens. */
@@ -85,18 +140,21 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   useUser();
   const translate = useTranslate();
   const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
   const items = visibleMenu();
   const active = activeRoute(pathname, items);
+  const waiting = useWaiting(entriesOf(items).some(({ queue }) => queue));
+  useRevealed(nav, active);
+  const props = { active, waiting, onNavigate };
   return (
-    <nav aria-label={translate('shell.menu')}>
+    <nav aria-label={translate('shell.menu')} ref={nav}>
       <ul className="menu">
-        {items.map((item) =>
-          isGroup(item) ? (
-            <GroupList key={item.label} group={item} active={active} onNavigate={onNavigate} />
-          ) : (
-            <EntryLink key={item.label} entry={item} active={active} onNavigate={onNavigate} />
-          ),
-        )}
+        {items.map((item, index) => (
+          <Fragment key={item.label}>
+            <SectionHeading item={item} before={items[index - 1]} />
+            {isGroup(item) ? <GroupList group={item} {...props} /> : <EntryLink entry={item} {...props} />}
+          </Fragment>
+        ))}
       </ul>
     </nav>
   );

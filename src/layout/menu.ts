@@ -1,6 +1,9 @@
 import { isOffered, reviewsKyc } from '../core/access.ts';
 import { routeOf } from '../core/route.ts';
 
+/** What waits for a decision of staff (useWaiting.ts). */
+export type Queue = 'kyc' | 'payments' | 'senders' | 'viber' | 'campaigns';
+
 export interface Entry {
   /** Translation key; a resource's own name (`resources.contact.name`) is shown in the plural. */
   label: string;
@@ -10,11 +13,15 @@ export interface Entry {
   when?: () => boolean;
   /** Other routes that highlight this entry. */
   also?: readonly string[];
+  /** The entry shows how many records of this queue wait for a decision. */
+  queue?: Queue;
 }
 
 export interface Group {
   label: string;
-  /** Routes with these prefixes open the group. */
+  /** Translation key of the heading that the group is listed under, together with its neighbours. */
+  section?: string;
+  /** Routes with these prefixes open the group, besides those of its entries. */
   prefixes: readonly string[];
   /**
    * Routes that open the group but light no entry: no entry leads there, and the specification has none about
@@ -25,6 +32,8 @@ export interface Group {
 }
 
 export const isGroup = (item: Entry | Group): item is Group => 'entries' in item;
+
+const ADMINISTRATION = 'menu.administration';
 
 /** Words, order and groups of the specification's section 2, for the screens that exist. */
 export const menu: readonly (Entry | Group)[] = [
@@ -77,30 +86,60 @@ export const menu: readonly (Entry | Group)[] = [
     ],
   },
   {
-    label: 'menu.administration',
-    prefixes: ['admin'],
+    label: 'menu.customers',
+    section: ADMINISTRATION,
+    prefixes: [],
     entries: [
       { label: 'menu.search', route: 'admin/search' },
       { label: 'menu.accounts', route: 'admin/accounts', also: ['admin/account-packages'] },
-      { label: 'menu.kyc', route: 'kyc', when: reviewsKyc },
-      {
-        label: 'menu.credit_requests',
-        route: 'admin/payment-references',
-        also: ['admin/online-payments', 'admin/payment-refunds'],
-      },
-      { label: 'menu.sender_identities', route: 'admin/sender-identities' },
-      { label: 'menu.oversight', route: 'admin/campaigns' },
       {
         label: 'menu.wallets',
         route: 'admin/wallets',
         also: ['admin/wallet-entries', 'admin/wallet-adjustments'],
       },
+    ],
+  },
+  {
+    label: 'menu.review_queue',
+    section: ADMINISTRATION,
+    prefixes: [],
+    entries: [
+      { label: 'menu.kyc', route: 'kyc', when: reviewsKyc, queue: 'kyc' },
+      {
+        label: 'menu.credit_requests',
+        route: 'admin/payment-references',
+        also: ['admin/online-payments', 'admin/payment-refunds'],
+        queue: 'payments',
+      },
+      { label: 'menu.sender_identities', route: 'admin/sender-identities', queue: 'senders' },
+      { label: 'menu.viber_identities', route: 'admin/viber-identities', queue: 'viber' },
+      { label: 'menu.oversight', route: 'admin/campaigns', queue: 'campaigns' },
+    ],
+  },
+  {
+    label: 'menu.sending',
+    section: ADMINISTRATION,
+    prefixes: ['admin/failover'],
+    entries: [
+      { label: 'menu.operator_links', route: 'admin/operator-links' },
+      { label: 'menu.number_plan', route: 'admin/number-plan' },
+      { label: 'menu.blocked_keywords', route: 'admin/blocked-keywords' },
+    ],
+  },
+  {
+    label: 'menu.catalogue',
+    section: ADMINISTRATION,
+    prefixes: [],
+    entries: [
       { label: 'menu.product_pricing', route: 'admin/product-pricing' },
       { label: 'menu.packages_for_sale', route: 'admin/packages' },
-      { label: 'menu.blocked_keywords', route: 'admin/blocked-keywords' },
-      { label: 'menu.viber_identities', route: 'admin/viber-identities' },
-      { label: 'menu.number_plan', route: 'admin/number-plan' },
-      { label: 'menu.operator_links', route: 'admin/operator-links' },
+    ],
+  },
+  {
+    label: 'menu.system',
+    section: ADMINISTRATION,
+    prefixes: [],
+    entries: [
       { label: 'menu.audit_log', route: 'admin/audit-log' },
       { label: 'menu.provider_settings', route: 'admin/settings' },
     ],
@@ -144,4 +183,6 @@ export function activeRoute(pathname: string, items: readonly (Entry | Group)[] 
 
 /** Whether a path prefix or entry of a group matches, so that the group opens by itself. */
 export const opensGroup = (pathname: string, { prefixes, entries }: Group): boolean =>
-  [...prefixes, ...entries.map(({ route }) => route)].some((place) => isUnder(routeOf(pathname), place));
+  [...prefixes, ...entries.flatMap(({ route, also = [] }) => [route, ...also])].some((place) =>
+    isUnder(routeOf(pathname), place),
+  );

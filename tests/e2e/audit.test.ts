@@ -31,10 +31,7 @@ test('an administrator changes a template, and finds in the log what it was befo
   await steps.see(page.getByText('We are open until six.'));
 
   // By the address of the record's page, as it stands in the browser.
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  if (!(await menu.getByRole('link', { name: 'Audit log' }).isVisible()))
-    await menu.getByRole('button', { name: 'Administration' }).click();
-  await menu.getByRole('link', { name: 'Audit log' }).click();
+  await steps.openFromMenu(page, 'Audit Log');
   await steps.see(steps.title(page, 'Audit log'));
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByLabel('Record ID').fill(address);

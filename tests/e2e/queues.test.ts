@@ -30,14 +30,6 @@ async function mail(to: string, subject: string): Promise<string> {
   return text;
 }
 
-/** Opens a page of the menu's Administration. */
-async function administration(page: Page, entry: string): Promise<void> {
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const group = menu.getByRole('button', { name: 'Administration' });
-  if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
-  await menu.getByRole('link', { name: entry, exact: true }).click();
-}
-
 test('a verification is rejected with a reason, which its customer reads at once and has by mail', async () => {
   const customer = await world.browser.open();
   await customer.page.goto(`${world.server.url}/kyc`);
@@ -49,7 +41,7 @@ test('a verification is rejected with a reason, which its customer reads at once
   const staff = await world.browser.open();
   const { page } = staff;
   await steps.openAs(page, world.server.url, steps.ADMIN);
-  await administration(page, 'KYC');
+  await steps.openFromMenu(page, 'KYC');
   await steps.see(steps.title(page, 'Identity verification (KYC)'));
   await steps.see(queue(page, '3 requests to review, the oldest for 3 days.'));
   const names = page.getByRole('table').locator('tbody').getByRole('link');
@@ -124,7 +116,7 @@ test('payments are confirmed and rejected one after the other; a number that was
   const staff = await world.browser.open();
   const { page } = staff;
   await steps.openAs(page, world.server.url, steps.ADMIN);
-  await administration(page, 'Credit Requests');
+  await steps.openFromMenu(page, 'Credit Requests');
   await steps.see(steps.title(page, 'Credit requests'));
   await steps.see(page.getByRole('row').filter({ hasText: 'NIC 20483311' }).getByText('Already used'));
   await page.getByRole('link', { name: 'Review the oldest' }).click();
@@ -155,7 +147,7 @@ test('payments are confirmed and rejected one after the other; a number that was
 
   // The others are left for later; the new one is found by its number.
   await steps.see(steps.title(page, /^Top-up of Rs\.\s15,000\.00$|^Starter for/));
-  await administration(page, 'Credit Requests');
+  await steps.openFromMenu(page, 'Credit Requests');
   await steps.search(page, 'HBL-E2E');
   await page.getByRole('link', { name: '2,500.00' }).click();
   await steps.see(steps.title(page, /^Top-up of Rs\.\s2,500\.00$/));
@@ -188,7 +180,7 @@ test('a sender name that imitates another is told, one is approved, one is rejec
   const staff = await world.browser.open();
   const { page } = staff;
   await steps.openAs(page, world.server.url, steps.ADMIN);
-  await administration(page, 'Sender IDs');
+  await steps.openFromMenu(page, 'Sender IDs');
   await steps.see(page.getByRole('row').filter({ hasText: 'N1CASIA' }).getByText('Similar to another'));
   await page.getByRole('link', { name: 'HIMALNEWS' }).click();
   await steps.see(page.getByText('No document attached.'));

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import * as steps from './steps.ts';
 import { standingWorld, type World } from './world.ts';
@@ -45,5 +45,35 @@ test.each([
   for (const action of await actions.getByRole('link').all()) await action.click({ trial: true });
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' });
+  expect(tab.complaints).toEqual([]);
+});
+
+/** Whether the lit entry is within the box that scrolls around the menu. */
+const isLitSeen = async (menu: Locator): Promise<boolean> => {
+  const lit = await boxOf(menu.locator('[aria-current="page"]'));
+  const box = await boxOf(menu.locator('xpath=..'));
+  return lit.width > 0 && lit.top >= box.top && lit.bottom <= box.bottom;
+};
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+test('the lit entry of the menu is scrolled into sight, in the sidebar and in the drawer', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await steps.openAs(page, `${world.server.url}/admin/audit-log`, steps.ADMIN);
+  await steps.see(steps.title(page, 'Audit log'));
+  await steps.eventually(() => isLitSeen(menuOf(page))).toBe(true);
+  await page.goto(`${world.server.url}/`);
+  await steps.see(steps.title(page, 'Dashboard'));
+  await steps.openFromMenu(page, 'Provider Settings');
+  await steps.see(steps.title(page, 'Provider settings'));
+  await steps.eventually(() => isLitSeen(menuOf(page))).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Main menu' });
+  await steps.see(drawer);
+  await steps.eventually(() => isLitSeen(drawer.getByRole('navigation'))).toBe(true);
   expect(tab.complaints).toEqual([]);
 });

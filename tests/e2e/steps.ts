@@ -33,6 +33,14 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 }
 
 const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
+/** Opens a page by its entry of the menu, and the groups before it until it can be seen. */
+export async function openFromMenu(page: Page, entry: string): Promise<void> {
+  const link = menu(page).getByRole('link', { name: entry, exact: true });
+  const closed = menu(page).getByRole('button', { expanded: false });
+  while (!(await link.isVisible())) await closed.first().click();
+  await link.click();
+}
+
 const isStaff = (email: string): boolean => email === ADMIN || email === SUPPORT;
 
 /** Opens an address signed out and comes to it through the sign-in page. */

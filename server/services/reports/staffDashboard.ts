@@ -15,6 +15,7 @@ type Counts = Pick<
   | 'pending_amount'
   | 'open_refunds'
   | 'pending_senders'
+  | 'pending_viber'
 > & { draft: number; running: number; any: boolean; waiting: number };
 
 async function countsOf(db: Db): Promise<Counts> {
@@ -24,6 +25,7 @@ async function countsOf(db: Db): Promise<Counts> {
       payments.n AS pending_payments, payments.amount AS pending_amount,
       (SELECT count(*) FROM payment_refund WHERE status = 'open') AS open_refunds,
       (SELECT count(*) FROM sender_identity WHERE status = 'pending') AS pending_senders,
+      (SELECT count(*) FROM viber_identity WHERE status = 'pending') AS pending_viber,
       (SELECT count(*) FROM campaign WHERE status = 'draft') AS draft,
       (SELECT count(*) FROM campaign WHERE status IN ('preparing', 'sending', 'paused')) AS running,
       EXISTS (SELECT FROM campaign) AS any,

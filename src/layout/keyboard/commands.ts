@@ -5,7 +5,7 @@ import { isOffered, mayDo } from '../../core/access.ts';
 import { lower } from '../../core/labels.ts';
 import { preferences } from '../../core/preferences.ts';
 import { getUser } from '../../core/session.ts';
-import { isGroup, isUnder, menu, visibleMenu } from '../menu.ts';
+import { isGroup, opensGroup, visibleMenu } from '../menu.ts';
 import { ask } from './asked.ts';
 import { placesFor } from './keys.ts';
 
@@ -62,9 +62,8 @@ function screens(definitions: Definitions): Draft[] {
   const known = new Set(inMenu.map(({ to }) => to));
   const place = (route: string): string | undefined => {
     const first = route.split('/')[0] ?? '';
-    return menu.find((item) =>
-      isGroup(item) ? item.prefixes.some((prefix) => isUnder(route, prefix)) : item.route === first,
-    )?.label;
+    return visibleMenu().find((item) => (isGroup(item) ? opensGroup(route, item) : item.route === first))
+      ?.label;
   };
   const hidden = Object.values(definitions)
     .filter(({ name, hasList }) => hasList && !known.has(`/${name}`) && isOffered(name))

@@ -369,8 +369,9 @@ describe('the menu', () => {
   test('lights the entry and opens the group of a queue', () => {
     expect(activeRoute(`/kyc/${uuid(1)}`)).toBe('kyc');
     expect(activeRoute('/admin/online-payments')).toBe('admin/payment-references');
-    const group = menu.filter(isGroup).find(({ prefixes }) => prefixes.includes('admin'));
+    const group = menu.filter(isGroup).find(({ label }) => label === 'menu.review_queue');
     expect(group && opensGroup('/kyc', group)).toBe(true);
+    expect(group && opensGroup('/admin/online-payments', group)).toBe(true);
     expect(group && opensGroup('/contact', group)).toBe(false);
   });
 });

@@ -54,6 +54,7 @@ export const aSummary = (change: Partial<DashboardSummary> = {}): DashboardSumma
   pending_amount: 450_000,
   open_refunds: 0,
   pending_senders: 0,
+  pending_viber: 0,
   campaigns: { draft: 1, running: 2, any: true },
   use: {
     days: Array.from({ length: 30 }, (_, i) => ({ day: day(i + 1), ...(i === 29 ? total : zero) })),

@@ -27,6 +27,7 @@ describe('a new server', () => {
       pending_amount: 0,
       open_refunds: 0,
       pending_senders: 0,
+      pending_viber: 0,
       campaigns: { draft: 0, running: 0, any: false },
       links: [],
       queue: { waiting: 0, oldest_at: null, operators: [] },
@@ -49,7 +50,11 @@ describe('the numbers', () => {
       SELECT account, uuid, 'topup', 150000, 'bank', 'pending' FROM users WHERE role = 'customer'`.execute(
       world.db,
     );
+    await sql`INSERT INTO viber_identity (account, name) VALUES (${world.accounts.other}, 'Orders')`.execute(
+      world.db,
+    );
     expect(await summary()).toMatchObject({
+      pending_viber: 1,
       pending_senders: 2,
       pending_payments: 2,
       pending_amount: 300_000,

@@ -10,7 +10,7 @@ import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { useSummary } from './useSummary.ts';
+import { useSummary } from '../../../layout/useSummary.ts';
 
 const starts = {
   host: '',

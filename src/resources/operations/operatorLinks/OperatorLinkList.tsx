@@ -7,11 +7,11 @@ import { mayWrite } from '../../../crud/access.ts';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { NoOperator } from '../../../crud/NoOperator.tsx';
+import { useSummary } from '../../../layout/useSummary.ts';
 import { DatabaseAlert } from './DatabaseAlert.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import { Queue } from './Queue.tsx';
-import { useSummary } from './useSummary.ts';
 
 const operatorLink = entityOf('admin/operator-links');
 

@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Pixels kept free around the entry, so that its neighbours show that there is more. */
+const MARGIN = 48;
+
+/**
+ * Scrolls the menu, and nothing else, so that its lit entry is in sight. `scrollIntoView` would also scroll the page, which
+ * keeps room for the top bar.
+ */
+export function useRevealed(menu: RefObject<HTMLElement | null>, active: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another entry is lit
+  useLayoutEffect(() => {
+    const box = menu.current?.parentElement;
+    const entry = menu.current?.querySelector('[aria-current="page"]');
+    if (!box || !entry) return;
+    const outer = box.getBoundingClientRect();
+    const inner = entry.getBoundingClientRect();
+    const above = inner.top - MARGIN - outer.top;
+    const below = inner.bottom + MARGIN - outer.bottom;
+    if (above < 0) box.scrollTop += above;
+    else if (below > 0) box.scrollTop += below;
+  }, [active]);
+}
