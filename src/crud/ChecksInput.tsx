@@ -43,9 +43,7 @@ export function ChecksInput({ source, label, help, groups, read = String, write 
       aria-describedby={`${id}-help`}
       onBlur={() => field.onBlur()}
     >
-      <FormLabel component="legend" className="crud-checks-legend">
-        {label}
-      </FormLabel>
+      <FormLabel component="legend">{label}</FormLabel>
       <FormHelperText id={`${id}-help`} sx={{ mx: 0, mt: 0 }}>
         {error ? <ValidationError error={error} /> : help}
       </FormHelperText>

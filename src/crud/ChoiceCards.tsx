@@ -1,5 +1,6 @@
 import Radio from '@mui/material/Radio';
 import { type ReactNode, useId } from 'react';
+import { CardGrid } from '../layout/CardGrid.tsx';
 import './choiceCards.css';
 
 /** A group of radio buttons as cards. `error` is the translated text below them. */
@@ -19,12 +20,11 @@ export function ChoiceCards({
   return (
     <fieldset
       className="choice-cards"
-      data-wide={wide || undefined}
       aria-describedby={error ? id : undefined}
       data-invalid={error ? true : undefined}
     >
       <legend>{legend}</legend>
-      {children}
+      <CardGrid wide={wide === true}>{children}</CardGrid>
       {error && <p id={id}>{error}</p>}
     </fieldset>
   );

@@ -37,7 +37,7 @@ export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
         )}
       </figcaption>
       {error ? (
-        <LoadFailure error={error} onRetry={retry} />
+        <LoadFailure what={title} error={error} onRetry={retry} />
       ) : !shown ? (
         <Skeleton variant="rounded" className="document-view-frame" />
       ) : shown.isPdf ? (

@@ -70,7 +70,8 @@ function EditPage({
   const { record, error, refetch } = useEditContext<Row>();
   const list = createPath({ resource: entity.name, type: 'list' });
   const back = { to: list, label: translate('crud.show.back', { name: labels.inline(2) }) };
-  if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (!record && error)
+    return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
   if (!record) return <RecordSkeleton back={back} />;
   const reason = locked?.(record);
   const cancelTo = hasShow ? createPath({ resource: entity.name, type: 'show', id: record.id }) : list;

@@ -145,7 +145,8 @@ function ListPage({
             defaultFilter={props.defaultFilter}
             searchLabel={props.searchLabel}
             filter={filter}
-            exportPath={total ? props.exportPath : undefined}
+            // Its place is kept until the total is known, so that the other buttons do not move.
+            exportPath={total === 0 || (error && !data) ? undefined : props.exportPath}
           />
           <BulkBar
             entity={entity}
@@ -157,7 +158,7 @@ function ListPage({
           <NotApplied entity={entity} />
           {error && !data ? (
             <div className="crud-pad">
-              <LoadFailure error={error} onRetry={() => void list.refetch()} />
+              <LoadFailure what={labels.name(2)} error={error} onRetry={() => void list.refetch()} />
             </div>
           ) : isEmpty ? (
             <NoMatch onClear={clear} />

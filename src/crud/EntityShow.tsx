@@ -9,6 +9,7 @@ import { mayWrite } from './access.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { FieldValue, fieldOf } from './fields.tsx';
 import { PageHeader } from './PageHeader.tsx';
+import { Part } from './Part.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 
 export interface EntityShowProps {
@@ -64,12 +65,23 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
   const { record, error, refetch } = useShowContext<Row>();
   // The record comes first, because what follows may be a list of its own.
   const isRestDue = useDeferredValue(record !== undefined, false);
+  const what = labels.name(1);
   const back = {
     to: createPath({ resource: entity.name, type: 'list' }),
     label: translate('crud.show.back', { name: labels.inline(2) }),
   };
-  if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
-  if (!record) return <RecordSkeleton back={back} />;
+  if (!record && error)
+    return <RecordMissing what={what} error={error} back={back} onRetry={() => void refetch()} />;
+  if (!record)
+    return (
+      <RecordSkeleton
+        back={back}
+        labels={
+          typeof props.fields === 'function' ? undefined : namesOf(entity, props.fields).map(labels.field)
+        }
+      />
+    );
+  const place = String(record.id);
   return (
     <>
       <PageHeader
@@ -93,17 +105,35 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
           </>
         }
       />
-      {before?.(record)}
-      <RecordFields
-        entity={entity}
-        record={record}
-        fields={typeof props.fields === 'function' ? props.fields(record) : props.fields}
-        render={props.render}
-      />
-      {isRestDue && after?.(record)}
+      <Part what="crud.part" place={place}>
+        <Extra record={record} of={before} />
+      </Part>
+      <Part what={what} place={place}>
+        <RecordFields
+          entity={entity}
+          record={record}
+          fields={typeof props.fields === 'function' ? props.fields(record) : props.fields}
+          render={props.render}
+        />
+      </Part>
+      {isRestDue && (
+        <Part what="crud.part" place={place}>
+          <Extra record={record} of={after} />
+        </Part>
+      )}
     </>
   );
 }
+
+/** What a page adds to its record: a component of its own, so that its failure is its own, too. */
+const Extra = ({ record, of }: { record: Row; of: ((record: Row) => ReactNode) | undefined }): ReactNode =>
+  of?.(record);
+
+/** The fields to show, of those that the entity has. */
+const namesOf = (entity: Outline, fields?: readonly string[]): string[] =>
+  (fields ?? [...Object.keys(entity.fields), 'created_at', 'updated_at']).filter((name) =>
+    fieldOf(entity, name),
+  );
 
 /** A record's fields as a description list. */
 function RecordFields({
@@ -113,18 +143,16 @@ function RecordFields({
   render,
 }: Pick<EntityShowProps, 'entity' | 'render'> & { record: Row; fields?: readonly string[] }) {
   const labels = useLabels(entity);
-  const names = fields ?? [...Object.keys(entity.fields), 'created_at', 'updated_at'];
+  const names = namesOf(entity, fields);
   if (names.length === 0) return null;
   return (
     <dl className="crud-card crud-record">
-      {names
-        .filter((name) => fieldOf(entity, name))
-        .map((name) => (
-          <div key={name}>
-            <dt>{labels.field(name)}</dt>
-            <dd>{render?.[name]?.(record) ?? <FieldValue entity={entity} name={name} record={record} />}</dd>
-          </div>
-        ))}
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{labels.field(name)}</dt>
+          <dd>{render?.[name]?.(record) ?? <FieldValue entity={entity} name={name} record={record} />}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -8,6 +8,7 @@ import { useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { as, Check, ListRow, type ListTableProps, type RowProps } from './ListRow.tsx';
 import { openRow } from './openRow.ts';
+import { useSteadyColumns } from './useSteadyColumns.ts';
 
 const SKELETON_ROWS = 10;
 
@@ -22,6 +23,9 @@ export function ListTable(props: ListTableProps) {
   const { data, isPending, isPlaceholderData } = useListContext<Row>();
   const [density] = useDensity();
   const selectable = mayWrite(entity, 'delete');
+  const table = useRef<HTMLTableElement>(null);
+  const names = columns.map(({ name }) => name).join();
+  useSteadyColumns(table, isPending ? undefined : `${data?.[0]?.id} ${names} ${density}`);
   const width = columns.length + [expand, selectable, rowActions].filter(Boolean).length;
   if (!isPending && data?.length === 0) {
     return (
@@ -34,7 +38,9 @@ export function ListTable(props: ListTableProps) {
     <div className="crud-scroll">
       <table
         {...as.table}
+        ref={table}
         className="crud-table"
+        data-pending={isPending || undefined}
         data-density={density}
         data-stale={isPlaceholderData || undefined}
       >

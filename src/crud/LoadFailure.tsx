@@ -5,8 +5,15 @@ import { useTranslate } from 'ra-core';
 import { HttpError } from '../core/http.ts';
 import { Reference } from '../layout/Reference.tsx';
 
-/** Says why something could not be loaded, with the request's id, and offers to try again. */
-export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+export interface LoadFailureProps {
+  /** What could not be loaded, as a subject: a text, or the key of one. A key with numbers is used in the plural. */
+  what: string;
+  error: unknown;
+  onRetry(): void;
+}
+
+/** Says what could not be loaded and why, with the request's id, and offers to try again. */
+export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   const translate = useTranslate();
   const text = error instanceof Error ? error.message : '';
   const reference = error instanceof HttpError ? error.body.request_id : undefined;
@@ -20,7 +27,9 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): voi
         </Button>
       }
     >
-      <AlertTitle>{translate('crud.list.failed')}</AlertTitle>
+      <AlertTitle>
+        {translate('crud.failed', { what: translate(what, { smart_count: 2, _: what }) })}
+      </AlertTitle>
       {translate(text, { _: text })}
       <Reference id={reference} />
     </Alert>

@@ -2,36 +2,54 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { HttpError } from '../core/http.ts';
 import { NotFound } from '../layout/StatePages.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
+import { LoadFailure, type LoadFailureProps } from './LoadFailure.tsx';
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 
-/** A record's page while it is loading. */
-export function RecordSkeleton({ back }: Pick<PageHeaderProps, 'back'>) {
+/** As many rows as most records have, if it is not known which. */
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const WIDTHS = [60, 40, 75, 50, 30];
+
+/** A record's page while it is loading: its card with the `labels` of the fields to come, if they are known. */
+export function RecordSkeleton({
+  back,
+  labels,
+}: Pick<PageHeaderProps, 'back'> & { labels?: readonly string[] }) {
   const translate = useTranslate();
   return (
     <div aria-busy="true">
       <PageHeader title={translate('crud.list.loading')} back={back} />
-      <div className="crud-card crud-record">
-        {[60, 40, 75, 50, 30].map((width) => (
-          <Skeleton key={width} width={`${width}%`} height={28} />
-        ))}
-      </div>
+      {labels?.length !== 0 && (
+        // The heading says that it is loading.
+        <div className="crud-card" aria-hidden="true">
+          <dl className="crud-record">
+            {(labels ?? ROWS).map((label, row) => (
+              <div key={label}>
+                <dt>{labels ? label : <Skeleton width="60%" />}</dt>
+                <dd>
+                  <Skeleton width={`${WIDTHS[row % WIDTHS.length]}%`} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
     </div>
   );
 }
 
 /** A record's page when it could not be loaded; the not-found page if there is no such record. */
 export function RecordMissing({
+  what,
   error,
   back,
   onRetry,
-}: Pick<PageHeaderProps, 'back'> & { error: unknown; onRetry(): void }) {
+}: Pick<PageHeaderProps, 'back'> & LoadFailureProps) {
   const translate = useTranslate();
   if (error instanceof HttpError && error.status === 404) return <NotFound />;
   return (
     <>
-      <PageHeader title={translate('crud.list.failed')} back={back} />
-      <LoadFailure error={error} onRetry={onRetry} />
+      <PageHeader title={what} back={back} />
+      <LoadFailure what={what} error={error} onRetry={onRetry} />
     </>
   );
 }

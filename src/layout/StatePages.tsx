@@ -3,10 +3,11 @@ import BlockIcon from '@mui/icons-material/LockOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { HttpError } from '../core/http.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { Guard } from './Guard.tsx';
 import { Reference } from './Reference.tsx';
 
 function Ways() {
@@ -91,32 +92,12 @@ export const ShellError = ({
   resetErrorBoundary: (why?: unknown) => void;
 }) => <PageError error={error} onRetry={() => resetErrorBoundary()} />;
 
-interface BoundaryProps {
-  /** Navigating resets the error. */
-  place: string;
-  children: ReactNode;
-}
-
-class Boundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
-  override state = { error: undefined as unknown, failed: false };
-  static getDerivedStateFromError(error: unknown) {
-    return { error, failed: true };
-  }
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error(error, info.componentStack);
-  }
-  override componentDidUpdate(before: BoundaryProps) {
-    if (this.state.failed && before.place !== this.props.place) this.reset();
-  }
-  reset = () => this.setState({ error: undefined, failed: false });
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return <PageError error={this.state.error} onRetry={this.reset} />;
-  }
-}
-
-/** Keeps one page's failure from breaking the shell. */
+/** Keeps one page's failure from breaking the shell. Navigating resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
-  return <Boundary place={pathname + search}>{children}</Boundary>;
+  return (
+    <Guard place={pathname + search} instead={(error, retry) => <PageError error={error} onRetry={retry} />}>
+      {children}
+    </Guard>
+  );
 }

@@ -61,6 +61,12 @@ function create(mode: Mode): ThemeOptions {
 
 /** Labels are above their fields, so that filled and empty fields look alike. */
 const labelsAbove: Theme['components'] = {
+  // Of a group of fields: like the label of one.
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({ color: theme.palette.text.primary, fontSize: '0.875rem', fontWeight: 500 }),
+    },
+  },
   MuiInputLabel: {
     defaultProps: { shrink: true },
     styleOverrides: {

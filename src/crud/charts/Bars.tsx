@@ -1,11 +1,16 @@
 import { BarChart } from '@mui/x-charts/BarChart';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Shown, Tooltip } from './Tooltip.tsx';
+import { evenTicks, labelEvery } from './ticks.ts';
 import type { ChartData, Look } from './types.ts';
 
 const CHARACTER = 7.5;
 const AXIS_MIN = 28;
 const NAMES_MAX = 120;
+/** Pixels between two labels side by side. */
+const LABEL_GAP = 12;
+/** Steps of the axis of upright bars. */
+const STEPS = 5;
 
 const slots = { tooltip: Tooltip };
 
@@ -38,12 +43,6 @@ const fillOf = (id: string): Record<Look, string> => ({
   open: `url(#${id}-open)`,
 });
 
-/** The last number of an axis: a round one, at or above the maximum. */
-function roundUp(most: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return Math.ceil(most / unit) * unit;
-}
-
 const longest = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, [...text].length), 0) * CHARACTER;
 
@@ -71,6 +70,21 @@ function useOver() {
   return { isOver, handlers };
 }
 
+/** An element's width in pixels; undefined until it is known. */
+function useWidth(ref: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || !('ResizeObserver' in window)) return;
+    const measure = () => setWidth(element.clientWidth || undefined);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}
+
 /** The drawing of a chart, in a chunk with the library. Its parent provides name, legend and data table. */
 export function Bars({ data, height, label }: { data: ChartData; height: number; label: string }) {
   // React's ids contain characters that url(#...) does not accept everywhere.
@@ -83,26 +97,39 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
     0,
     ...categories.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
   );
+  const width = useWidth(handlers.ref);
+  const namesLength = longest(categories.map(({ short }) => short));
+  const namesWidth = Math.min(NAMES_MAX, namesLength + 12);
+  const valueLength = longest([formatShort(most)]);
+  const valuesWidth = (ticks: readonly number[]) =>
+    Math.max(AXIS_MIN, longest([formatShort(ticks.at(-1) ?? 0)]) + 14);
+  const steps =
+    isRows && width ? Math.floor((width - namesWidth) / (valueLength + CHARACTER + LABEL_GAP)) : STEPS;
+  const ticks = evenTicks(most, Math.min(steps, STEPS), data.unit);
+  const fitting = width
+    ? Math.floor((width - valuesWidth(ticks)) / (namesLength + LABEL_GAP))
+    : categories.length;
+  // Half of the last label is beside its column.
+  const beside = width ? (namesLength - (width - valuesWidth(ticks)) / categories.length) / 2 : 0;
+  const every = isRows ? 1 : labelEvery(categories.length, fitting);
   const names = {
     scaleType: 'band' as const,
     data: categories.map((_, index) => index),
     valueFormatter: (index: number) => categories[index]?.short ?? '',
+    // The last one, usually today, always has its label.
+    tickLabelInterval: (_: unknown, index: number) => (categories.length - 1 - index) % every === 0,
     disableLine: true,
     disableTicks: true,
     categoryGapRatio: isRows ? 0.35 : 0.25,
   };
   const values = {
     min: 0,
-    // Without values the axis would have no length.
-    max: most === 0 ? 1 : undefined,
-    tickMinStep: 1,
-    tickNumber: 4,
+    max: ticks.at(-1),
+    tickInterval: ticks,
     valueFormatter: formatShort,
     disableLine: true,
     disableTicks: true,
   };
-  const valuesWidth = Math.max(AXIS_MIN, longest([formatShort(roundUp(most))]) + 14);
-  const namesWidth = Math.min(NAMES_MAX, longest(categories.map(({ short }) => short)) + 12);
   return (
     <Shown value={{ data, isOver }}>
       <div className="chart-area" {...handlers}>
@@ -115,11 +142,11 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
           hideLegend
           enableKeyboardNavigation
           layout={isRows ? 'horizontal' : 'vertical'}
-          margin={{ top: 20, right: isRows ? 24 : 4, bottom: 0, left: 0 }}
+          margin={{ top: 20, right: isRows ? 24 : Math.max(4, Math.ceil(beside)), bottom: 0, left: 0 }}
           grid={isRows ? { vertical: true } : { horizontal: true }}
           borderRadius={2}
           xAxis={[isRows ? { ...values, height: 26 } : { ...names, height: 26 }]}
-          yAxis={[isRows ? { ...names, width: namesWidth } : { ...values, width: valuesWidth }]}
+          yAxis={[isRows ? { ...names, width: namesWidth } : { ...values, width: valuesWidth(ticks) }]}
           series={series.map(({ key, label: name, look, values: numbers }) => ({
             id: key,
             label: name,

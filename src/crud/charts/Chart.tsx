@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
+import { Guard } from '../../layout/Guard.tsx';
 import type { ChartData } from './types.ts';
 import '../crud.css';
 import './charts.css';
@@ -11,17 +12,6 @@ type BarsProps = { data: ChartData; height: number; label: string };
 const load = () =>
   lazy<ComponentType<BarsProps>>(() => import('./Bars.tsx').then((m) => ({ default: m.Bars })));
 let Bars = load();
-
-/** Keeps a chart that failed to load or render from breaking the page. */
-class Guard extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    return this.state.failed ? this.props.instead : this.props.children;
-  }
-}
 
 interface ChartProps {
   /** Id of the chart's name, usually the card's heading. */
@@ -63,14 +53,14 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
         ) : (
           <Guard
             key={attempt}
-            instead={
+            instead={() => (
               <p className="chart-failed" role="status">
                 {translate('charts.failed')}{' '}
                 <Button size="small" onClick={again}>
                   {translate('shell.try_again')}
                 </Button>
               </p>
-            }
+            )}
           >
             <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
               <Bars data={data} height={height} label={`${title} – ${translate('charts.keys')}`} />

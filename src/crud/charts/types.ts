@@ -26,6 +26,8 @@ export interface ChartData {
   format(value: number): string;
   /** Formats values for the axis, if shorter. */
   formatShort?(value: number): string;
+  /** The smallest step of the axis; 1 unless given. */
+  unit?: number;
   /** Vertical bars, or horizontal bars with labels at their start. */
   layout: 'columns' | 'rows';
 }

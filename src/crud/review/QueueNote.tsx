@@ -12,7 +12,8 @@ export function QueueNote({ queue }: { queue: Queue }) {
   const translate = useTranslate();
   const age = useAge();
   const { left, oldest } = useQueue(queue);
-  if (left === undefined) return null;
+  // Its place is kept, so that the list does not move when it comes.
+  if (left === undefined) return <div className="review-note" />;
   return (
     <div className="review-note">
       <p role="status">

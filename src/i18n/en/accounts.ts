@@ -211,6 +211,7 @@ export const accounts = {
       'A phone number in any format finds the messages sent to it. Use the arrow keys to move through the results.',
     nothing: 'No results for “%{text}”',
     nothingText: 'Try part of the name, the whole phone number or the payment number.',
+    results: 'The search results',
     users: 'Users',
     accounts: 'Accounts',
     campaigns: 'Campaigns',

@@ -86,6 +86,7 @@ export const catalogue = {
   },
   pricing: {
     now: 'In force now',
+    prices: 'Prices',
     nowText: 'Price of one message part from the wallet, including VAT. The most specific price applies.',
     nowFor: 'Prices for account',
     nowForHelp: 'Choose an account to see its prices. The default prices are shown now.',
@@ -147,6 +148,7 @@ export const catalogue = {
     empty: 'No blocked keywords yet',
     emptyText: 'A message with a blocked keyword is not sent. The sender sees which keyword it is.',
     test: 'Try a text',
+    result: 'The result',
     testText: 'Message text',
     testHelp: 'Nothing is sent or saved. Blocked keywords are marked.',
     clean: 'No active keyword in this text.',

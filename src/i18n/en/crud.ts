@@ -4,6 +4,9 @@ export const crud = {
   crud: {
     fields: { created_at: 'Created', updated_at: 'Changed' },
     none: 'None',
+    failed: '%{what} could not be loaded',
+    broken: 'Something went wrong in this part of the page. Try again, or contact support.',
+    part: 'A part of this page',
     yes: 'Yes',
     no: 'No',
     hiddenText: {
@@ -70,7 +73,6 @@ export const crud = {
         'The server did not apply: %{what}. Records that do not match are left out, so some may be missing here.',
       notSorted: 'The server did not sort the list as you chose.',
       beingDeleted: 'The records on this page are being deleted.',
-      failed: 'The list could not be loaded',
       retry: 'Try again',
     },
     view: {

@@ -1,6 +1,8 @@
 /** Texts of the dashboard, of daily consumption, of the consumption history's totals, and of charts. */
 export const dashboard = {
   dashboard: {
+    page: 'The dashboard',
+    figures: 'The figures',
     greeting: 'Namaste, %{name}.',
     lead_customer: 'Balance, campaigns in progress and next steps.',
     lead_staff: 'Decisions, sending and delivery.',
@@ -19,6 +21,7 @@ export const dashboard = {
     sent_month_none: 'Nothing so far',
     daily: 'Daily consumption',
     running: 'In progress',
+    running_campaigns: 'Campaigns in progress',
     running_none: 'No campaigns in progress',
     progress: '%{done} of %{total} done',
     see_all: 'See all',
@@ -28,7 +31,6 @@ export const dashboard = {
     by_operator: 'By operator, last %{count} days',
     by_operator_text: 'Sent: %{list}.',
     recent: 'Latest campaigns',
-    recent_failed: 'The campaigns could not be loaded.',
     recipients_text: '%{count} recipient |||| %{count} recipients',
     delivered_text: '%{count} delivered',
     attention: 'Needs your attention',
@@ -104,6 +106,7 @@ export const dashboard = {
     over: 'You have used all free messages. Complete the steps above to send more.',
   },
   charts: {
+    page: 'The charts',
     delivered: 'Delivered',
     failedMessages: 'Failed',
     open: 'No result yet',

@@ -154,6 +154,7 @@ export const kyc = {
     noneSubmittedText: 'KYC records that customers submit are listed here.',
     backToAll: 'Back to all KYC records',
     corrections: 'Corrections',
+    places: 'Provinces, districts and local levels',
     was: 'Before:',
     decisions: 'Decisions',
   },

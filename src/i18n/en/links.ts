@@ -45,6 +45,7 @@ export const links = {
     payments_text: 'Rs.\u00a0%{amount} in total',
     refunds: 'Refunds to handle',
     senders: 'Sender IDs to review',
+    viber: 'Viber identities to review',
     drafts: 'Campaigns to approve',
     open: 'Open the list',
     nothing: 'Nothing to do',

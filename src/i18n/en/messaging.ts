@@ -188,6 +188,7 @@ export const messaging = {
       'The messages of this campaign were removed on %{date} because of their age. Delivery results and cost are kept.',
     retry: 'Send to those who did not get it',
     retryTitle: 'Send to those who did not get it?',
+    retryPlan: 'The check of the failed messages',
     retryText:
       '%{count} message was not delivered, expired or rejected. It is sent again as a new campaign. |||| %{count} messages were not delivered, expired or rejected. They are sent again as a new campaign.',
     retryChecking: 'Checking the failed messages and the cost…',

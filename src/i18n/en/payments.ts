@@ -75,6 +75,7 @@ export const payments = {
       khalti: 'Pay now with Khalti.',
     },
     how: 'Payment method',
+    methods: 'Payment methods',
     instructions: 'Where to pay',
     reference: {
       bank: 'Transfer number',
@@ -235,6 +236,7 @@ export const payments = {
     leave: 'Leave',
   },
   invoice: {
+    name: 'Tax invoice',
     title: 'Tax invoice %{number}',
     print: 'Print',
     backToPackages: 'Back to package purchase history',

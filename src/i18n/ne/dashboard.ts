@@ -2,6 +2,8 @@ import type { dashboard as en } from '../en/dashboard.ts';
 
 export const dashboard: typeof en = {
   dashboard: {
+    page: 'ड्यासबोर्ड',
+    figures: 'मुख्य अङ्क',
     greeting: 'नमस्ते, %{name}!',
     lead_customer: 'मौज्दात, पठाइँदै गरेका अभियान र अब गर्ने काम।',
     lead_staff: 'के निर्णय गर्न बाँकी छ, के पठाइँदै छ र कति पुग्दै छ।',
@@ -20,6 +22,7 @@ export const dashboard: typeof en = {
     sent_month_none: 'अहिलेसम्म केही छैन',
     daily: 'दैनिक खपत',
     running: 'पठाइँदै',
+    running_campaigns: 'पठाइँदै गरेका अभियान',
     running_none: 'अहिले केही पठाइँदै छैन',
     progress: '%{total} मध्ये %{done} सकियो',
     see_all: 'सबै हेर्नुहोस्',
@@ -29,7 +32,6 @@ export const dashboard: typeof en = {
     by_operator: 'अपरेटरअनुसार, पछिल्ला %{count} दिन',
     by_operator_text: 'पठाइएका: %{list}।',
     recent: 'पछिल्ला अभियानहरू',
-    recent_failed: 'अभियानहरू खोल्न सकिएन।',
     recipients_text: '%{count} प्रापक |||| %{count} प्रापक',
     delivered_text: '%{count} पुगे',
     attention: 'तपाईंले ध्यान दिनुपर्ने कुरा',
@@ -105,6 +107,7 @@ export const dashboard: typeof en = {
     over: 'निःशुल्क सन्देश सकिए। अरू पठाउन माथिका चरण पूरा गर्नुहोस्।',
   },
   charts: {
+    page: 'चार्ट',
     delivered: 'पुगेका',
     failedMessages: 'नपुगेका',
     open: 'नतिजा आउन बाँकी',

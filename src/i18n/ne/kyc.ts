@@ -155,6 +155,7 @@ export const kyc: typeof en = {
     noneSubmittedText: 'ग्राहकले प्रमाणीकरणका लागि पेस गरेका विवरण यहाँ देखिनेछन्।',
     backToAll: 'सबै केवाईसी विवरणमा फर्कनुहोस्',
     corrections: 'सच्याइएका कुरा',
+    places: 'प्रदेश, जिल्ला र स्थानीय तह',
     was: 'पहिले:',
     decisions: 'निर्णयहरू',
   },

@@ -41,6 +41,7 @@ export const links: typeof en = {
     payments_text: 'जम्मा रु.\u00a0%{amount}',
     refunds: 'मिलाउन बाँकी रकम फिर्ता',
     senders: 'जाँच्न बाँकी प्रेषक नाम',
+    viber: 'जाँच्न बाँकी भाइबर पहिचान',
     drafts: 'स्वीकृतिको प्रतीक्षामा रहेका अभियान',
     open: 'सूची खोल्नुहोस्',
     nothing: 'केही गर्नु छैन',

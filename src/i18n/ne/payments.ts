@@ -76,6 +76,7 @@ export const payments: typeof english = {
       khalti: 'खल्तीमा तुरुन्तै तिर्नुहोस्।',
     },
     how: 'भुक्तानी माध्यम',
+    methods: 'भुक्तानी माध्यम',
     instructions: 'कहाँ तिर्ने',
     reference: {
       bank: 'ट्रान्सफरको नम्बर',
@@ -230,6 +231,7 @@ export const payments: typeof english = {
     leave: 'छोड्नुहोस्',
   },
   invoice: {
+    name: 'कर बीजक',
     title: 'कर बीजक %{number}',
     print: 'छाप्नुहोस्',
     backToPackages: 'प्याकेज खरिद विवरणमा फर्कनुहोस्',

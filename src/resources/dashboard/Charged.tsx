@@ -9,6 +9,8 @@ import { usePreferences } from '../../layout/useUser.ts';
 
 const ROW = 46;
 const AXIS = 40;
+/** In minor units. */
+const RUPEE = 100;
 
 /** What was charged on each of the last days, and by operator. */
 export function Charged({ use }: { use: DashboardSummary['use'] }) {
@@ -25,7 +27,11 @@ export function Charged({ use }: { use: DashboardSummary['use'] }) {
         values: rows.map(({ amount }) => amount),
       },
     ];
-    const shown = { format: money, formatShort: (minor: number) => number(Math.round(minor / 100)) };
+    const shown = {
+      unit: RUPEE,
+      format: money,
+      formatShort: (minor: number) => number(Math.round(minor / RUPEE)),
+    };
     return [
       {
         ...shown,

@@ -1,13 +1,14 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
 import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { Part } from '../../crud/Part.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { AttentionList } from './AttentionList.tsx';
 import { CustomerFigures } from './CustomerFigures.tsx';
 import { RecentCampaigns, RunningCampaigns } from './campaigns.tsx';
 import { FirstSteps, saidBySteps, useGuide } from './FirstSteps.tsx';
+import { PartsSkeleton } from './PartsSkeleton.tsx';
 import { Sending } from './Sending.tsx';
 import { useDashboard } from './useDashboard.ts';
 import { useTrial } from './useTrial.ts';
@@ -27,24 +28,40 @@ export function CustomerDashboard() {
   const attention = data?.attention.filter(({ code }) => !isNew || !saidBySteps.has(code)) ?? [];
   return (
     <>
-      <CustomerFigures data={data} isPending={isPending} />
+      <Part what="dashboard.figures">
+        <CustomerFigures data={data} isPending={isPending} />
+      </Part>
       {isPending ? (
-        <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />
+        <PartsSkeleton />
       ) : (
         <div className="dash-parts">
-          {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
-          <AttentionList items={attention} />
+          {error && !data && (
+            <LoadFailure what="dashboard.page" error={error} onRetry={() => void refetch()} />
+          )}
+          <Part what="dashboard.attention">
+            <AttentionList items={attention} />
+          </Part>
           {isFirst && <FirstSteps data={data} />}
           {trial && (
             <Suspense>
               <TrialCard />
             </Suspense>
           )}
-          {data?.campaigns && <RunningCampaigns running={data.campaigns.running} />}
-          {data?.use && <Sending use={data.use} />}
+          {data?.campaigns && (
+            <Part what="dashboard.running">
+              <RunningCampaigns running={data.campaigns.running} />
+            </Part>
+          )}
+          {data?.use && (
+            <Part what="charts.page">
+              <Sending use={data.use} />
+            </Part>
+          )}
           {campaigns ? (
-            // Messages of the trial are listed, although the first steps go on.
-            <RecentCampaigns empty={isFirst ? null : <FirstSteps data={data} />} />
+            <Part what="dashboard.recent">
+              {/* Messages of the trial are listed, although the first steps go on. */}
+              <RecentCampaigns empty={isFirst ? null : <FirstSteps data={data} />} />
+            </Part>
           ) : (
             !data?.use && <EmptyState title={translate('dashboard.no_access')} />
           )}

@@ -2,25 +2,32 @@ import { useTranslate } from 'ra-core';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { mayDo } from '../../core/access.ts';
 import { date, money, number, percent } from '../../core/format.ts';
+import { CardGrid } from '../../layout/CardGrid.tsx';
 import { useBalance } from '../../layout/useUser.ts';
 import { RUNNING } from './campaigns.tsx';
 import { Figure } from './Figure.tsx';
 
-/** Balance, campaigns in progress, and this month's figures. `data` is undefined until loaded. */
+/**
+ * Balance, campaigns in progress, and this month's figures. `data` is undefined until loaded; the links come with it, because
+ * notes above them would move them.
+ */
 export function CustomerFigures({ data, isPending }: { data: Dashboard | undefined; isPending: boolean }) {
   const translate = useTranslate();
   const known = useBalance();
   const balance = data ? data.balance : known;
   const shown = (part: keyof Dashboard, route: string) => (isPending ? mayDo(route) : Boolean(data?.[part]));
   return (
-    <div className="dash-figures">
-      {typeof balance === 'number' && <Balance balance={balance} topups={data?.topups ?? null} />}
+    <CardGrid className="dash-figures dash-customer">
+      {typeof balance === 'number' && (
+        <Balance balance={balance} topups={data?.topups} isPending={isPending} />
+      )}
       {shown('packages', 'packages/active-packages') && <Packages packages={data?.packages} />}
       {shown('use', 'wallet/daily-consumption') && <Month month={data?.use?.month} />}
       {shown('campaigns', 'sms') && (
         <Figure
           label={translate('dashboard.running')}
           value={data?.campaigns ? number(data.campaigns.running) : undefined}
+          lines={1}
           {...(data?.campaigns?.running === 0 && { note: translate('dashboard.running_none') })}
           {...(data?.campaigns?.running && {
             to: `/sms?${new URLSearchParams({ filter: JSON.stringify({ status: RUNNING }) })}`,
@@ -28,11 +35,17 @@ export function CustomerFigures({ data, isPending }: { data: Dashboard | undefin
           })}
         />
       )}
-    </div>
+    </CardGrid>
   );
 }
 
-function Balance({ balance, topups }: { balance: number; topups: Dashboard['topups'] }) {
+interface BalanceProps {
+  balance: number;
+  topups: Dashboard['topups'] | undefined;
+  isPending: boolean;
+}
+
+function Balance({ balance, topups, isPending }: BalanceProps) {
   const translate = useTranslate();
   return (
     <Figure
@@ -47,12 +60,14 @@ function Balance({ balance, topups }: { balance: number; topups: Dashboard['topu
             })
           : undefined
       }
-      {...(mayDo('wallet/topup-history')
-        ? { to: '/wallet/topup-history', action: translate('dashboard.topups') }
-        : mayDo('wallet/history') && {
-            to: '/wallet/history',
-            action: translate('dashboard.balance_history'),
-          })}
+      {...(isPending
+        ? {}
+        : mayDo('wallet/topup-history')
+          ? { to: '/wallet/topup-history', action: translate('dashboard.topups') }
+          : mayDo('wallet/history') && {
+              to: '/wallet/history',
+              action: translate('dashboard.balance_history'),
+            })}
     />
   );
 }
@@ -69,8 +84,10 @@ function Packages({ packages }: { packages: Dashboard['packages'] | undefined })
           ? translate('dashboard.parts_until', { date: date(packages.next_expiry) })
           : undefined
       }
-      to={isBuying ? '/packages/sms' : '/packages/active-packages'}
-      action={translate(isBuying ? 'dashboard.buy_package' : 'dashboard.packages')}
+      {...(packages && {
+        to: isBuying ? '/packages/sms' : '/packages/active-packages',
+        action: translate(isBuying ? 'dashboard.buy_package' : 'dashboard.packages'),
+      })}
     />
   );
 }
@@ -92,8 +109,8 @@ function Month({ month }: { month: NonNullable<Dashboard['use']>['month'] | unde
       label={translate('dashboard.sent_month')}
       value={month ? number(month.sent) : undefined}
       note={month && monthNote(month, translate)}
-      to="/wallet/daily-consumption?period=month"
-      action={translate('dashboard.daily')}
+      lines={2}
+      {...(month && { to: '/wallet/daily-consumption?period=month', action: translate('dashboard.daily') })}
     />
   );
 }

@@ -9,14 +9,23 @@ interface FigureProps {
   to?: string;
   action?: string;
   note?: ReactNode;
+  /** While loading: how many lines its note usually has, kept free so that the cards below do not move. */
+  lines?: number;
 }
 
 /** One figure of the dashboard with its meaning and link. */
-export function Figure({ label, value, to, action, note }: FigureProps) {
+export function Figure({ label, value, to, action, note, lines = 0 }: FigureProps) {
   return (
     <section className="dash-card dash-figure">
       <h2>{label}</h2>
       <p>{value ?? <Skeleton width={120} />}</p>
+      {value === undefined && lines > 0 && (
+        <small className="dash-quiet" aria-hidden="true">
+          {Array.from({ length: lines }, (_, line) => `line${line}`).map((line) => (
+            <Skeleton key={line} width={140} />
+          ))}
+        </small>
+      )}
       {note && <small className="dash-quiet">{note}</small>}
       {to && <Link to={to}>{action}</Link>}
     </section>

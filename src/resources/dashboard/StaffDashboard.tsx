@@ -1,8 +1,9 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
+import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { NoOperator } from '../../crud/NoOperator.tsx';
+import { Part } from '../../crud/Part.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { SearchForm } from '../../layout/SearchForm.tsx';
 import { useSummary } from '../../layout/useSummary.ts';
@@ -11,44 +12,75 @@ import { Queue } from '../operations/operatorLinks/Queue.tsx';
 import { Charged } from './Charged.tsx';
 import { RecentCampaigns } from './campaigns.tsx';
 import { LinkTable } from './LinkTable.tsx';
+import { PartsSkeleton } from './PartsSkeleton.tsx';
 import { Sending } from './Sending.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
 import { StaffFigures } from './StaffFigures.tsx';
 
 /** The provider's dashboard: what waits for staff, what is being sent, and the results. */
 export function StaffDashboard() {
-  const translate = useTranslate();
   const { data, error, isLoading, refetch } = useSummary();
   // Only administrators can do anything about it.
   const setup = mayDo('admin/settings') ? data?.setup : null;
   return (
     <>
       <SearchForm />
-      {isLoading && <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />}
-      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <DatabaseAlert database={data.database} />}
-      {/* The steps say the same of the operator. */}
-      {data && (setup ? <SetupSteps setup={setup} /> : <NoOperator links={data.links} />)}
-      {data && <StaffFigures data={data} />}
-      <div className="dash-parts">
-        {data && (
-          <>
-            <Queue queue={data.queue} />
-            <LinkTable links={data.links} />
-            {data.use.operators.length > 0 ? (
-              <>
-                <Sending use={data.use} own={false} />
-                <Charged use={data.use} />
-              </>
-            ) : (
-              <section className="dash-card">
-                <EmptyState title={translate('staff.new_server')} text={translate('staff.new_server_text')} />
-              </section>
-            )}
-          </>
+      {error && !data && <LoadFailure what="dashboard.page" error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <Part what="failover.title">
+          <DatabaseAlert database={data.database} />
+        </Part>
+      )}
+      {(data || isLoading) && (
+        <Part what="dashboard.figures">
+          <StaffFigures data={data} />
+        </Part>
+      )}
+      {/* Below the figures, so that they do not move when it is known. */}
+      {data && (
+        <Part what="staff.links">
+          {/* The steps say the same of the operator. */}
+          {setup ? <SetupSteps setup={setup} /> : <NoOperator links={data.links} />}
+        </Part>
+      )}
+      {isLoading && <PartsSkeleton />}
+      {/* Another place, so that the campaigns do not move from below the placeholders. */}
+      <div key={isLoading ? 'loading' : 'here'} className="dash-parts">
+        {data && <Parts data={data} />}
+        {mayDo('sms') && (
+          <Part what="dashboard.recent">
+            <RecentCampaigns empty={null} />
+          </Part>
         )}
-        {mayDo('sms') && <RecentCampaigns empty={null} />}
       </div>
+    </>
+  );
+}
+
+function Parts({ data }: { data: DashboardSummary }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Part what="links.queue">
+        <Queue queue={data.queue} />
+      </Part>
+      <Part what="staff.links">
+        <LinkTable links={data.links} />
+      </Part>
+      {data.use.operators.length > 0 ? (
+        <>
+          <Part what="charts.page">
+            <Sending use={data.use} own={false} />
+          </Part>
+          <Part what="charts.page">
+            <Charged use={data.use} />
+          </Part>
+        </>
+      ) : (
+        <section className="dash-card">
+          <EmptyState title={translate('staff.new_server')} text={translate('staff.new_server_text')} />
+        </section>
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -6,9 +5,9 @@ import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { entityOf } from '../../core/entities.ts';
 import { number } from '../../core/format.ts';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useStatusCell } from '../../crud/TestChip.tsx';
 import { When } from '../../crud/When.tsx';
-import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
 
 const entity = entityOf('sms');
@@ -40,25 +39,33 @@ const RUNNING_MAX = 5;
 /** Campaigns in progress with live progress. Hidden if there are none. */
 export function RunningCampaigns({ running }: { running: number }) {
   const translate = useTranslate();
-  const { data } = useGetList<Row>(
+  const { data, error, refetch } = useGetList<Row>(
     'sms',
     { pagination: { page: 1, perPage: RUNNING_MAX }, sort: latestFirst, filter: { status: RUNNING } },
     { enabled: running > 0, refetchInterval: POLL },
   );
-  if (running === 0 || !data?.length) return null;
+  if (running === 0 || data?.length === 0) return null;
+  if (error && !data)
+    return <LoadFailure what="dashboard.running_campaigns" error={error} onRetry={() => void refetch()} />;
   const search = new URLSearchParams({ filter: JSON.stringify({ status: RUNNING }) });
   return (
-    <section className="dash-card dash-recent" aria-labelledby="dash-running">
+    <section className="dash-card dash-recent" aria-busy={!data} aria-labelledby="dash-running">
       <header>
         <h2 id="dash-running">{translate('dashboard.running')}</h2>
         <Link to={`/sms?${search}`}>{translate('dashboard.see_all')}</Link>
       </header>
       <ul className="dash-list">
-        {data.map((campaign) => (
-          <Line key={campaign.id} campaign={campaign}>
-            <Progress campaign={campaign} />
-          </Line>
-        ))}
+        {data
+          ? data.map((campaign) => (
+              <Line key={campaign.id} campaign={campaign}>
+                <Progress campaign={campaign} />
+              </Line>
+            ))
+          : Array.from({ length: Math.min(running, RUNNING_MAX) }, (_, line) => `line${line}`).map((line) => (
+              <li key={line} className="dash-line" aria-hidden="true">
+                <Skeleton width="50%" height={24} />
+              </li>
+            ))}
       </ul>
     </section>
   );
@@ -98,11 +105,9 @@ export function RecentCampaigns({ empty }: { empty: ReactNode }) {
     content = [1, 2, 3].map((line) => <Skeleton key={line} variant="rounded" height={44} sx={{ m: 2 }} />);
   else if (error && !data)
     content = (
-      <EmptyState
-        title={translate('dashboard.recent_failed')}
-        text={translate(error.message, { _: error.message })}
-        action={<Button onClick={() => refetch()}>{translate('shell.try_again')}</Button>}
-      />
+      <div className="crud-pad">
+        <LoadFailure what="dashboard.recent" error={error} onRetry={() => void refetch()} />
+      </div>
     );
   else
     content = (

@@ -88,7 +88,7 @@ export function SearchPage() {
           translate('search.found', { smart_count: count, count: number(count) })}
       </p>
       {error && isEnough ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="search.results" error={error} onRetry={() => void refetch()} />
       ) : !isEnough ? (
         <EmptyState title={translate('search.tip')} text={translate('search.tipText')} />
       ) : count === 0 ? (

@@ -196,7 +196,7 @@ describe('requesting a top-up', () => {
   it('offers to try again where the ways of paying cannot be loaded', async () => {
     await server.stop();
     open();
-    expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Payment methods could not be loaded')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     server = await startPayments();
   });

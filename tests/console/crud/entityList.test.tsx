@@ -188,6 +188,7 @@ describe('states of a list', () => {
     contacts = () => ({ status: 503, body: { detail: 'Busy.', code: 'busy', request_id: 'req-7' } });
     open();
     const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Contacts could not be loaded');
     expect(alert.textContent).toContain('Busy.');
     expect(alert.textContent).toContain('req-7');
     contacts = () => ({ body: pageOf(people) });

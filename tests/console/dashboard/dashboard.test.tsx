@@ -140,7 +140,7 @@ describe('a customer’s dashboard', () => {
     campaigns = [aCampaign({ name: 'Dashain' })];
     open();
     const running = await screen.findByRole('region', { name: 'In progress' });
-    expect(within(running).getByText(/40 of 100 done/)).toBeTruthy();
+    expect(await within(running).findByText(/40 of 100 done/)).toBeTruthy();
     expect(within(running).getByRole<HTMLProgressElement>('progressbar').value).toBe(0.4);
     campaigns = [aCampaign({ name: 'Dashain', queued: 10, delivered: 74 })];
     await pass(2_000);
@@ -281,7 +281,9 @@ describe('a customer’s dashboard', () => {
   it('says what failed, offers to try again, and shows the campaigns meanwhile', async () => {
     answer.status = 500;
     open();
-    expect((await screen.findByRole('alert')).textContent).toContain('It broke.');
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toContain('The dashboard could not be loaded');
+    expect(textContent).toContain('It broke.');
     expect(await screen.findByRole('link', { name: /Dues/ })).toBeTruthy();
     answer.status = 200;
     within(screen.getByRole('alert')).getByRole('button').click();

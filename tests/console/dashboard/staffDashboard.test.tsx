@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
@@ -32,8 +32,11 @@ afterEach(async () => {
 });
 
 const open = () => renderPage('/', <Dashboard />);
-const figure = async (label: string): Promise<HTMLElement> =>
-  (await screen.findByRole('heading', { name: label })).parentElement as HTMLElement;
+const figure = async (label: string): Promise<HTMLElement> => {
+  const card = (await screen.findByRole('heading', { name: label })).parentElement as HTMLElement;
+  await waitFor(() => expect(card.querySelector('.MuiSkeleton-root')).toBeNull());
+  return card;
+};
 const target = (within_: HTMLElement): [string, unknown] => {
   const url = new URL(within(within_).getByRole('link').getAttribute('href') ?? '', 'http://x');
   return [url.pathname, JSON.parse(url.searchParams.get('filter') ?? 'null')];
@@ -159,10 +162,35 @@ describe('the staff’s dashboard', () => {
     expect(target(await figure('KYC to review'))).toEqual(['/kyc', { status: 'pending' }]);
   });
 
+  it('has its figures’ names and places while their numbers are loading', async () => {
+    const release = server.hold();
+    open();
+    const labels = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await waitFor(() => expect(labels()).toContain('KYC to review'));
+    const before = labels().filter((label) => label !== 'Latest campaigns');
+    release();
+    expect((await figure('Users')).textContent).toContain('12');
+    expect(labels()).toEqual(expect.arrayContaining(before));
+  });
+
+  it('names a card that breaks, and keeps the others', async () => {
+    answer.data = { ...aSummary(), queue: { waiting: 0 } } as unknown as typeof answer.data;
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    open();
+    expect(await screen.findByText('Queued messages could not be loaded')).toBeTruthy();
+    expect((await figure('Users')).textContent).toContain('12');
+    expect(screen.getByRole('region', { name: 'Messages of the last 30 days' })).toBeTruthy();
+    quiet.mockRestore();
+  });
+
   it('says so when the numbers cannot be loaded, and tries again', async () => {
     answer.status = 500;
     open();
     expect(await screen.findByText('It broke.')).toBeTruthy();
+    expect(screen.getByText('The dashboard could not be loaded')).toBeTruthy();
+    // The rest of the page is there all the same.
+    expect(document.querySelector('search input')).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Latest campaigns' })).toBeTruthy();
     answer.status = 200;
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(await figure('Users')).toBeTruthy();

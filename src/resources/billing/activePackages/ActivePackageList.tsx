@@ -77,7 +77,11 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
   if (error && !data)
     content = (
       <div className="crud-card crud-pad">
-        <LoadFailure error={error} onRetry={() => void list.refetch()} />
+        <LoadFailure
+          what="resources.packages/active-packages.name"
+          error={error}
+          onRetry={() => void list.refetch()}
+        />
       </div>
     );
   else if (!isPending && total === 0)

@@ -81,7 +81,11 @@ export function DailyConsumptionPage() {
         <PeriodBar chosen={chosen} operator={operator} measure={measure} onChange={change} />
         {problem ? null : error && !data ? (
           <div className="crud-pad">
-            <LoadFailure error={error} onRetry={() => void refetch()} />
+            <LoadFailure
+              what="resources.wallet/daily-consumption.name"
+              error={error}
+              onRetry={() => void refetch()}
+            />
           </div>
         ) : isPending || !rows ? (
           <div className="daily-body">

@@ -49,7 +49,7 @@ export function chartOf(
     layout: 'columns',
     format: isAmount ? money : number,
     // Whole rupees on the axis.
-    ...(isAmount && { formatShort: (minor: number) => number(minor / 100) }),
+    ...(isAmount && { unit: 100, formatShort: (minor: number) => number(minor / 100) }),
     categories: groups.map(({ from, until }) => ({
       short: dayAndMonth(from),
       full: from === until ? date(from) : translate('daily.week', { from: date(from), until: date(until) }),

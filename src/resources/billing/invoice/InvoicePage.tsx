@@ -36,7 +36,15 @@ function InvoiceView({ uuid }: { uuid: string }) {
   const back = fromPackages
     ? { to: '/packages/history', label: translate('invoice.backToPackages') }
     : { to: '/wallet/topup-history', label: translate('topup.back') };
-  if (error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <RecordMissing
+        what={translate('invoice.name')}
+        error={error}
+        back={back}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <RecordSkeleton back={back} />;
   return (
     <>

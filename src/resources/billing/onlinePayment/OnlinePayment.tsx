@@ -44,7 +44,11 @@ function Payment({ uuid }: { uuid: string }) {
         title={service ? translate('online.title', { service }) : translate('online.titleUnknown')}
         back={back}
       />
-      {error ? <LoadFailure error={error} onRetry={again} /> : <Outcome online={online} service={service} />}
+      {error ? (
+        <LoadFailure what="online.titleUnknown" error={error} onRetry={again} />
+      ) : (
+        <Outcome online={online} service={service} />
+      )}
     </>
   );
 }

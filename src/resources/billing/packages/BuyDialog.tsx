@@ -110,7 +110,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
             )}
           />
         ) : options.error ? (
-          <LoadFailure error={options.error} onRetry={() => void options.refetch()} />
+          <LoadFailure what="payments.methods" error={options.error} onRetry={() => void options.refetch()} />
         ) : (
           <Skeleton variant="rounded" height={200} />
         )}

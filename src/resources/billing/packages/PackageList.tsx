@@ -11,6 +11,7 @@ import { money } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { CardGrid } from '../../../layout/CardGrid.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import { BuyDialog } from './BuyDialog.tsx';
@@ -53,7 +54,7 @@ export function PackageList() {
         {balance !== undefined && translate('packages.yourBalance', { amount: money(balance) })}
       </p>
       {error && !data ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="resources.packages/sms.name" error={error} onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
         <section className="crud-card">
           <EmptyState
@@ -63,7 +64,7 @@ export function PackageList() {
           />
         </section>
       ) : (
-        <ul className="pack-grid" aria-busy={isPending}>
+        <CardGrid as="ul" isBusy={isPending}>
           {isPending
             ? [1, 2, 3, 4].map((place) => (
                 <li key={place} className="crud-card pack" aria-hidden="true">
@@ -82,7 +83,7 @@ export function PackageList() {
                   {...(mayBuy && { onBuy: () => purchase.open(pack) })}
                 />
               ))}
-        </ul>
+        </CardGrid>
       )}
       {mayBuy && <BuyDialog purchase={purchase} />}
     </>

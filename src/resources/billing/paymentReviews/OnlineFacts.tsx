@@ -20,7 +20,10 @@ export function OnlineFacts({ uuid }: { uuid: string }) {
     { id: uuid },
     { retry: false, onError: () => undefined },
   );
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <LoadFailure what="resources.admin/online-payments.name" error={error} onRetry={() => void refetch()} />
+    );
   if (!data) return <Skeleton variant="rounded" height={160} />;
   return (
     <>

@@ -55,7 +55,7 @@ export function PricesNow() {
         )}
       </div>
       {error && !data ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="pricing.prices" error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <dl className="pricing-matrix">
           {data.prices.map((active) => (

@@ -45,7 +45,7 @@ export function TopupPage() {
       ) : options.data ? (
         <TopupForm topup={topup} options={options.data} />
       ) : options.error ? (
-        <LoadFailure error={options.error} onRetry={() => void options.refetch()} />
+        <LoadFailure what="payments.methods" error={options.error} onRetry={() => void options.refetch()} />
       ) : (
         <Skeleton variant="rounded" height={320} className="topup-note" />
       )}

@@ -23,9 +23,7 @@ export function SourceChoice({
   const id = useId();
   return (
     <FormControl disabled={disabled}>
-      <FormLabel id={id} sx={{ color: 'text.primary', fontSize: '0.875rem', fontWeight: 500 }}>
-        {translate('blacklist.whose')}
-      </FormLabel>
+      <FormLabel id={id}>{translate('blacklist.whose')}</FormLabel>
       <RadioGroup
         aria-labelledby={id}
         value={value}

@@ -42,7 +42,7 @@ export function OnBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { entry, isUnsure, error, refetch } = useBlacklistEntry(phone);
-  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  if (error) return <LoadFailure what="resources.settings/blacklist.name" error={error} onRetry={refetch} />;
   if (isUnsure) {
     return (
       <Alert severity="info" variant="outlined" className="contact-blacklisted">

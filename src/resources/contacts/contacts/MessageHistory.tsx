@@ -75,7 +75,7 @@ function History() {
       <NotApplied entity={message} isLeftOut />
       {error && !data ? (
         <div className="crud-pad">
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure what="history.title" error={error} onRetry={() => void refetch()} />
         </div>
       ) : isEmpty && meta?.unapplied ? null : isEmpty ? (
         <EmptyState

@@ -60,7 +60,7 @@ function Log({ webhook }: { webhook: string }) {
       </header>
       {error && !data ? (
         <div className="crud-pad">
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure what="webhook.log" error={error} onRetry={() => void refetch()} />
         </div>
       ) : !isPending && !error && total === 0 ? (
         <EmptyState title={translate('webhook.logEmpty')} text={translate('webhook.logEmptyText')} />

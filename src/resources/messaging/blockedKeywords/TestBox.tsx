@@ -44,7 +44,7 @@ export function TestBox() {
         slotProps={{ htmlInput: { maxLength: BODY_MAX } }}
       />
       {error && shown === undefined && text.trim() !== '' && (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="keywords.result" error={error} onRetry={() => void refetch()} />
       )}
       <p role="status" className={shown?.hits.length ? 'keyword-bad' : 'keyword-good'}>
         {shown && verdict(translate, shown.hits)}

@@ -85,7 +85,9 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
             <CampaignLink uuid={firstRetry}>{translate('campaign.openRetry')}</CampaignLink>
           </Alert>
         ) : (
-          problem !== undefined && <LoadFailure error={problem} onRetry={() => void check()} />
+          problem !== undefined && (
+            <LoadFailure what="campaign.retryPlan" error={problem} onRetry={() => void check()} />
+          )
         )}
         {!offer && problem === undefined && (
           <div role="status">

@@ -34,7 +34,8 @@ export function GroupsInput({ draft, edit, errors }: RecipientsProps) {
     { ids: draft.groups },
     { enabled: draft.groups.length > 0 },
   );
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadFailure what="compose.tabs.groups" error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton variant="rounded" height={120} />;
   if (total === 0 && !search) {
     return (

@@ -50,7 +50,8 @@ export const SenderSelect = memo(function SenderSelect({
     else if (isGone) edit({ sender: '', senderName: '' });
   }, [named, only, isGone, draft.sender, edit]);
 
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadFailure what="profile.senders" error={error} onRetry={() => void refetch()} />;
   // As high as the field with its label and help.
   if (isPending) return <Skeleton variant="rounded" height="6.375rem" />;
   if (approved?.length === 0) {

@@ -38,7 +38,7 @@ export function FailoverPage() {
         title={translate('failover.title')}
         actions={data?.data && !data.data.resumed_at && <Resume onDone={() => void refetch()} />}
       />
-      {!data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && <LoadFailure what="failover.title" error={error} onRetry={() => void refetch()} />}
       {data && (data.data ? <Report failover={data.data} /> : <Nothing />)}
     </div>
   );

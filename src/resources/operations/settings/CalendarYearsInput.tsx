@@ -64,7 +64,7 @@ export function CalendarYearsInput({ source, label }: { source: string; label: s
 
   return (
     <fieldset className="settings-years" aria-describedby={`${id}-help`}>
-      <legend className="crud-checks-legend">{label}</legend>
+      <legend>{label}</legend>
       <FormHelperText id={`${id}-help`} sx={{ mx: 0, mt: 0 }}>
         {translate('settings.calendar.help', {
           last: digits(String(calendar.lastYear)),
@@ -88,7 +88,7 @@ export function CalendarYearsInput({ source, label }: { source: string; label: s
           <ValidationError error={error} />
         </FormHelperText>
       )}
-      <Button size="small" startIcon={<AddRounded />} onClick={add}>
+      <Button size="small" className="flush-start" startIcon={<AddRounded />} onClick={add}>
         {translate('settings.calendar.add', { year: digits(String(next)) })}
       </Button>
     </fieldset>

@@ -37,7 +37,7 @@ export function SettingsPage() {
       {data ? (
         <Form current={data} onSaved={() => void refetch()} />
       ) : (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="settings.title" error={error} onRetry={() => void refetch()} />
       )}
     </div>
   );

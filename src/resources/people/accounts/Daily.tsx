@@ -22,7 +22,7 @@ export function Daily({ account }: { account: string }) {
   );
   const count = number(OVERVIEW_DAYS);
   const title = translate('accounts.daily', { count });
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure what={title} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={300} />;
   if (data.days.every(({ sent }) => sent === 0))
     return (

@@ -30,7 +30,7 @@ export function Figures({ account: { uuid, balance } }: { account: Account }) {
   if (error)
     return (
       <div className="account-figures">
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="accounts.tab.overview" error={error} onRetry={() => void refetch()} />
       </div>
     );
   return (

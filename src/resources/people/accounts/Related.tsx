@@ -77,7 +77,7 @@ function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; acco
       <NotApplied entity={entity} isLeftOut />
       {error && !data ? (
         <div className="crud-pad">
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure what={`accounts.tab.${tab.name}`} error={error} onRetry={() => void refetch()} />
         </div>
       ) : !isPending && total === 0 && meta?.unapplied ? null : !isPending && total === 0 ? (
         <EmptyState title={translate('accounts.none')} text={translate(`accounts.noneText.${tab.name}`)} />

@@ -29,7 +29,7 @@ export function KycCorrections({ record }: { record: Kyc }) {
           {translate('kyc.corrections')}
         </h2>
       </header>
-      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadFailure what="kyc.corrections" error={error} onRetry={() => void refetch()} />}
       <ul className="kyc-decisions kyc-corrections">
         {data?.map((correction) => (
           <Correction key={correction.uuid} correction={correction} record={record} />

@@ -47,7 +47,8 @@ export function KycShow() {
     },
   );
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
-  if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (!record && error)
+    return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
   if (!record) return <RecordSkeleton back={back} />;
   if (!isWholeKyc(record))
     return (
@@ -113,7 +114,7 @@ function History({ record: { uuid, account, account_name, type, status, submitte
           <div>
             <dt>{translate('kyc.decisions')}</dt>
             <dd>
-              {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+              {error && <LoadFailure what="kyc.decisions" error={error} onRetry={() => void refetch()} />}
               <ul className="kyc-decisions">
                 {data?.map((decision) => (
                   <li key={decision.uuid}>

@@ -37,7 +37,7 @@ export function OwnKyc() {
     return (
       <>
         <PageHeader title={translate('kyc.title')} />
-        <LoadFailure error={error} onRetry={() => void look()} />
+        <LoadFailure what="kyc.title" error={error} onRetry={() => void look()} />
       </>
     );
   }

@@ -71,7 +71,7 @@ export function AddressInputs() {
   const municipalities = useMunicipalities(district);
   const wards = municipalities.list.find(({ id }) => id === municipality)?.wards ?? 0;
   const broken = [provinces, districts, municipalities].find(({ error }) => error);
-  if (broken) return <LoadFailure error={broken.error} onRetry={broken.retry} />;
+  if (broken) return <LoadFailure what="kyc.places" error={broken.error} onRetry={broken.retry} />;
   return (
     <div className="kyc-pairs">
       <PlaceInput
@@ -109,6 +109,6 @@ export function AddressInputs() {
 
 export function IssueDistrictInput() {
   const { list, isLoading, error, retry } = useDistricts();
-  if (error) return <LoadFailure error={error} onRetry={retry} />;
+  if (error) return <LoadFailure what="kyc.places" error={error} onRetry={retry} />;
   return <PlaceInput name="issue_district" options={list} isLoading={isLoading} />;
 }

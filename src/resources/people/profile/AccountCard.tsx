@@ -33,7 +33,7 @@ export function AccountCard({ uuid, onDirty }: { uuid: string; onDirty: OnDirty 
       record={account}
       meanwhile={
         error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure what="profile.account" error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton variant="rounded" height={190} />
         )

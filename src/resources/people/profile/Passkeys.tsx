@@ -37,7 +37,9 @@ export function Passkeys({ isFirst, onChange }: { isFirst: boolean; onChange(): 
       <p className="profile-quiet">
         {translate(isFirst ? 'twoFactor.passkey.textFirst' : 'twoFactor.passkey.text')}
       </p>
-      {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <LoadFailure what="twoFactor.passkey.title" error={error} onRetry={() => void refetch()} />
+      )}
       {data && data.length > 0 && (
         <ul className="profile-rows">
           {data.map((one) => (

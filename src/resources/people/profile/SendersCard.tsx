@@ -81,7 +81,7 @@ export function SendersCard() {
       ) : (
         <div className="profile-body">
           {error ? (
-            <LoadFailure error={error} onRetry={() => void refetch()} />
+            <LoadFailure what="profile.senders" error={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton variant="rounded" height={56} />
           )}

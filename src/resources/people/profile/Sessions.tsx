@@ -58,7 +58,7 @@ export function Sessions({ round }: { round: number }) {
     return (
       <div className="profile-body">
         {error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure what="profile.sessions" error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton variant="rounded" height={64} />
         )}

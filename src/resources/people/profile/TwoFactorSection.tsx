@@ -37,7 +37,7 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
     return (
       <div className="profile-body">
         {error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure what="twoFactor.title" error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton variant="rounded" height={56} />
         )}

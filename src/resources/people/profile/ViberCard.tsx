@@ -43,7 +43,11 @@ export function ViberCard() {
       {!data && (
         <div className="profile-body">
           {error ? (
-            <LoadFailure error={error} onRetry={() => void refetch()} />
+            <LoadFailure
+              what="resources.viber/identities.name"
+              error={error}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <Skeleton variant="rounded" height={40} />
           )}

@@ -54,7 +54,7 @@ export function PairsInput({ role, disabled }: { role: Role; disabled?: boolean 
         onToggle={chosen && !disabled ? (pair) => set(toggled(chosen, pair, role)) : undefined}
       />
       {chosen && !disabled && (
-        <Button size="small" onClick={() => set(null)} sx={{ justifySelf: 'start' }}>
+        <Button size="small" onClick={() => set(null)} className="flush-start" sx={{ justifySelf: 'start' }}>
           {translate('users.pairs.reset')}
         </Button>
       )}
