@@ -27,7 +27,7 @@ export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
       </figure>
     );
   return (
-    <figure className="document-view">
+    <figure className="document-view" data-pdf={shown?.isPdf || undefined}>
       <figcaption>
         <span>{title}</span>
         {shown && (
@@ -54,10 +54,14 @@ interface Props {
   title: string;
 }
 
-/** Uses the browser's PDF viewer if there is one; phones have none and save the file. */
+/**
+ * Uses the browser's PDF viewer if there is one; phones have none and save the file. The page fills the frame: without the
+ * viewer's toolbar, and as wide as the frame. The frame has no `sandbox`, in which browsers show no PDF: it is of no other
+ * type (useStoredDocument.ts).
+ */
 function Pages({ document: { url, name }, title }: Props) {
   if (navigator.pdfViewerEnabled)
-    return <iframe src={`${url}#view=FitH`} title={title} className="document-view-frame" />;
+    return <iframe src={`${url}#toolbar=0&view=FitH`} title={title} className="document-view-frame" />;
   return (
     <div className="document-view-frame document-view-pdf">
       <PictureAsPdfOutlined aria-hidden="true" sx={{ fontSize: 40 }} />

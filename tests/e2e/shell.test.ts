@@ -77,3 +77,19 @@ test('the lit entry of the menu is scrolled into sight, in the sidebar and in th
   await steps.eventually(() => isLitSeen(drawer.getByRole('navigation'))).toBe(true);
   expect(tab.complaints).toEqual([]);
 });
+
+test('a PDF under review fills a frame at least 600 px wide beside the facts', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await page.setViewportSize(wide);
+  await steps.openAs(page, `${world.server.url}/kyc`, steps.ADMIN);
+  await page.getByRole('link', { name: 'Ram Yadav' }).click();
+  await steps.see(steps.title(page, 'Terai Mills Pvt. Ltd.'));
+  const frame = page.locator('[data-pdf] .document-view-frame').first();
+  await steps.see(frame);
+  const facts = page.locator('.kyc-told');
+  await steps.eventually(async () => (await boxOf(frame)).width).toBeGreaterThanOrEqual(600);
+  expect((await boxOf(facts)).right).toBeLessThanOrEqual((await boxOf(frame)).left);
+  expect((await boxOf(facts)).width).toBeGreaterThan(280);
+  expect(tab.complaints).toEqual([]);
+});
