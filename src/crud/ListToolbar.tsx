@@ -78,7 +78,7 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
             {(anchor, onClose) => <SavedFilters entity={entity} anchor={anchor} onClose={onClose} />}
           </PopupButton>
         )}
-        <SortSelect columns={columns.all} />
+        <SortSelect entity={entity} columns={columns.all} />
         <PopupButton
           label={translate('crud.view.button')}
           icon={<ViewColumnOutlined />}

@@ -1,12 +1,19 @@
 import { useListContext, useTranslate } from 'ra-core';
+import type { Outline } from '#schema/outline.ts';
 import type { ResolvedColumn } from './columns.ts';
+import { useSortName } from './useSortName.ts';
 
-/** Sorting for narrow screens, where cards have no column headers; CSS hides it elsewhere. */
-export function SortSelect({ columns }: { columns: readonly ResolvedColumn[] }) {
+/**
+ * Sorting on phones, where rows have no column headers. An order that no column offers, such as the initial one of a queue, is
+ * the first choice: otherwise the select would name another.
+ */
+export function SortSelect({ entity, columns }: { entity: Outline; columns: readonly ResolvedColumn[] }) {
   const translate = useTranslate();
+  const nameOf = useSortName(entity);
   const { sort, setSort } = useListContext();
   const sortable = columns.filter((column) => column.sort);
   if (sortable.length === 0) return null;
+  const isOffered = sortable.some(({ name }) => name === sort.field);
   return (
     <select
       className="crud-sort"
@@ -17,14 +24,14 @@ export function SortSelect({ columns }: { columns: readonly ResolvedColumn[] }) 
         setSort({ field, order: order === 'DESC' ? 'DESC' : 'ASC' });
       }}
     >
-      {sortable.flatMap(({ name, label }) => [
-        <option key={`${name} ASC`} value={`${name} ASC`}>
-          {translate('crud.list.ascending', { field: label })}
-        </option>,
-        <option key={`${name} DESC`} value={`${name} DESC`}>
-          {translate('crud.list.descending', { field: label })}
-        </option>,
-      ])}
+      {!isOffered && <option value={`${sort.field} ${sort.order}`}>{nameOf(sort.field, sort.order)}</option>}
+      {sortable.flatMap(({ name, label }) =>
+        (['ASC', 'DESC'] as const).map((order) => (
+          <option key={`${name} ${order}`} value={`${name} ${order}`}>
+            {nameOf(name, order, label)}
+          </option>
+        )),
+      )}
     </select>
   );
 }

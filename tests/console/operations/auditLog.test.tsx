@@ -207,7 +207,7 @@ it('tells the query of a list in words, of a first page with nothing asked that 
   const terms = within(await screen.findByRole('table')).getAllByRole('term');
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Search', 'sita'],
-    ['Sort by', 'Created, descending'],
+    ['Sort by', 'Created, newest first'],
     ['Created from', '2 Jan 2026, 00:00 NPT'],
     ['Record ID', 'a1, b2'],
     ['Page', '2'],

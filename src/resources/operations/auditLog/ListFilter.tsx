@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Fragment } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { useSortName } from '../../../crud/useSortName.ts';
 import { AuditValue } from './AuditValue.tsx';
 
 /** The position in a list. The number of rows is next to the filter. */
@@ -54,12 +55,10 @@ function useQueryNames(entity: Outline) {
 }
 
 function QueryValue({ entity, name, value }: { entity: Outline; name: string; value: unknown }) {
-  const translate = useTranslate();
-  const labels = useLabels(entity);
+  const sortName = useSortName(entity);
   if (name === 'ordering') {
     const text = String(value);
-    const order = text.startsWith('-') ? 'descending' : 'ascending';
-    return <>{translate(`crud.list.${order}`, { field: labels.field(text.replace(/^-/, '')) })}</>;
+    return <>{sortName(text.replace(/^-/, ''), text.startsWith('-') ? 'DESC' : 'ASC')}</>;
   }
   const field = fieldName(name);
   const values: unknown[] = Array.isArray(value) ? value : [value];
