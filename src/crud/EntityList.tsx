@@ -14,6 +14,7 @@ import { type Outline, PAGE_SIZE } from '#schema/outline.ts';
 import { sortOf } from '../core/entities.ts';
 import { number } from '../core/format.ts';
 import { useLabels } from '../core/labels.ts';
+import { usePhone } from '../layout/usePhone.ts';
 import { mayWrite } from './access.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { type Column, useColumns } from './columns.ts';
@@ -35,6 +36,8 @@ export interface EntityListProps {
   title?: string;
   /** Below the title: tabs of related lists, or a note. */
   tabs?: ReactNode;
+  /** About the whole list: above it, and on phones below it, where the first rows come first. */
+  above?: ReactNode;
   /** Field names or custom columns, in order; defaults to the schema's list fields and `created_at`. */
   columns?: readonly (string | Column)[];
   /** Names of the filters to offer; defaults to all that the schema allows. */
@@ -52,8 +55,6 @@ export interface EntityListProps {
   /** Whether to show the Add button; defaults to the permission and the create view. */
   create?: boolean;
   rowActions?(record: Row): ReactNode;
-  /** Content of an expanded row. */
-  expand?(record: Row): ReactNode;
   /** Where the title column leads; defaults to the resource's views. */
   link?: 'show' | 'edit' | false;
   /** Shown when the list has no records at all. */
@@ -100,6 +101,7 @@ function ListPage({
   const labels = useLabels(entity);
   const list = useListContext<Row>();
   const columns = useColumns(entity, props.columns);
+  const isPhone = usePhone();
   const { isAllMatching, setAllMatching } = useSelection();
   const onSelectionChange = useCallback(() => setAllMatching(false), [setAllMatching]);
   const { data, total, error, isPending, isFetching, filterValues } = list;
@@ -134,6 +136,7 @@ function ListPage({
         }
       />
       {props.tabs}
+      {!isPhone && props.above}
       {isFirstUse ? (
         <FirstUse entity={entity} {...props.empty} action={props.empty?.action ?? add} />
       ) : (
@@ -167,7 +170,6 @@ function ListPage({
               entity={entity}
               columns={columns.shown}
               rowActions={props.rowActions}
-              expand={props.expand}
               link={props.link}
               isAllMatching={isAllMatching}
               onSelectionChange={onSelectionChange}
@@ -176,6 +178,7 @@ function ListPage({
           {total ? <ListPagination meta={meta} onPerPage={onPerPage} /> : null}
         </section>
       )}
+      {isPhone && props.above && <div className="crud-below">{props.above}</div>}
     </AskedFilters>
   );
 }

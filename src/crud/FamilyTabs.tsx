@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
 import { mayDo } from '../core/access.ts';
 import { entities } from '../core/entities.ts';
-import './crud.css';
+import { TabStrip } from './TabStrip.tsx';
 
 /** Tabs of lists whose routes share a prefix (`contact`, `contact/groups`), limited to what the user may see. */
 export function FamilyTabs({ root, label }: { root: string; label: string }) {
@@ -11,12 +11,12 @@ export function FamilyTabs({ root, label }: { root: string; label: string }) {
     ({ name }) => (name === root || name.startsWith(`${root}/`)) && mayDo(name, 'list'),
   );
   return (
-    <nav className="crud-tabs" aria-label={label}>
+    <TabStrip label={label}>
       {family.map(({ name }) => (
         <NavLink key={name} to={`/${name}`} end>
           {translate(`resources.${name}.name`, { smart_count: 2, _: name })}
         </NavLink>
       ))}
-    </nav>
+    </TabStrip>
   );
 }

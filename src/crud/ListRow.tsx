@@ -1,10 +1,11 @@
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import { useCreatePath, useResourceDefinition, useTranslate } from 'ra-core';
-import { Fragment, memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../core/access.ts';
 import { recordTitle, titleField } from '../core/labels.ts';
 import { DirectLink } from '../layout/DirectLink.tsx';
+import type { PlacedColumn } from './columnPlaces.ts';
 import type { ResolvedColumn } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { FieldValue } from './fields.tsx';
@@ -14,7 +15,6 @@ export interface ListTableProps {
   entity: Outline;
   columns: readonly ResolvedColumn[];
   rowActions?(record: Row): ReactNode;
-  expand?(record: Row): ReactNode;
   link?: 'show' | 'edit' | false;
   isAllMatching: boolean;
   onSelectionChange(): void;
@@ -57,15 +57,17 @@ export function Check({
   );
 }
 
-export interface RowProps extends ListTableProps {
+export interface RowProps extends Omit<ListTableProps, 'columns'> {
+  columns: readonly PlacedColumn[];
   record: Row;
-  width: number;
+  /** Whether two lines leave something out that no page shows. */
+  hasMore: boolean;
   selectable: boolean;
   isSelected: boolean;
   onToggle(id: Row['id']): void;
 }
 
-/** Whether a row would render the same, so that selecting one does not render all. */
+/** Whether a row would render the same, so that selecting one does not render all. Places follow from the columns. */
 function isSame({ columns: before, ...one }: RowProps, { columns: after, ...other }: RowProps): boolean {
   return (
     (Object.keys({ ...one, ...other }) as (keyof typeof one)[]).every((key) => one[key] === other[key]) &&
@@ -80,68 +82,62 @@ function isSame({ columns: before, ...one }: RowProps, { columns: after, ...othe
   );
 }
 
-/** One record of a list: its cells, actions and expanded content. */
+/** One record of a list: its cells and actions, and on phones a button for what two lines leave out. */
 export const ListRow = memo(function ListRow(props: RowProps) {
-  const { entity, record, columns, rowActions, expand, width, selectable, isSelected } = props;
+  const { entity, record, columns, rowActions, hasMore, selectable, isSelected } = props;
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const name = recordTitle(entity, record);
   return (
-    <Fragment>
-      <tr {...as.row} data-selected={isSelected || undefined}>
-        {selectable && (
-          <td className="crud-select">
-            <Check
-              label={translate('crud.bulk.selectRow', { name })}
-              checked={isSelected}
-              onChange={() => {
-                props.onSelectionChange();
-                props.onToggle(record.id);
-              }}
-            />
-          </td>
-        )}
-        {expand && (
-          <td className="crud-select">
-            <button
-              type="button"
-              className="crud-icon"
-              aria-expanded={isOpen}
-              aria-label={`${translate('crud.list.details')}: ${name}`}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <ExpandMoreRounded className="crud-turn" fontSize="small" />
-            </button>
-          </td>
-        )}
-        {columns.map((column) => (
-          <td
-            key={column.name}
-            {...as.cell}
-            data-label={column.label}
-            className={column.end ? 'crud-end' : undefined}
-          >
-            <Cell {...props} column={column} />
-          </td>
-        ))}
-        {rowActions && (
-          <td {...as.cell} className="crud-row-actions">
-            {rowActions(record)}
-          </td>
-        )}
-      </tr>
-      {expand && isOpen && (
-        <tr {...as.row} className="crud-expanded">
-          <td {...as.cell} colSpan={width}>
-            {expand(record)}
-          </td>
-        </tr>
+    <tr {...as.row} data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+      {selectable && (
+        <td className="crud-select">
+          <Check
+            label={translate('crud.bulk.selectRow', { name })}
+            checked={isSelected}
+            onChange={() => {
+              props.onSelectionChange();
+              props.onToggle(record.id);
+            }}
+          />
+        </td>
       )}
-    </Fragment>
+      {columns.map((column) => (
+        <td
+          key={column.name}
+          {...as.cell}
+          data-label={column.label}
+          data-labelled={column.isLabelled || undefined}
+          data-place={column.place}
+          data-from={column.from}
+          className={column.end ? 'crud-end' : undefined}
+        >
+          <Cell {...props} column={column} />
+        </td>
+      ))}
+      {rowActions && (
+        <td {...as.cell} className="crud-row-actions">
+          {rowActions(record)}
+        </td>
+      )}
+      {hasMore && (
+        <td {...as.cell} className="crud-more">
+          <button
+            type="button"
+            className="crud-icon"
+            aria-expanded={isOpen}
+            aria-label={`${translate('crud.list.details')}: ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ExpandMoreRounded className="crud-turn" fontSize="small" />
+          </button>
+        </td>
+      )}
+    </tr>
   );
 }, isSame);
 
-type CellProps = ListTableProps & { record: Row };
+type CellProps = Pick<RowProps, 'entity' | 'record' | 'link'>;
 
 function Cell({ column, ...props }: CellProps & { column: ResolvedColumn }) {
   const { entity, record, link } = props;

@@ -1,14 +1,17 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
-import { useListContext, useStoreContext, useTranslate } from 'ra-core';
+import { useListContext, useResourceDefinition, useStoreContext, useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { scrollKey } from '../core/route.ts';
 import { mayWrite } from './access.ts';
+import { placeColumns } from './columnPlaces.ts';
 import { useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { as, Check, ListRow, type ListTableProps, type RowProps } from './ListRow.tsx';
 import { openRow } from './openRow.ts';
+import { scrollMore } from './scrollMore.ts';
 import { useSteadyColumns } from './useSteadyColumns.ts';
+import './listTable.css';
 
 const SKELETON_ROWS = 10;
 
@@ -16,17 +19,28 @@ const SKELETON_ROWS = 10;
 const ROW = { comfortable: 40, compact: 27 };
 const ABOVE = 200;
 
-/** The rows of a list. By its roles it is a table at every width; on narrow screens each row looks like a card. */
-export function ListTable(props: ListTableProps) {
-  const { entity, columns, rowActions, expand } = props;
+/**
+ * The rows of a list. By its roles it is a table at every width. Where it is narrow, columns make room by their priority; on
+ * phones each row has two lines.
+ */
+export function ListTable({ columns: given, ...list }: ListTableProps) {
+  const { entity, rowActions } = list;
+  const { hasShow } = useResourceDefinition({ resource: entity.name });
+  const selectable = mayWrite(entity, 'delete');
+  const columns = placeColumns(entity, given, {
+    hasPage: Boolean(hasShow),
+    isSelectable: selectable,
+    hasActions: Boolean(rowActions),
+  });
+  // What two lines have no room for is on the record's page, or shown below them.
+  const hasMore = !hasShow && columns.some(({ place }) => !place);
+  const props = { ...list, columns, hasMore };
   const translate = useTranslate();
   const { data, isPending, isPlaceholderData } = useListContext<Row>();
   const [density] = useDensity();
-  const selectable = mayWrite(entity, 'delete');
   const table = useRef<HTMLTableElement>(null);
   const names = columns.map(({ name }) => name).join();
   useSteadyColumns(table, isPending ? undefined : `${data?.[0]?.id} ${names} ${density}`);
-  const width = columns.length + [expand, selectable, rowActions].filter(Boolean).length;
   if (!isPending && data?.length === 0) {
     return (
       <p className="crud-pad" role="status">
@@ -35,11 +49,11 @@ export function ListTable(props: ListTableProps) {
     );
   }
   return (
-    <div className="crud-scroll">
+    <div className="crud-scroll" ref={scrollMore}>
       <table
         {...as.table}
         ref={table}
-        className="crud-table"
+        className="crud-table crud-rows"
         data-pending={isPending || undefined}
         data-density={density}
         data-stale={isPlaceholderData || undefined}
@@ -51,22 +65,23 @@ export function ListTable(props: ListTableProps) {
             ? Array.from({ length: SKELETON_ROWS }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
                 <tr key={row} className="crud-skeleton-row">
-                  {Array.from({ length: width }, (_, cell) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-                    <td key={cell}>
+                  {selectable && <td className="crud-select" />}
+                  {columns.map(({ name, place, from }) => (
+                    <td key={name} data-place={place} data-from={from}>
                       <span className="crud-skeleton" />
                     </td>
                   ))}
+                  {rowActions && <td className="crud-row-actions" />}
                 </tr>
               ))
-            : data && <Rows {...props} data={data} width={width} selectable={selectable} />}
+            : data && <Rows {...props} data={data} selectable={selectable} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-type RowsProps = ListTableProps & Pick<RowProps, 'width' | 'selectable'> & { data: readonly Row[] };
+type RowsProps = Omit<RowProps, 'record' | 'isSelected' | 'onToggle'> & { data: readonly Row[] };
 
 /** Renders the rows that fit on the screen first, and the rest afterwards. */
 function Rows({ data, ...props }: RowsProps) {
@@ -91,13 +106,7 @@ function Rows({ data, ...props }: RowsProps) {
   ));
 }
 
-function ListHead({
-  columns,
-  rowActions,
-  expand,
-  selectable,
-  onSelectionChange,
-}: ListTableProps & { selectable: boolean }) {
+function ListHead({ columns, rowActions, hasMore, selectable, onSelectionChange }: Omit<RowsProps, 'data'>) {
   const translate = useTranslate();
   const { data, sort, setSort, selectedIds, onSelect } = useListContext<Row>();
   const ids = data?.map((record) => record.id) ?? [];
@@ -122,7 +131,6 @@ function ListHead({
             />
           </th>
         )}
-        {expand && <td className="crud-select" />}
         {columns.map((column) => {
           const isSorted = sort.field === column.name;
           const Arrow = isSorted && sort.order === 'DESC' ? ArrowDownwardRounded : ArrowUpwardRounded;
@@ -132,6 +140,9 @@ function ListHead({
               {...as.columnheader}
               scope="col"
               className={column.end ? 'crud-end' : undefined}
+              data-column={column.name}
+              data-place={column.place}
+              data-from={column.from}
               aria-sort={isSorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
             >
               {column.sort ? (
@@ -155,8 +166,13 @@ function ListHead({
           );
         })}
         {rowActions && (
-          <th {...as.columnheader} scope="col">
+          <th {...as.columnheader} scope="col" className="crud-row-actions">
             <span className="crud-hidden">{translate('crud.list.actions')}</span>
+          </th>
+        )}
+        {hasMore && (
+          <th {...as.columnheader} scope="col" className="crud-more">
+            <span className="crud-hidden">{translate('crud.list.details')}</span>
           </th>
         )}
       </tr>

@@ -1,23 +1,26 @@
 import BookmarkBorderRounded from '@mui/icons-material/BookmarkBorderRounded';
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
+import TuneRounded from '@mui/icons-material/TuneRounded';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Button from '@mui/material/Button';
 import { useListContext, useTranslate } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { digits } from '../core/format.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { filterParams } from '../core/paths.ts';
+import { usePhone } from '../layout/usePhone.ts';
 import type { useColumns } from './columns.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { defaultFilters } from './filterNames.ts';
 import type { ListMeta } from './ListPagination.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { SortSelect } from './SortSelect.tsx';
 
 const loadFilters = () => import('./ListFilters.tsx');
 const ListFilters = lazy(() => loadFilters().then((m) => ({ default: m.ListFilters })));
 const prepareFilters = () => void loadFilters().catch(() => undefined);
+const loadSort = () => import('./SortSelect.tsx');
+const SortSelect = lazy(() => loadSort().then((m) => ({ default: m.SortSelect })));
 const loadView = () => import('./ListView.tsx');
 const ListView = lazy(() => loadView().then((m) => ({ default: m.ListView })));
 const loadSaved = () => import('./SavedFilters.tsx');
@@ -33,7 +36,10 @@ export interface ListToolbarProps {
   exportPath?: string;
 }
 
-/** Above the rows: search, filters, saved filters, columns and density, and export. */
+/**
+ * Above the rows: search, filters, saved filters, columns and density, and export. On phones it is one bar: the search, and
+ * a button that opens the rest and the order.
+ */
 export function ListToolbar({ entity, columns, filter, exportPath, ...props }: ListToolbarProps) {
   const translate = useTranslate();
   const { filterValues, meta } = useListContext();
@@ -46,52 +52,76 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
   const active = chosen.filter(([name]) => !isIgnored(name)).length;
   // The initial filter is not the user's choice; showing its inputs would only push the rows down.
   const isDefault = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
-  const [isOpen, setOpen] = useState(chosen.length > 0 && !isDefault);
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(chosen.length > 0 && !isDefault && !isPhone);
+  const id = useId();
   const hasSearch = Object.values(entity.fields).some((field) => field.search);
+  const hasFilters = names.length > 0;
+  const count = digits(String(active));
+  const label = isPhone
+    ? active > 0
+      ? translate('crud.list.sortAndFilterOn', { count })
+      : translate('crud.list.sortAndFilter')
+    : active > 0
+      ? translate('crud.list.filtersOn', { count })
+      : translate('crud.list.filters');
+  const prepare = () => {
+    prepareFilters();
+    if (isPhone) void loadSort().catch(() => undefined);
+  };
+  const toggle = (hasFilters || isPhone) && (
+    <Button
+      size="small"
+      className="crud-toggle"
+      startIcon={isPhone ? <TuneRounded /> : <FilterListRounded />}
+      aria-expanded={isOpen}
+      aria-controls={isPhone && isOpen ? id : undefined}
+      data-key="f"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className="crud-toolbar">
       {hasSearch && <SearchBox entity={entity} label={props.searchLabel} />}
-      <div className="crud-tools">
-        {names.length > 0 && (
-          <Button
-            size="small"
-            startIcon={<FilterListRounded />}
-            aria-expanded={isOpen}
-            data-key="f"
-            onPointerEnter={prepareFilters}
-            onFocus={prepareFilters}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {active > 0
-              ? translate('crud.list.filtersOn', { count: digits(String(active)) })
-              : translate('crud.list.filters')}
-          </Button>
-        )}
-        {(hasSearch || names.length > 0) && (
+      {isPhone && toggle}
+      {(!isPhone || isOpen) && (
+        <div className="crud-tools" id={id}>
+          {isPhone ? (
+            <Suspense>
+              <SortSelect entity={entity} columns={columns.all} />
+            </Suspense>
+          ) : (
+            toggle
+          )}
+          {(hasSearch || hasFilters) && (
+            <PopupButton
+              label={translate('crud.saved.button')}
+              name={translate('crud.saved.title')}
+              icon={<BookmarkBorderRounded />}
+              haspopup="menu"
+              load={loadSaved}
+            >
+              {(anchor, onClose) => <SavedFilters entity={entity} anchor={anchor} onClose={onClose} />}
+            </PopupButton>
+          )}
           <PopupButton
-            label={translate('crud.saved.button')}
-            name={translate('crud.saved.title')}
-            icon={<BookmarkBorderRounded />}
-            haspopup="menu"
-            load={loadSaved}
+            label={translate('crud.view.button')}
+            icon={<ViewColumnOutlined />}
+            haspopup="dialog"
+            load={loadView}
           >
-            {(anchor, onClose) => <SavedFilters entity={entity} anchor={anchor} onClose={onClose} />}
+            {(anchor, onClose) => <ListView columns={columns} anchor={anchor} onClose={onClose} />}
           </PopupButton>
-        )}
-        <SortSelect entity={entity} columns={columns.all} />
-        <PopupButton
-          label={translate('crud.view.button')}
-          icon={<ViewColumnOutlined />}
-          haspopup="dialog"
-          load={loadView}
-        >
-          {(anchor, onClose) => <ListView columns={columns} anchor={anchor} onClose={onClose} />}
-        </PopupButton>
-        {exportPath && offersAction(entity.name, 'export') && (
-          <ExportButton path={exportPath} entity={entity} filter={filter} />
-        )}
-      </div>
-      {isOpen && names.length > 0 && (
+          {exportPath && offersAction(entity.name, 'export') && (
+            <ExportButton path={exportPath} entity={entity} filter={filter} />
+          )}
+        </div>
+      )}
+      {isOpen && hasFilters && (
         <Suspense>
           <ListFilters entity={entity} names={names} isFiltered={chosen.length > 0 || Boolean(q)} />
         </Suspense>

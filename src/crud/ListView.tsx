@@ -24,6 +24,13 @@ const steps = [
   { step: 1, text: 'crud.view.down', Icon: ArrowDownwardRounded },
 ] as const;
 
+/** The columns that the list beside this button has no room for. */
+const withoutRoom = (anchor: HTMLElement): Set<string | undefined> => {
+  const heads = anchor.closest('.crud-list')?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
+  const hidden = [...heads].filter((head) => getComputedStyle(head).display === 'none');
+  return new Set(hidden.map((head) => head.dataset.column));
+};
+
 /** Visible columns, their order, and row density. Each choice takes effect immediately. */
 export function ListView({ anchor, columns, onClose }: Props) {
   const translate = useTranslate();
@@ -32,6 +39,7 @@ export function ListView({ anchor, columns, onClose }: Props) {
   const [said, setSaid] = useState('');
   const moved = useRef<{ name: string; step: 1 | -1 }>(undefined);
   const list = useRef<HTMLUListElement>(null);
+  const narrow = withoutRoom(anchor);
 
   // The moved row takes its buttons along, and the browser drops the focus; at either end, the other button gets it.
   useLayoutEffect(() => {
@@ -79,7 +87,15 @@ export function ListView({ anchor, columns, onClose }: Props) {
                     onChange={() => columns.toggle(name)}
                   />
                 }
-                label={label}
+                label={
+                  narrow.has(name) ? (
+                    <>
+                      {label} <small>{translate('crud.view.noRoom')}</small>
+                    </>
+                  ) : (
+                    label
+                  )
+                }
               />
               {steps.map(({ step, text, Icon }) => (
                 <IconButton

@@ -5,6 +5,9 @@ import { useLabels } from '../core/labels.ts';
 import type { Row } from './DeleteButton.tsx';
 import { fieldOf } from './fields.tsx';
 
+/** Where a column is in a row of two lines: title and figure in the first, status and date in the second. */
+export type Place = 'title' | 'figure' | 'status' | 'date';
+
 /** A column of a list, where the generated one is not enough. */
 export interface Column {
   /** A field name, or any other name for a column without a field. */
@@ -17,10 +20,14 @@ export interface Column {
   end?: boolean;
   /** Hidden until the user shows it. */
   hidden?: boolean;
+  /** Columns with a higher number make room first where the table is narrow; the defaults are in columnPlaces.ts. */
+  priority?: number;
+  /** Its place in a row of two lines, which phones show; false for none. The default is in columnPlaces.ts. */
+  phone?: Place | false;
 }
 
 export type ResolvedColumn = Required<Pick<Column, 'name' | 'label' | 'sort' | 'end'>> &
-  Pick<Column, 'render'>;
+  Pick<Column, 'render' | 'priority' | 'phone'>;
 
 const numeric = new Set(['integer', 'money', 'price']);
 
@@ -62,6 +69,8 @@ export function useColumns(entity: Outline, columns: readonly (string | Column)[
       sort: column.sort ?? field?.sort ?? false,
       end: column.end ?? numeric.has(field?.kind ?? ''),
       render: column.render,
+      priority: column.priority,
+      phone: column.phone,
     };
   });
   const all = inOrder(resolved, order);

@@ -10,7 +10,9 @@ export function useSteadyColumns(table: RefObject<HTMLTableElement | null>, rows
     const heads = [...(table.current?.tHead?.rows[0]?.cells ?? [])];
     if (rows === undefined || heads.length === 0) return;
     const widths = heads.map((head) => head.getBoundingClientRect().width);
-    for (const [index, head] of heads.entries()) head.style.setProperty('--width', `${widths[index]}px`);
+    // A column that is hidden now may appear when the page's menu makes room.
+    for (const [index, head] of heads.entries())
+      if (widths[index]) head.style.setProperty('--width', `${widths[index]}px`);
     const release = () => {
       for (const head of heads) head.style.removeProperty('--width');
     };

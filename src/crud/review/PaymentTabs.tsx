@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
 import { entityOf } from '../../core/entities.ts';
-import '../crud.css';
+import { TabStrip } from '../TabStrip.tsx';
 
 const onlinePayment = entityOf('admin/online-payments');
 const paymentRefund = entityOf('admin/payment-refunds');
@@ -11,12 +11,12 @@ const paymentReview = entityOf('admin/payment-references');
 export function PaymentTabs() {
   const translate = useTranslate();
   return (
-    <nav className="crud-tabs" aria-label={translate('menu.credit_requests')}>
+    <TabStrip label={translate('menu.credit_requests')}>
       {[paymentReview.name, onlinePayment.name, paymentRefund.name].map((name) => (
         <NavLink key={name} to={`/${name}`} end>
           {translate(`resources.${name}.name`, { smart_count: 2 })}
         </NavLink>
       ))}
-    </nav>
+    </TabStrip>
   );
 }

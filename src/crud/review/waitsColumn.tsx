@@ -8,5 +8,6 @@ export const waitsColumn = (label: string, since = 'created_at'): Column => ({
   name: 'waits',
   label,
   sort: false,
+  priority: 2,
   render: (record: Row) => (record.status === 'pending' ? <Age since={record[since]} /> : <None />),
 });

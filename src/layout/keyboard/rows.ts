@@ -1,5 +1,5 @@
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
-const ROWS = 'main .crud-table tbody tr:not(.crud-expanded)';
+const ROWS = 'main .crud-table tbody tr';
 
 /** The focus target in a row: the link to the record, otherwise the first interactive element. */
 const handle = (row: Element): HTMLElement | null =>

@@ -7,7 +7,7 @@ import { VIEWPORT } from '../../support/browser.ts';
 import { englishCount } from '../../support/englishTexts.ts';
 import { type Given, listenForData } from '../../support/visibleTexts.ts';
 import { ENGLISH, focusFaults, listen, NEPALI, narrowFaults, scan, show } from '../accessScan.ts';
-import { englishOn, lightness, lookInto, rawKeys, sideways } from '../looks.ts';
+import { brokenWords, englishOn, lightness, lookInto, phoneFaults, rawKeys, sideways } from '../looks.ts';
 import { NOBODY } from '../routes.ts';
 import * as steps from '../steps.ts';
 import { giveToken, goTo, groupsOf, pattern, routesOf, tokenOf } from '../visit.ts';
@@ -31,6 +31,8 @@ interface Stop {
   cutOff: string[];
   /** `768 en`: what sticks out there. */
   sideways: Record<string, string[]>;
+  /** `390 en`: what is wrong with its lists there. */
+  lists: Record<string, string[]>;
   keys: string[];
   /** Of the page in Nepali. */
   heading: string;
@@ -45,18 +47,22 @@ interface Guide {
   given: Given;
 }
 
+/** The width of a phone, whose lists have rows of two lines. */
+const PHONE = 390;
+
 const atWidths = async (
   page: Page,
-  widths: readonly number[],
   language: string,
-): Promise<Stop['sideways']> => {
-  const found: Stop['sideways'] = {};
-  for (const width of widths) {
+  found: Pick<Stop, 'sideways' | 'lists'>,
+): Promise<void> => {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     const out = await sideways(page);
-    if (out.length > 0) found[`${width} ${language}`] = out;
+    if (out.length > 0) found.sideways[`${width} ${language}`] = out;
+    const broken = (await brokenWords(page)).map((word) => `"${word}" is broken`);
+    if (width === PHONE) broken.push(...(await phoneFaults(page)));
+    if (broken.length > 0) found.lists[`${width} ${language}`] = broken;
   }
-  return found;
 };
 
 /** Looks at all that is asked of every page. Ends in Nepali, with what it could open opened. */
@@ -65,7 +71,8 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const title = await page.title();
   const engines = await scan(page, [ENGLISH]);
   const keys = await rawKeys(page);
-  const wide = await atWidths(page, WIDTHS, 'en');
+  const narrow: Pick<Stop, 'sideways' | 'lists'> = { sideways: {}, lists: {} };
+  await atWidths(page, 'en', narrow);
   await page.setViewportSize(VIEWPORT);
   await show(page, NEPALI);
   await settled();
@@ -75,7 +82,7 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const [heading = ''] = await page.getByRole('heading', { level: 1 }).allTextContents();
   const light = await lightness(page);
   const focus = await focusFaults(page);
-  Object.assign(wide, await atWidths(page, WIDTHS, 'ne'));
+  await atWidths(page, 'ne', narrow);
   const cutOff = await narrowFaults(page);
   await page.setViewportSize(VIEWPORT);
   // Before a form is left that refused to be saved.
@@ -83,7 +90,7 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   english.push(...(await lookInto(page, () => englishOn(page, given))));
   return {
     ...{ path, title, engines, focus, cutOff, keys, heading, english },
-    ...{ complaints: heard, sideways: wide, lightness: light },
+    ...{ complaints: heard, ...narrow, lightness: light },
   };
 }
 
@@ -209,6 +216,13 @@ export function tour({ email, part, least, names }: Tour): void {
         (place) => here.has(place.split(' at ')[0] ?? '') && !seen.has(place),
       );
       expect(mended).toEqual([]);
+    });
+
+    test('lists break no word, and on a phone begin soon, in rows of two lines, with targets to hit', () => {
+      const found = stops.flatMap(({ path, lists }) =>
+        Object.entries(lists).map(([at, faults]) => [`${pattern(path)} at ${at}`, faults]),
+      );
+      expect(Object.fromEntries(found)).toEqual({});
     });
 
     test(names.nepali, () => {

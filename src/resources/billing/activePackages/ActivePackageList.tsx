@@ -14,6 +14,7 @@ import { FirstUse } from '../../../crud/ListStates.tsx';
 import { ListTable } from '../../../crud/ListTable.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { TabStrip } from '../../../crud/TabStrip.tsx';
 import { Expiry } from './Expiry.tsx';
 import { PartsMeter } from './PartsMeter.tsx';
 import './activePackages.css';
@@ -64,9 +65,14 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
   const { data, total, error, isPending, isFetching } = list;
   const columns = useColumns(activePackage, [
     'name',
-    { name: 'remaining', end: false, render: (record) => <PartsMeter pack={asPackage(record)} /> },
-    { name: 'expires_at', render: (record) => <Expiry pack={asPackage(record)} /> },
-    'created_at',
+    {
+      name: 'remaining',
+      end: false,
+      phone: 'status',
+      render: (record) => <PartsMeter pack={asPackage(record)} />,
+    },
+    { name: 'expires_at', phone: 'date', render: (record) => <Expiry pack={asPackage(record)} /> },
+    { name: 'created_at', phone: false },
   ]);
   const buy = mayDo('packages/sms') && (
     <Button variant="contained" component={Link} to="/packages/sms">
@@ -108,7 +114,7 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
   return (
     <>
       <PageHeader title={labels.name(2)} actions={buy} />
-      <nav className="crud-tabs" aria-label={labels.name(2)}>
+      <TabStrip label={labels.name(2)}>
         {tabs.map((name) => (
           <Link
             key={name}
@@ -118,7 +124,7 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
             {translate(`packages.tab.${name}`)}
           </Link>
         ))}
-      </nav>
+      </TabStrip>
       {content}
     </>
   );

@@ -25,7 +25,7 @@ export function ConsumptionList() {
     <EntityList
       entity={consumption}
       columns={['day', 'campaign', 'operator', source, 'messages', 'parts', 'amount']}
-      tabs={<ConsumptionTotals />}
+      above={<ConsumptionTotals />}
       exportPath={`${consumption.path}export/`}
       empty={{ title: translate('consumption.empty'), text: translate('consumption.emptyText') }}
     />

@@ -26,7 +26,7 @@ export function DayTable({ rows, total }: { rows: readonly DailyConsumption[]; t
     ));
   return (
     <div className="crud-scroll">
-      <table {...role('table')} className="crud-table daily-table">
+      <table {...role('table')} className="crud-table crud-cards daily-table">
         <thead {...role('rowgroup')}>
           <tr {...role('row')}>
             <th {...role('columnheader')} scope="col">

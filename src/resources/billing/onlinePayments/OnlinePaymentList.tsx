@@ -18,15 +18,11 @@ export function OnlinePaymentList() {
     <EntityList
       entity={onlinePayment}
       filters={['note', 'answer', 'method', 'account', 'created_at']}
-      tabs={
-        <>
-          <PaymentTabs />
-          <NeedsPerson />
-        </>
-      }
+      tabs={<PaymentTabs />}
+      above={<NeedsPerson />}
       columns={[
         'created_at',
-        'account_name',
+        { name: 'account_name', phone: 'title' },
         {
           name: 'amount',
           render: ({ id, amount }) => (

@@ -24,15 +24,11 @@ export function PaymentReviewList() {
       defaultFilter={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'ASC' }}
       filters={['status', 'awaits_second', 'kind', 'method', 'account', 'created_at']}
-      tabs={
-        <>
-          <PaymentTabs />
-          <QueueNote queue={paymentQueue} />
-        </>
-      }
+      tabs={<PaymentTabs />}
+      above={<QueueNote queue={paymentQueue} />}
       columns={[
         'created_at',
-        'account_name',
+        { name: 'account_name', phone: 'title' },
         { name: 'amount', render: (record) => <Amount payment={asPayment(record)} /> },
         'kind',
         'method',

@@ -19,7 +19,7 @@ export function PricingList() {
   return (
     <EntityList
       entity={productPricing}
-      tabs={<PricesNow />}
+      above={<PricesNow />}
       columns={[
         { name: 'account_name', render: account },
         { name: 'operator', render: operator },

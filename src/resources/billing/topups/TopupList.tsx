@@ -46,7 +46,7 @@ export function TopupList() {
       }
       columns={[
         'created_at',
-        { name: 'amount', render: (record) => <Amount payment={asPayment(record)} /> },
+        { name: 'amount', phone: 'title', render: (record) => <Amount payment={asPayment(record)} /> },
         {
           name: 'status',
           render: (record) => <PaymentStatus entity={paymentReference} payment={asPayment(record)} />,

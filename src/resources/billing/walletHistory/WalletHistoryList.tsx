@@ -27,6 +27,7 @@ export function WalletHistoryList() {
         'balance',
         {
           name: 'subject',
+          phone: 'status',
           label: translate('walletHistory.subject'),
           render: (record) => <Subject entry={record} />,
         },

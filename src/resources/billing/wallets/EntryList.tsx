@@ -24,11 +24,12 @@ export function EntryList() {
         'created_at',
         {
           name: 'account_name',
+          phone: 'title',
           render: (record) => (
             <AccountLink uuid={asEntry(record).account} name={asEntry(record).account_name} />
           ),
         },
-        'kind',
+        { name: 'kind', phone: 'status' },
         { name: 'amount', render: (record) => <Change amount={asEntry(record).amount} /> },
         'balance',
         {

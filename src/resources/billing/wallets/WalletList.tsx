@@ -36,7 +36,7 @@ export function WalletList() {
         'last_entry_at',
         { name: 'is_active', hidden: true },
       ]}
-      tabs={<WalletTotals />}
+      above={<WalletTotals />}
       actions={
         <>
           {mayDo('admin/wallet-adjustments') && (

@@ -111,7 +111,6 @@ function useHistoryColumns(): ResolvedColumn[] {
     label: labels.field(name),
     sort: false,
     end: false,
-    render: (record) => <FieldValue entity={message} name={name} record={record} inList />,
     ...more,
   });
   return [

@@ -12,7 +12,7 @@ export function KeywordList() {
   return (
     <EntityList
       entity={blockedKeyword}
-      tabs={offers('keyword-test') && <TestBox />}
+      above={offers('keyword-test') && <TestBox />}
       rowActions={(record) => <DeleteButton entity={blockedKeyword} record={record} compact />}
       empty={{ title: translate('keywords.empty'), text: translate('keywords.emptyText') }}
     />

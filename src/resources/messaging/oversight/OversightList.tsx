@@ -26,7 +26,7 @@ export function OversightList() {
     <EntityList
       entity={oversight}
       filters={['status', 'account', 'flagged', 'created_at']}
-      tabs={<Wanted />}
+      above={<Wanted />}
       columns={[
         'name',
         'account_name',
@@ -34,6 +34,7 @@ export function OversightList() {
         { name: 'status', render: statusCell },
         {
           name: 'flagged',
+          priority: 2,
           render: (record) => (record.flagged ? <FlagChip campaign={asOverseen(record)} /> : <None />),
         },
         { name: 'recipients', hidden: true },

@@ -21,7 +21,7 @@ export function SenderRequestList() {
       defaultFilter={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'ASC' }}
       filters={['status', 'account', 'created_at']}
-      tabs={<QueueNote queue={senderQueue} />}
+      above={<QueueNote queue={senderQueue} />}
       columns={[
         { name: 'name', render: (record) => <Name request={asRequest(record)} /> },
         'account_name',
@@ -32,6 +32,7 @@ export function SenderRequestList() {
           name: 'waits',
           label: translate('reviews.waits'),
           sort: false,
+          priority: 2,
           render: ({ status, created_at: since }) =>
             status === 'pending' ? <Age since={since} /> : <None />,
         },

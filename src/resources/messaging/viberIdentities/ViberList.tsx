@@ -11,7 +11,7 @@ export function ViberList() {
   return (
     <EntityList
       entity={viberIdentity}
-      tabs={<NoSending />}
+      above={<NoSending />}
       columns={['name', 'account_name', 'status', 'reason', 'created_at']}
       rowActions={(record) => <DeleteButton entity={viberIdentity} record={record} compact />}
       empty={{ title: translate('viber.empty'), text: translate('viber.emptyText') }}

@@ -17,7 +17,7 @@ export function NumberPlanList() {
   return (
     <EntityList
       entity={numberRange}
-      tabs={<Lookup />}
+      above={<Lookup />}
       link={false}
       columns={[
         {

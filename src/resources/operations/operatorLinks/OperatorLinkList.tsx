@@ -32,8 +32,14 @@ export function OperatorLinkList() {
           <DatabaseAlert database={summary.data?.database} />
           {/* Not shown for an empty list, which says it itself. */}
           {summary.data && summary.data.links.length > 0 && <NoOperator links={summary.data.links} />}
-          {summary.data && <Queue queue={summary.data.queue} />}
         </div>
+      }
+      above={
+        summary.data && (
+          <div className="link-above">
+            <Queue queue={summary.data.queue} />
+          </div>
+        )
       }
       columns={[
         'name',
@@ -48,7 +54,7 @@ export function OperatorLinkList() {
             return rate === 0 ? translate('links.no_rate') : number(rate);
           },
         },
-        'per_minute',
+        { name: 'per_minute', phone: 'figure' },
         { name: 'host', hidden: true },
         { name: 'port', hidden: true },
         { name: 'created_at', hidden: true },

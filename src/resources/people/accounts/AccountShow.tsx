@@ -6,6 +6,7 @@ import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { TabStrip } from '../../../crud/TabStrip.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { Daily } from './Daily.tsx';
 import { NextSteps } from './NextSteps.tsx';
@@ -62,7 +63,7 @@ function Beside({ account: { is_active, is_provider } }: { account: Account }) {
 function Tabs({ names, current }: { names: readonly string[]; current: string | undefined }) {
   const translate = useTranslate();
   return (
-    <nav className="crud-tabs" aria-label={translate('accounts.tab.label')}>
+    <TabStrip label={translate('accounts.tab.label')}>
       {names.map((name) => (
         <Link
           key={name}
@@ -72,6 +73,6 @@ function Tabs({ names, current }: { names: readonly string[]; current: string | 
           {translate(`accounts.tab.${name}`)}
         </Link>
       ))}
-    </nav>
+    </TabStrip>
   );
 }

@@ -26,8 +26,8 @@ export const PackageList = () => (
         ),
       },
       'parts',
-      'remaining',
-      'expires_at',
+      { name: 'remaining', phone: 'figure' },
+      { name: 'expires_at', phone: 'date' },
       'created_at',
     ]}
   />

@@ -50,13 +50,13 @@ function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; acco
         name,
         label: labels.field(name),
         sort: false,
+        phone: place === 0 ? 'title' : undefined,
         end: NUMERIC.has(field.kind),
         render: (record) => {
-          const value = tab.render?.[name]?.(record) ?? (
-            <FieldValue entity={entity} name={name} record={record} inList />
-          );
+          const own = tab.render?.[name]?.(record);
           // A record's title may be missing, so its first column is the link.
-          if (place > 0 || !hasShow) return value;
+          if (place > 0 || !hasShow) return own;
+          const value = own ?? <FieldValue entity={entity} name={name} record={record} inList />;
           const to = createPath({ resource: entity.name, type: 'show', id: record.id });
           return (
             <Link className="crud-title" to={to}>

@@ -23,7 +23,7 @@ export function KycPage() {
       title={translate('kyc.title')}
       defaultFilter={{ status: 'pending' }}
       sort={{ field: 'submitted_at', order: 'ASC' }}
-      tabs={<QueueNote queue={kycQueue} />}
+      above={<QueueNote queue={kycQueue} />}
       columns={[
         {
           name: 'name',

@@ -16,7 +16,8 @@ export function UserList() {
     <EntityList
       entity={user}
       columns={[
-        ...['name', 'email', 'phone', 'account_name', 'role'],
+        ...['name', 'email', 'phone', 'account_name'],
+        { name: 'role', phone: 'figure' },
         { name: 'is_active', render: (record) => <UserStatus user={asUser(record)} /> },
         'last_login_at',
         { name: 'created_at', hidden: true },
