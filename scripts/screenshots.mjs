@@ -1,76 +1,17 @@
 /**
- * `npm run screenshots`: takes the pictures of README and docs into docs/screenshots/, from a server of its
- * own with the demonstration's data. Each is 1280x800 or 390x844, and small enough to be committed.
+ * `npm run screenshots`: takes the pictures of README and docs into docs/screenshots/. Each is 1280x800 or 390x844, and
+ * small enough to be committed. `npm run screenshots -- --sheets` takes contact sheets of every route instead
+ * (screenshots/sheets.mjs).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { findBrowser } from './browser.mjs';
-import { buildConsole, environment, fail, setup } from './setup.mjs';
+import { ADMIN, end, open, openSignedIn, SIZES, settle, url } from './screenshots/demo.mjs';
+import { takeSheets } from './screenshots/sheets.mjs';
+import { root } from './setup.mjs';
 
-const PASSWORD = 'demo-password-1';
-const CUSTOMER = 'customer@demo.test';
-const ADMIN = 'admin@demo.test';
-const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const MOST_BYTES = 200_000;
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, 'docs', 'screenshots');
-const data = mkdtempSync(join(tmpdir(), 'screenshots-'));
-
-const node = await setup();
-if ((await buildConsole(node)) !== 0) fail('The console could not be built: the message is above.');
-
-/** Starts the server on a free port; answers its address once it listens. */
-async function startServer() {
-  // The demonstration, whatever this shell would have the server use.
-  const {
-    DATABASE_URL: _,
-    SMPP_URL: __,
-    SIMULATOR: ___,
-    ...env
-  } = environment(node, {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: data,
-    LOG_LEVEL: 'warn',
-    // Slow enough for a picture of a campaign that is under way.
-    DISPATCH_BATCH: '20',
-    SIMULATOR_LATENCY: '1000',
-  });
-  const child = spawn(node, [join(root, 'server', 'main.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface(child.stdout)) {
-    const url = /console is at (http:\/\/localhost:\d+)/.exec(line)?.[1];
-    if (url) return { child, url: url.replace('localhost', '127.0.0.1') };
-  }
-  return fail('The server ended before it was ready.');
-}
-
-const { chromium } = await import('playwright');
-const { child, url } = await startServer();
-child.stdout.resume();
-const executablePath = (await findBrowser(node)) || undefined;
-const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-
-/** Waits until nothing of the page is loading or moving. */
-async function settle(page) {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]') &&
-      document.fonts.status === 'loaded',
-  );
-  await page.waitForLoadState('networkidle');
-}
 
 /** `under` is the heading that the picture begins with, the page's top otherwise. */
 async function shoot(page, name, under) {
@@ -86,29 +27,6 @@ async function shoot(page, name, under) {
   const { size } = statSync(path);
   console.log(`${name}.png  ${Math.round(size / 1024)} KB`);
   if (size > MOST_BYTES) console.error(`  is larger than ${MOST_BYTES / 1000} KB`);
-}
-
-/** A page of a browser profile of its own, in this size, theme and language. */
-async function open({ size = 'wide', mode = 'light', language = 'en' } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size], reducedMotion: 'reduce' });
-  const preferences = JSON.stringify({ language, mode, digits: 'latin' });
-  await context.addInitScript((value) => localStorage.setItem('preferences', value), preferences);
-  return context.newPage();
-}
-
-const tokens = new Map();
-async function openSignedIn(options, email = CUSTOMER) {
-  if (!tokens.has(email)) {
-    const response = await fetch(`${url}/v1/login/${email === CUSTOMER ? '' : 'admin/'}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    });
-    tokens.set(email, (await response.json()).data.token);
-  }
-  const page = await open(options);
-  await page.context().addCookies([{ name: 'token', value: tokens.get(email), url }]);
-  return page;
 }
 
 const sheet = `Name,Mobile,City,Due
@@ -323,8 +241,7 @@ async function campaign() {
   await page.context().close();
 }
 
-let failure;
-try {
+async function takePictures() {
   mkdirSync(folder, { recursive: true });
   await publicPages();
   await signedInPages();
@@ -333,13 +250,12 @@ try {
   await paper();
   await campaign();
   await staffPages();
-} catch (error) {
-  failure = error;
-} finally {
-  await browser.close();
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-  rmSync(data, { recursive: true, force: true });
 }
-if (failure) throw failure;
+
+try {
+  const [what, ...more] = process.argv.slice(2);
+  if (what === '--sheets') process.exitCode = await takeSheets(more);
+  else await takePictures();
+} finally {
+  await end();
+}

@@ -318,10 +318,12 @@ export const table: Readonly<Record<string, Row>> = {
       'src/layout/**',
       'src/public/**',
       'src/start/**',
+      'scripts/screenshots/**',
     ],
     packages: ['playwright', 'typescript', 'vite'],
   },
   'scripts/borders/**': { imports: [], packages: [] },
+  'scripts/screenshots/**': { imports: ['scripts', 'tests/e2e/**'], packages: ['playwright'] },
   // It asks for lists as the console does, and knows nothing of the reference server.
   'scripts/contract/**': { imports: [...contract, 'src/core/**'], packages: ['zod'] },
 };

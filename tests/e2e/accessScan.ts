@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page, Request } from 'playwright';
+import { cuttingElements } from './overflow.ts';
 
 const require = createRequire(import.meta.url);
 const engines = ['axe-core/axe.min.js', 'html_codesniffer/build/HTMLCS.js'].map((name) =>
@@ -232,42 +233,37 @@ p { margin-bottom: 2em !important }`;
  */
 export async function narrowFaults(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 });
-  return page.evaluate(async (spacing) => {
-    const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
-    const frames = async () => {
-      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-    };
-    const sideways = () =>
-      (document.scrollingElement?.scrollWidth ?? 0) <= innerWidth
-        ? []
-        : [...document.querySelectorAll('body *')]
-            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-            .slice(0, 3)
-            .map(name);
-    const cutOff = () =>
-      new Set(
-        [...document.querySelectorAll('body *')].filter((element) => {
-          const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(element);
-          const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-          if (clipPath !== 'none' || textOverflow === 'ellipsis' || !element.textContent?.trim())
-            return false;
-          return (
-            (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
-            (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
-          );
-        }),
-      );
-    await frames();
-    const wrong = sideways().map((element) => `at 320 pixels sideways: ${element}`);
-    const before = cutOff();
+  const wrong = (await stickingOut(page)).map((element) => `at 320 pixels sideways: ${element}`);
+  const before = await page.evaluateHandle(cuttingElements);
+  await page.evaluate((spacing) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(spacing);
     document.adoptedStyleSheets.push(sheet);
-    await frames();
-    wrong.push(...sideways().map((element) => `with wide text sideways: ${element}`));
-    for (const element of cutOff())
-      if (!before.has(element)) wrong.push(`wide text is cut off: ${name(element)}`);
-    document.adoptedStyleSheets.pop();
-    return wrong;
   }, SPACING);
+  wrong.push(...(await stickingOut(page)).map((element) => `with wide text sideways: ${element}`));
+  const after = await page.evaluateHandle(cuttingElements);
+  const cutOff = await page.evaluate(
+    ([before, after]) => {
+      document.adoptedStyleSheets.pop();
+      const known = new Set(before);
+      return after
+        .filter((element) => !known.has(element))
+        .map((element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140));
+    },
+    [before, after] as const,
+  );
+  wrong.push(...cutOff.map((element) => `wide text is cut off: ${element}`));
+  return wrong;
 }
+
+/** The first elements that stick out of a page which is wider than its window, once it has been laid out. */
+const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    return (document.scrollingElement?.scrollWidth ?? 0) <= innerWidth
+      ? []
+      : [...document.querySelectorAll('body *')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+          .slice(0, 3)
+          .map((element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140));
+  });

@@ -3,32 +3,6 @@ import { englishIn } from '../support/englishTexts.ts';
 import { latinWords } from '../support/latin.ts';
 import { type Given, visibleTexts, withoutData } from '../support/visibleTexts.ts';
 
-/**
- * Elements that stick out of a page wider than its window, parts of the top bar that cover their neighbours, and, from the
- * width of a tablet on, lists whose last columns are out of sight.
- */
-export const sideways = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-    const root = document.scrollingElement as Element;
-    // Content without room in a part of the bar covers its neighbour; the bar itself does not get wider.
-    const squeezed = [...document.querySelectorAll('.top-bar > *')].filter(
-      (part) => part.scrollWidth > part.clientWidth,
-    );
-    const beyond =
-      root.scrollWidth <= window.innerWidth
-        ? []
-        : [...document.querySelectorAll('body *')].filter(
-            (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
-          );
-    // Narrower windows show rows as cards, and the few real tables there may scroll.
-    const cut = window.innerWidth < 768 ? [] : [...document.querySelectorAll('.crud-scroll')];
-    const scrolled = cut.filter((table) => table.scrollWidth > table.clientWidth);
-    return [...squeezed, ...beyond, ...scrolled]
-      .slice(0, 3)
-      .map((element) => `${element.tagName}.${element.className}`);
-  });
-
 /** Words of lists that are broken inside, at the window's width. Addresses and numbers may be. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

@@ -1,0 +1,37 @@
+import { browser } from './demo.mjs';
+
+/** Size of a thumbnail in relation to its page, by the page's width: a phone's is larger, so that it can be read. */
+const SCALES = { 390: 0.8, 768: 0.6, 1024: 0.55, 1440: 0.5 };
+/** Largest height of a thumbnail in pixels of the sheet. */
+const ROW = 720;
+
+/** Largest height of a page's picture in CSS pixels: what is below it does not fit its row. */
+export const heightAt = (width) => Math.floor(ROW / SCALES[width]);
+
+const STYLE = `
+body { margin: 0; padding: 16px; width: max-content; background: #888; font: 16px/1.4 sans-serif; color: #fff }
+h1 { margin: 0 0 8px; font-size: 20px }
+section { display: flex; gap: 12px; align-items: start; margin-bottom: 12px }
+p { margin: 0 0 4px }
+img { display: block }`;
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const thumbnail = ({ width, content }) =>
+  `<img width="${width * SCALES[width]}" alt="" src="data:image/jpeg;base64,${content.toString('base64')}">`;
+
+const row = ({ look, pictures }) => `
+<p>${look.language}, ${look.mode}: ${pictures.map(({ width }) => `${width} px`).join(', ')}</p>
+<section>${pictures.map(thumbnail).join('')}</section>`;
+
+/** Puts pictures together as one sheet. */
+export async function createMontage() {
+  const page = await browser.newPage({ viewport: { width: 2200, height: 800 } });
+  return {
+    /** Writes a sheet of `rows`, one a look with its pictures side by side, as a JPEG to `path`. */
+    async write(path, title, rows) {
+      await page.setContent(`<style>${STYLE}</style><h1>${escaped(title)}</h1>${rows.map(row).join('')}`);
+      await page.locator('body').screenshot({ path, type: 'jpeg', quality: 75 });
+    },
+  };
+}
