@@ -24,5 +24,5 @@ export const guides: Readonly<Record<string, readonly string[]>> = {
     'audit',
   ],
   'Run it': ['deploy', 'console-alone', 'contract-check', 'configuration', 'metrics', 'runbook', 'ledger'],
-  'Work on it': ['architecture', 'adding-an-entity', 'design', 'ux'],
+  'Work on it': ['architecture', 'adding-an-entity', 'design'],
 };

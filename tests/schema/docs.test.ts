@@ -94,6 +94,7 @@ test('evidence stands apart from the guides', () => {
     'benchmarks.md',
     'reliability.md',
     'security.md',
+    'ux.md',
   ]);
 });
 
