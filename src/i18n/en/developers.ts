@@ -77,7 +77,6 @@ export const developers = {
     docs: {
       plan: 'Cost of a message',
       send: 'Send messages',
-      results: 'Delivery results',
       all: 'All requests',
     },
   },

@@ -77,7 +77,6 @@ export const developers: typeof English = {
     docs: {
       plan: 'सन्देशको खर्च',
       send: 'सन्देश पठाउने',
-      results: 'पुगे-नपुगेको नतिजा',
       all: 'सबै अनुरोध',
     },
   },

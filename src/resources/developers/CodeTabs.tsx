@@ -29,7 +29,15 @@ export function CodeTabs({ label, samples }: { label: string; samples: readonly 
         sx={{ mb: 1.5 }}
       >
         {samples.map(({ name }) => (
-          <Tab key={name} value={name} label={name} id={`${id}-${name}`} aria-controls={`${id}-panel`} />
+          <Tab
+            key={name}
+            value={name}
+            label={name}
+            id={`${id}-${name}`}
+            aria-controls={`${id}-panel`}
+            // On a phone all languages fit.
+            sx={{ minWidth: 0, px: 2 }}
+          />
         ))}
       </Tabs>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.name}`}>

@@ -6,7 +6,6 @@ import './developers.css';
 const pages = [
   ['plan', '#/sms/post_v1_sms_compose_plan_'],
   ['send', '#/sms/post_v1_sms_compose_'],
-  ['results', '#/sms%2Fdispatch/get_v1_sms_dispatch_'],
   ['all', ''],
 ] as const;
 
