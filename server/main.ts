@@ -124,7 +124,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
     url,
     config.DATABASE_POOL,
     (error) => log.warn({ err: error }, 'a database connection broke'),
-    { keepsPlans: config.DATABASE_KEEP_PLANS },
+    { preparesStatements: config.DATABASE_KEEP_PLANS },
   );
   meterPool(database.use);
   stopsWith(() => database.close());

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Entity, one, page } from '#schema/entity.ts';
 import { PAGE_SIZE } from '#schema/outline.ts';
 import type { Db } from '../db/database.ts';
-import { plannedOnce } from '../db/plannedOnce.ts';
+import { prepared } from '../db/preparedStatements.ts';
 import type { App, Deps } from '../deps.ts';
 import { noPreparation, once } from '../plugins/idempotency.ts';
 import { messageTexts } from '../services/access/messageTexts.ts';
@@ -100,7 +100,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   const notes = options.trail && readNotes(db, entity);
   const texts = messageTexts(entity);
   const open = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
-    const { rows } = await sql<Row>`${plannedOnce}
+    const { rows } = await sql<Row>`${prepared}
       SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
     const [row] = shownTo(rows, caller, options.reduced);
     if (!row) throw notFound();
@@ -166,7 +166,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const isUsual = isWhole && !reach && asked.page_size === PAGE_SIZE;
         const page = sql`WHERE ${conditions} AND ${order.after} ORDER BY ${order.by}`;
         const rowsOf = isUsual
-          ? sql`${plannedOnce} SELECT ${columns}${order.key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`
+          ? sql`${prepared} SELECT ${columns}${order.key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`
           : // In the subquery, so that columns are computed only for the rows of the page.
             sql`SELECT ${columns}${order.key} FROM (
               SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${order.by}`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
-import { plannedOnce } from '../db/plannedOnce.ts';
+import { prepared } from '../db/preparedStatements.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { isMarked, markBefore } from '../services/platform/listMarks.ts';
 import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
@@ -43,7 +43,7 @@ export async function counted(
   table: string,
   visible: RawBuilder<unknown>,
 ): Promise<{ count: number }> {
-  const { rows } = await sql<{ n: number }>`${plannedOnce}
+  const { rows } = await sql<{ n: number }>`${prepared}
     SELECT coalesce(sum(n), 0)::bigint AS n FROM row_count t WHERE entity = ${table} AND ${visible}`.execute(
     db,
   );

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { reachable } from './hosts.ts';
 import { giveUp, LaneDialect } from './lane.ts';
-import { KeepingClient } from './plannedOnce.ts';
+import { PreparingClient } from './preparedStatements.ts';
 
 /** Queries are written in SQL with Kysely's `sql`; each query declares the type of its rows. */
 export type Db = Kysely<unknown> | Transaction<unknown>;
@@ -65,19 +65,19 @@ const TRANSACTION = 60;
 /**
  * Opens a pool of at most `max` connections, and one for short reads next to it (lane.ts). Nothing is checked until the
  * first query. Both sides give up a connection that has gone silent, as after a cut cable: `isBounded` false is for
- * migrations. `keepsPlans` false is for poolers that mix sessions' statements (`plannedOnce`).
+ * migrations. `preparesStatements` false is for poolers that mix sessions' statements (`prepared`).
  */
 export function openDatabase(
   url: string,
   max: number,
   onError: (error: Error) => void,
-  { isBounded = true, keepsPlans = true } = {},
+  { isBounded = true, preparesStatements = true } = {},
 ): Database {
   const bounds = isBounded
     ? ` -c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`
     : '';
   const plain = reachable(url);
-  const keeping = reachable(url, KeepingClient);
+  const keeping = reachable(url, PreparingClient);
   const settings = {
     connectionString: plain.connectionString,
     types,
@@ -97,7 +97,7 @@ export function openDatabase(
   };
   const pool = new pg.Pool({
     ...settings,
-    Client: keepsPlans ? keeping.Client : plain.Client,
+    Client: preparesStatements ? keeping.Client : plain.Client,
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,
@@ -119,7 +119,9 @@ export function openDatabase(
     return client;
   };
   const dialect =
-    keepsPlans && isBounded ? new LaneDialect({ pool }, openLane, SILENCE) : new PostgresDialect({ pool });
+    preparesStatements && isBounded
+      ? new LaneDialect({ pool }, openLane, SILENCE)
+      : new PostgresDialect({ pool });
   const db = new Kysely<unknown>({ dialect });
   return {
     db,

@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { isPlannedRead } from './plannedOnce.ts';
+import { isPreparedRead } from './preparedStatements.ts';
 
 /** Milliseconds without an answer after which a lane counts as blocked. */
 const BLOCKED = 500;
@@ -115,7 +115,7 @@ class LazyConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#own && isPlannedRead(query.sql) && !this.#lane.isBlocked) return this.#lane.ask(query);
+    if (!this.#own && isPreparedRead(query.sql) && !this.#lane.isBlocked) return this.#lane.ask(query);
     return (await this.own()).executeQuery(query);
   }
 
@@ -125,7 +125,7 @@ class LazyConnection implements DatabaseConnection {
 }
 
 /**
- * Kysely's driver, except that reads that begin with `plannedOnce`, outside transactions, share one connection next to the
+ * Kysely's driver, except that reads that begin with `prepared`, outside transactions, share one connection next to the
  * pool.
  */
 export class LaneDialect extends PostgresDialect {

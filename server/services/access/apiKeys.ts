@@ -5,7 +5,7 @@ import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyInput } from '#schema/apiKey.t
 import { grantable } from '#schema/keyPairs.ts';
 import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
-import { plannedOnce } from '../../db/plannedOnce.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
@@ -59,7 +59,7 @@ export async function keyCallerOf(
     addresses: string[];
     is_stale: boolean;
     must_enrol: boolean;
-  }>`${plannedOnce}
+  }>`${prepared}
     SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
       k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${USED_SECONDS}) AS is_stale,
       ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { plannedOnce } from '../../db/plannedOnce.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { digest } from './digest.ts';
 
 /** A counter's key is hashed, so that the table contains neither addresses nor typed text. */
@@ -15,7 +15,7 @@ interface Count {
 
 /** Adds `times` to a counter's window, over all processes; returns the count of the last. */
 async function count(db: Db, key: Buffer, windowMs: number, times: number): Promise<Count> {
-  const { rows } = await sql<Count>`${plannedOnce}
+  const { rows } = await sql<Count>`${prepared}
     INSERT INTO request_count AS c (key, n, ends_at)
     VALUES (${key}, ${times}, clock_timestamp() + make_interval(secs => ${windowMs / 1000}))
     ON CONFLICT (key) DO UPDATE SET

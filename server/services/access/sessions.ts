@@ -4,7 +4,7 @@ import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissi
 import type { Session } from '#schema/session.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
-import { builtOnce, plannedOnce } from '../../db/plannedOnce.ts';
+import { builtOnce, prepared } from '../../db/preparedStatements.ts';
 import { audit, type Doer } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
@@ -152,7 +152,7 @@ interface CallerRow {
 }
 
 const askForCaller = builtOnce(
-  (hash: Buffer, idleMinutes: number | null) => sql<CallerRow>`${plannedOnce}
+  (hash: Buffer, idleMinutes: number | null) => sql<CallerRow>`${prepared}
     SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
       t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
       t.last_seen_at < now() - make_interval(secs => ${sql.lit(SEEN_SECONDS)}) AS is_stale,

@@ -5,7 +5,7 @@ import type { Feature } from '#schema/features.ts';
 import { allows, balancePair, type Pair } from '#schema/permissions.ts';
 import { ownUser, type Profile } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
-import { plannedOnce } from '../../db/plannedOnce.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { requirePhone } from '../platform/numbers.ts';
@@ -22,7 +22,7 @@ export async function profileOf(
   offers: readonly Feature[],
 ): Promise<Profile> {
   const isTold = !actor || allows(pairs, ownUser.read);
-  const { rows } = await sql<Omit<Profile, 'offers' | 'ui_permissions'>>`${plannedOnce}
+  const { rows } = await sql<Omit<Profile, 'offers' | 'ui_permissions'>>`${prepared}
     SELECT u.uuid, u.name, CASE WHEN ${isTold}::boolean THEN u.email ELSE '' END AS email,
       CASE WHEN ${isTold}::boolean THEN u.phone END AS phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
-import { builtOnce } from '../../../server/db/plannedOnce.ts';
+import { builtOnce } from '../../../server/db/preparedStatements.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let own: TestDatabase;

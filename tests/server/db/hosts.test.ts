@@ -62,9 +62,7 @@ describe('of several hosts', { shuffle: false }, () => {
     const session = await connect();
     await session.query('INSERT INTO note VALUES (1)');
     await session.end();
-    const { rows } = await sql`/* planned once */ SELECT pg_is_in_recovery() AS standby FROM note`.execute(
-      db,
-    );
+    const { rows } = await sql`/* prepared */ SELECT pg_is_in_recovery() AS standby FROM note`.execute(db);
     expect(rows).toEqual([{ standby: false }]);
     await close();
     const log = { error: () => {}, warn: () => {} } as never;

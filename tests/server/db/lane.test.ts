@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../../server/db/database.ts';
 import { LaneDialect } from '../../../server/db/lane.ts';
-import { plannedOnce } from '../../../server/db/plannedOnce.ts';
+import { prepared } from '../../../server/db/preparedStatements.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let own: TestDatabase;
@@ -21,11 +21,11 @@ afterEach(async () => {
 });
 
 const pidOf = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ pid: number }>`${plannedOnce} SELECT pg_backend_pid() AS pid`.execute(db);
+  const { rows } = await sql<{ pid: number }>`${prepared} SELECT pg_backend_pid() AS pid`.execute(db);
   return rows[0]?.pid as number;
 };
 const quotientOf = async (n: number): Promise<unknown> => {
-  const { rows } = await sql<{ q: number }>`${plannedOnce} SELECT 12 / ${n}::int AS q`.execute(database.db);
+  const { rows } = await sql<{ q: number }>`${prepared} SELECT 12 / ${n}::int AS q`.execute(database.db);
   return rows[0]?.q;
 };
 const isThere = async (pid: number): Promise<boolean> => {
@@ -53,12 +53,13 @@ test('what fails fails by itself', async () => {
 test('what writes, and what is in a transaction, has a connection to itself', async () => {
   const shared = await pidOf(database.db);
   const { rows } = await sql<{ pid: number }>`
-    ${plannedOnce} INSERT INTO shelf VALUES (1) RETURNING pg_backend_pid() AS pid`.execute(database.db);
+    ${prepared} INSERT INTO shelf VALUES (1) RETURNING pg_backend_pid() AS pid`.execute(database.db);
   expect(rows[0]?.pid).not.toBe(shared);
   await database.db.transaction().execute(async (trx) => {
     await sql`INSERT INTO shelf VALUES (2)`.execute(trx);
-    const seen =
-      await sql`${plannedOnce} SELECT n, pg_backend_pid() = ${shared} AS shared FROM shelf`.execute(trx);
+    const seen = await sql`${prepared} SELECT n, pg_backend_pid() = ${shared} AS shared FROM shelf`.execute(
+      trx,
+    );
     expect(seen.rows).toEqual([
       { n: 1, shared: false },
       { n: 2, shared: false },
@@ -68,7 +69,7 @@ test('what writes, and what is in a transaction, has a connection to itself', as
 
 test('a connection that breaks fails what it was asked, and the next question opens another', async () => {
   const pid = await pidOf(database.db);
-  const asleep = sql`${plannedOnce} SELECT pg_sleep(60)`.execute(database.db);
+  const asleep = sql`${prepared} SELECT pg_sleep(60)`.execute(database.db);
   const behind = quotientOf(4);
   const failed = Promise.allSettled([asleep, behind]);
   await sql`SELECT pg_terminate_backend(${pid})`.execute(database.db);
@@ -82,7 +83,7 @@ test('while something holds it up, others are answered past it', async () => {
   await pidOf(database.db);
   await database.db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE shelf`.execute(trx);
-    held = sql`${plannedOnce} SELECT n FROM shelf`.execute(database.db);
+    held = sql`${prepared} SELECT n FROM shelf`.execute(database.db);
     const answers: unknown[] = [];
     await vi.waitFor(() => {
       void quotientOf(3).then((answer) => answers.push(answer));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../../server/db/database.ts';
-import { plannedOnce } from '../../../server/db/plannedOnce.ts';
+import { prepared } from '../../../server/db/preparedStatements.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let own: TestDatabase;
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** A pool of one connection beside the one for reads, so that what is asked in turn is asked of the same. */
-async function start(options?: { keepsPlans: boolean }): Promise<Kysely<unknown>> {
+async function start(options?: { preparesStatements: boolean }): Promise<Kysely<unknown>> {
   const database = openDatabase(own.url, 1, () => {}, options);
   open.push(database);
   await sql`CREATE TABLE shelf (n int, title text)`.execute(database.db);
@@ -28,12 +28,12 @@ async function start(options?: { keepsPlans: boolean }): Promise<Kysely<unknown>
 const titleOf = async (db: Db, n: number): Promise<unknown> => {
   const { rows } = await sql<{
     title: unknown;
-  }>`${plannedOnce} SELECT title FROM shelf WHERE n = ${n}`.execute(db);
+  }>`${prepared} SELECT title FROM shelf WHERE n = ${n}`.execute(db);
   return rows[0]?.title;
 };
 /** How often each statement that the connection keeps was run, without this one. */
 const kept = async (db: Db): Promise<number[]> => {
-  const { rows } = await sql<{ n: number }>`${plannedOnce}
+  const { rows } = await sql<{ n: number }>`${prepared}
     SELECT generic_plans + custom_plans AS n FROM pg_prepared_statements
     WHERE statement NOT LIKE '%pg_prepared_statements%' ORDER BY prepare_time`.execute(db);
   return rows.map(({ n }) => n);
@@ -47,7 +47,7 @@ test('a statement that begins so is kept by its connection, others are not', asy
 });
 
 test('nothing is kept where a pooler would give it to others', async () => {
-  const db = await start({ keepsPlans: false });
+  const db = await start({ preparesStatements: false });
   expect([await titleOf(db, 1), await titleOf(db, 2)]).toEqual(['10', '20']);
   expect(await kept(db)).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('in a transaction the change is an error, and the next transaction goes thr
 
 test('an error of a kept statement is told as it is', async () => {
   const db = await start();
-  const broken = sql`${plannedOnce} SELECT 1 / n AS x FROM shelf WHERE n = ${1} - 1 OR 1 / (n - ${1}) > 0`;
+  const broken = sql`${prepared} SELECT 1 / n AS x FROM shelf WHERE n = ${1} - 1 OR 1 / (n - ${1}) > 0`;
   await expect(broken.execute(db)).rejects.toThrow('division by zero');
   expect(await titleOf(db, 1)).toBe('10');
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
-const MARK = '/* planned once */';
+const MARK = '/* prepared */';
 const READ = /^\s*SELECT\b/;
 
 /**
@@ -11,7 +11,7 @@ const READ = /^\s*SELECT\b/;
  * and whose texts are few: connections keep them forever. Reads outside transactions all share one connection (lane.ts), so
  * they must be short.
  */
-export const plannedOnce = sql.raw(MARK);
+export const prepared = sql.raw(MARK);
 
 /**
  * A statement whose text never changes, built at its first run only. Its values must be all its parameters, in the order in
@@ -45,13 +45,13 @@ function nameOf(text: string): string {
 const isOutdated = ({ code, message }: pg.DatabaseError): boolean =>
   code === '0A000' && message.includes('cached plan must not change result type');
 
-/** A connection that prepares statements that begin with `plannedOnce`. */
-class Keeping extends pg.Client {
+/** A connection that prepares statements that begin with `prepared`. */
+class Preparing extends pg.Client {
   /** Part of the names; changing it abandons the earlier statements. */
   #generation = 0;
 
   // Kysely's query: a text and its values.
-  async #kept(text: string, values: unknown[]): Promise<pg.QueryResult> {
+  async #prepare(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const asked = { name: `${nameOf(text)}${this.#generation || ''}`, text, values };
     try {
       return await super.query(asked);
@@ -66,14 +66,14 @@ class Keeping extends pg.Client {
 
   override query(...asked: unknown[]): never {
     const [text, values] = asked;
-    const isKept = typeof text === 'string' && text.startsWith(MARK) && Array.isArray(values);
-    return (isKept ? this.#kept(text, values) : super.query(...(asked as [string]))) as never;
+    const isPrepared = typeof text === 'string' && text.startsWith(MARK) && Array.isArray(values);
+    return (isPrepared ? this.#prepare(text, values) : super.query(...(asked as [string]))) as never;
   }
 }
 
-/** Whether a statement begins with `plannedOnce` and only reads. */
-export const isPlannedRead = (text: string): boolean =>
+/** Whether a statement begins with `prepared` and only reads. */
+export const isPreparedRead = (text: string): boolean =>
   text.startsWith(MARK) && READ.test(text.slice(MARK.length));
 
 /** Creates the connections of a `Database`. */
-export const KeepingClient = Keeping as unknown as new (config?: pg.ClientConfig) => pg.Client;
+export const PreparingClient = Preparing as unknown as new (config?: pg.ClientConfig) => pg.Client;
