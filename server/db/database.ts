@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { reachable } from './hosts.ts';
-import { giveUp, LaneDialect } from './lane.ts';
 import { PreparingClient } from './preparedStatements.ts';
+import { giveUp, SharedConnectionDialect } from './sharedConnection.ts';
 
 /** Queries are written in SQL with Kysely's `sql`; each query declares the type of its rows. */
 export type Db = Kysely<unknown> | Transaction<unknown>;
@@ -63,8 +63,8 @@ const SILENCE = (STATEMENT + 10) * 1000;
 const TRANSACTION = 60;
 
 /**
- * Opens a pool of at most `max` connections, and one for short reads next to it (lane.ts). Nothing is checked until the
- * first query. Both sides give up a connection that has gone silent, as after a cut cable: `isBounded` false is for
+ * Opens a pool of at most `max` connections, and one for short reads next to it (sharedConnection.ts). Nothing is checked
+ * until the first query. Both sides give up a connection that has gone silent, as after a cut cable: `isBounded` false is for
  * migrations. `preparesStatements` false is for poolers that mix sessions' statements (`prepared`).
  */
 export function openDatabase(
@@ -112,7 +112,7 @@ export function openDatabase(
   pool.on('error', onError);
   // The pool only listens to idle connections. Busy ones report through their query's error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const openLane = async () => {
+  const openShared = async () => {
     const client = new keeping.Client({ ...settings, stream: newSocket, pipeline: true });
     client.on('error', onError);
     await client.connect();
@@ -120,7 +120,7 @@ export function openDatabase(
   };
   const dialect =
     preparesStatements && isBounded
-      ? new LaneDialect({ pool }, openLane, SILENCE)
+      ? new SharedConnectionDialect({ pool }, openShared, SILENCE)
       : new PostgresDialect({ pool });
   const db = new Kysely<unknown>({ dialect });
   return {

@@ -8,8 +8,8 @@ const READ = /^\s*SELECT\b/;
 /**
  * Marks a statement that requests run constantly: each connection of the pool parses it once, and PostgreSQL may keep one
  * plan for all values. Use it for statements whose best plan does not depend on the values, such as a lookup by unique key,
- * and whose texts are few: connections keep them forever. Reads outside transactions all share one connection (lane.ts), so
- * they must be short.
+ * and whose texts are few: connections keep them forever. Reads outside transactions all share one connection
+ * (sharedConnection.ts), so they must be short.
  */
 export const prepared = sql.raw(MARK);
 

@@ -17,7 +17,7 @@ const SYSTEM = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ]);
-/** Errors of the driver without a code, and errors of db/lane.ts and db/hosts.ts. */
+/** Errors of the driver without a code, and errors of db/sharedConnection.ts and db/hosts.ts. */
 const MESSAGES =
   /^(Connection terminated\b|timeout expired$|timeout exceeded when trying to connect$|Client has encountered a connection error|Client was closed and is not queryable|The database is silent\.|No host of DATABASE_URL takes writes\b)/;
 

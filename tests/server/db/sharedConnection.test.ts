@@ -2,8 +2,8 @@ import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../../server/db/database.ts';
-import { LaneDialect } from '../../../server/db/lane.ts';
 import { prepared } from '../../../server/db/preparedStatements.ts';
+import { SharedConnectionDialect } from '../../../server/db/sharedConnection.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let own: TestDatabase;
@@ -102,7 +102,7 @@ test('one that has long been idle is closed, without an error', async () => {
     return client;
   };
   // A busy machine must answer within it, too.
-  const db = new Kysely<unknown>({ dialect: new LaneDialect({ pool }, open, 1000) });
+  const db = new Kysely<unknown>({ dialect: new SharedConnectionDialect({ pool }, open, 1000) });
   const pid = await pidOf(db);
   await expect.poll(() => isThere(pid)).toBe(false);
   expect(await pidOf(db)).not.toBe(pid);

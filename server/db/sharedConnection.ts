@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import { isPreparedRead } from './preparedStatements.ts';
 
-/** Milliseconds without an answer after which a lane counts as blocked. */
+/** Milliseconds without an answer after which the shared connection counts as blocked. */
 const BLOCKED = 500;
 
 /** Closes a connection that has gone silent; its pending requests fail. */
@@ -20,7 +20,7 @@ export const giveUp = (socket: Socket): unknown => socket.destroy(new Error('The
  * One connection on which many requests read concurrently, each statement in its own transaction. Requests of one event
  * loop turn are sent together, because waking the other side costs as much as a short statement.
  */
-class Lane {
+class SharedConnection {
   readonly #open: () => Promise<pg.Client>;
   readonly #silence: number;
   #client: Promise<pg.Client> | undefined;
@@ -93,15 +93,15 @@ class Lane {
 const streamOf = (client: pg.Client) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** A connection for Kysely: planned reads use the lane until something needs a connection of the pool. */
+/** A connection for Kysely: prepared reads use the shared connection until something needs a connection of the pool. */
 class LazyConnection implements DatabaseConnection {
   readonly #driver: Driver;
-  readonly #lane: Lane;
+  readonly #shared: SharedConnection;
   #own: Promise<DatabaseConnection> | undefined;
 
-  constructor(driver: Driver, lane: Lane) {
+  constructor(driver: Driver, shared: SharedConnection) {
     this.#driver = driver;
-    this.#lane = lane;
+    this.#shared = shared;
   }
 
   own(): Promise<DatabaseConnection> {
@@ -115,7 +115,7 @@ class LazyConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#own && isPreparedRead(query.sql) && !this.#lane.isBlocked) return this.#lane.ask(query);
+    if (!this.#own && isPreparedRead(query.sql) && !this.#shared.isBlocked) return this.#shared.ask(query);
     return (await this.own()).executeQuery(query);
   }
 
@@ -128,28 +128,28 @@ class LazyConnection implements DatabaseConnection {
  * Kysely's driver, except that reads that begin with `prepared`, outside transactions, share one connection next to the
  * pool.
  */
-export class LaneDialect extends PostgresDialect {
-  readonly #lane: Lane;
+export class SharedConnectionDialect extends PostgresDialect {
+  readonly #shared: SharedConnection;
 
   /** `open` connects with `pipeline`. Closed after this many milliseconds of `silence`, even with pending requests. */
   constructor(config: PostgresDialectConfig, open: () => Promise<pg.Client>, silence: number) {
     super(config);
-    this.#lane = new Lane(open, silence);
+    this.#shared = new SharedConnection(open, silence);
   }
 
   override createDriver(): Driver {
     const driver = super.createDriver();
-    const lane = this.#lane;
+    const shared = this.#shared;
     const lazy = (connection: DatabaseConnection) => connection as LazyConnection;
     return {
       init: () => driver.init(),
-      acquireConnection: async () => new LazyConnection(driver, lane),
+      acquireConnection: async () => new LazyConnection(driver, shared),
       beginTransaction: async (one, settings) => driver.beginTransaction(await lazy(one).own(), settings),
       commitTransaction: async (one) => driver.commitTransaction(await lazy(one).own()),
       rollbackTransaction: async (one) => driver.rollbackTransaction(await lazy(one).own()),
       releaseConnection: (one) => lazy(one).release(),
       async destroy() {
-        await lane.close();
+        await shared.close();
         await driver.destroy();
       },
     };
