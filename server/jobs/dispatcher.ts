@@ -21,7 +21,7 @@ import { createBatcher } from './batcher.ts';
 import type { HandShare } from './hand.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { isQuiet } from './quietHours.ts';
-import { createTurns } from './turns.ts';
+import { createRoundRobin } from './roundRobin.ts';
 
 export interface DispatcherOptions {
   db: Kysely<unknown>;
@@ -84,8 +84,8 @@ export interface Dispatcher extends Pick<Loop, 'wake'> {
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, worker, link, hand, journal, onError } = options;
-  const turns = createTurns();
-  const urgentTurns = createTurns();
+  const otherCampaigns = createRoundRobin();
+  const urgentCampaigns = createRoundRobin();
   /** Messages in the link, and how many per second it finishes while it has some. */
   let atLink = 0;
   let pace = 0;
@@ -192,10 +192,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const claimedAt = performance.now();
     const campaigns = await sendingCampaigns(db, link.name, onlyUrgent);
     const urgent = campaigns.filter((campaign) => campaign.urgent);
-    const wanted = urgentTurns.deal(urgent, link.throttledSince ? Math.min(room(), hand.room) : hand.room);
+    const wanted = urgentCampaigns.deal(
+      urgent,
+      link.throttledSince ? Math.min(room(), hand.room) : hand.room,
+    );
     if (!onlyUrgent) {
       const others = campaigns.filter((campaign) => !campaign.urgent);
-      wanted.push(...turns.deal(others, Math.min(room(), hand.room) - placesOf(wanted)));
+      wanted.push(...otherCampaigns.deal(others, Math.min(room(), hand.room) - placesOf(wanted)));
     }
     if (wanted.length === 0) return false;
     const taken = hand.take(placesOf(wanted));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { AT_ONCE, createTurns } from '../../../server/jobs/turns.ts';
+import { AT_ONCE, createRoundRobin } from '../../../server/jobs/roundRobin.ts';
 
 const takers = (account: string, count: number, waiting = 1_000_000) =>
   Array.from({ length: count }, (_, n) => ({ uuid: `${account}${n}`, account, waiting }));
 
 /** Deals so often, and answers what each got in all. */
 function dealt(all: ReturnType<typeof takers>, places: number, times: number) {
-  const turns = createTurns();
+  const roundRobin = createRoundRobin();
   const sums = new Map<string, number>();
   for (let n = 0; n < times; n++) {
-    const got = turns.deal(all, places);
+    const got = roundRobin.deal(all, places);
     expect(got.reduce((sum, { limit }) => sum + limit, 0)).toBe(places);
     for (const { account, uuid, limit } of got) {
       for (const key of [account, uuid]) sums.set(key, (sums.get(key) ?? 0) + limit);
@@ -30,17 +30,17 @@ test('accounts get alike, however many campaigns each has, and so do the campaig
 });
 
 test('who has had no turn yet comes first', () => {
-  const turns = createTurns();
+  const roundRobin = createRoundRobin();
   const old = takers('a', 50);
-  for (let n = 0; n < 50; n++) turns.deal(old, 1);
+  for (let n = 0; n < 50; n++) roundRobin.deal(old, 1);
   const fresh = { uuid: 'fresh', account: 'a', waiting: 5 };
-  expect(turns.deal([...old, fresh], 1)).toEqual([{ ...fresh, limit: 1 }]);
+  expect(roundRobin.deal([...old, fresh], 1)).toEqual([{ ...fresh, limit: 1 }]);
 });
 
 test('no more campaigns than these share what is dealt at once, and all get alike in the end', () => {
-  const turns = createTurns();
+  const roundRobin = createRoundRobin();
   const all = takers('a', 3 * AT_ONCE);
-  const deal = () => turns.deal(all, 4 * AT_ONCE - 2);
+  const deal = () => roundRobin.deal(all, 4 * AT_ONCE - 2);
   const first = deal();
   expect(first.map(({ limit }) => limit)).toEqual([...Array(AT_ONCE - 1).fill(4), 2]);
   const rounds = [first, ...Array.from({ length: 6 }, deal)];
@@ -51,20 +51,20 @@ test('no more campaigns than these share what is dealt at once, and all get alik
 });
 
 test('what one cannot use goes to the others, and is not kept for later', () => {
-  const turns = createTurns();
+  const roundRobin = createRoundRobin();
   const big = takers('a', 1);
   const small = takers('b', 1, 3);
   for (let n = 0; n < 9; n++) {
-    const got = turns.deal([...big, ...small], 100);
+    const got = roundRobin.deal([...big, ...small], 100);
     expect(Object.fromEntries(got.map(({ account, limit }) => [account, limit]))).toEqual({ a: 97, b: 3 });
   }
   const grown = takers('b', 1);
-  const turn = () => turns.deal([...big, ...grown], 1).map(({ account }) => account);
+  const turn = () => roundRobin.deal([...big, ...grown], 1).map(({ account }) => account);
   expect([...turn(), ...turn(), ...turn(), ...turn()].toSorted()).toEqual(['a', 'a', 'b', 'b']);
 });
 
 test('nothing is dealt where nobody waits or nothing is there', () => {
-  const turns = createTurns();
-  expect(turns.deal([], 5)).toEqual([]);
-  expect(turns.deal(takers('a', 2), 0)).toEqual([]);
+  const roundRobin = createRoundRobin();
+  expect(roundRobin.deal([], 5)).toEqual([]);
+  expect(roundRobin.deal(takers('a', 2), 0)).toEqual([]);
 });

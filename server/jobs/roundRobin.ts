@@ -6,7 +6,7 @@ interface Taker {
   waiting: number;
 }
 
-export interface Turns {
+export interface RoundRobin {
   /** Distributes the places; returns who got any, and how many. */
   deal<T extends Taker>(takers: readonly T[], places: number): (T & { limit: number })[];
 }
@@ -20,7 +20,7 @@ const NEW = 0.5;
  * Round-robin sharing: accounts get equal shares, however many campaigns they have, and so do an account's campaigns.
  * Newcomers come first, then whoever has got least. What one cannot use goes to the others.
  */
-export function createTurns(): Turns {
+export function createRoundRobin(): RoundRobin {
   /** What an account or campaign has got since it started waiting, by uuid. */
   let got = new Map<string, number>();
 
