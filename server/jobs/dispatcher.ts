@@ -18,7 +18,7 @@ import { type Outcome, recordOutcomes } from '../services/sending/outcomes.ts';
 import type { Link } from '../services/sending/smpp/link.ts';
 import type { SubmitOutcome, SubmitWatch } from '../services/sending/smpp/message.ts';
 import { createBatcher } from './batcher.ts';
-import type { HandShare } from './hand.ts';
+import type { InFlightShare } from './inFlightLimit.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { isQuiet } from './quietHours.ts';
 import { createRoundRobin } from './roundRobin.ts';
@@ -32,7 +32,7 @@ export interface DispatcherOptions {
   journal: Journal;
   link: Link;
   /** How many messages it may have in flight. */
-  hand: HandShare;
+  inFlight: InFlightShare;
   /** The worker's current share of the link. */
   share(): Share;
   /** The worker's number is no longer valid. */
@@ -83,7 +83,7 @@ export interface Dispatcher extends Pick<Loop, 'wake'> {
  * and their campaigns.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, worker, link, hand, journal, onError } = options;
+  const { db, worker, link, inFlight, journal, onError } = options;
   const otherCampaigns = createRoundRobin();
   const urgentCampaigns = createRoundRobin();
   /** Messages in the link, and how many per second it finishes while it has some. */
@@ -97,16 +97,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     // Two windows keep it full while the next messages are claimed; a faster link then shows its speed.
     const wanted = Math.max(window * 2, Math.ceil(pace * AHEAD));
     const most = Math.min(
-      hand.size - Math.floor(hand.size / KEPT),
+      inFlight.size - Math.floor(inFlight.size / KEPT),
       rate > 0 ? Math.ceil(rate * AHEAD) : wanted,
     );
     return Math.max(1, Math.min(wanted, most));
   };
-  const room = () => size() - hand.held;
+  const room = () => size() - inFlight.held;
   const smallest = () => Math.max(1, Math.floor(size() / 5));
   const outcomes = createBatcher<Outcome>(
     meteredWrite('outcomes', (items) => options.exclusively(() => recordOutcomes(db, worker, items))),
-    { size: Math.max(1, Math.floor(hand.size / 2)), delay: FLUSH, onError },
+    { size: Math.max(1, Math.floor(inFlight.size / 2)), delay: FLUSH, onError },
   );
   const lateAnswers = createBatcher<LateAnswer>(
     (items) => options.exclusively(() => recordLateAnswers(db, items)),
@@ -180,7 +180,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (answer.kind === 'unknown') watch.unknown.set(place, recorded);
     await recorded;
     journal.recorded(claim);
-    hand.back(1);
+    inFlight.back(1);
     if (room() >= smallest()) loop.wake();
   };
 
@@ -194,20 +194,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const urgent = campaigns.filter((campaign) => campaign.urgent);
     const wanted = urgentCampaigns.deal(
       urgent,
-      link.throttledSince ? Math.min(room(), hand.room) : hand.room,
+      link.throttledSince ? Math.min(room(), inFlight.room) : inFlight.room,
     );
     if (!onlyUrgent) {
       const others = campaigns.filter((campaign) => !campaign.urgent);
-      wanted.push(...otherCampaigns.deal(others, Math.min(room(), hand.room) - placesOf(wanted)));
+      wanted.push(...otherCampaigns.deal(others, Math.min(room(), inFlight.room) - placesOf(wanted)));
     }
     if (wanted.length === 0) return false;
-    const taken = hand.take(placesOf(wanted));
+    const taken = inFlight.take(placesOf(wanted));
     await know(wanted.map(({ uuid }) => uuid)).catch((error: unknown) => {
-      hand.back(taken);
+      inFlight.back(taken);
       throw error;
     });
     const claimed = await take(db, worker, link.name, wanted, options.identity).catch((error: unknown) => {
-      hand.back(taken);
+      inFlight.back(taken);
       if (error instanceof DatabaseMoved) return undefined;
       // The statement may have run and its answer been lost; only a worker with a new number surely has nothing in flight.
       if (!(error instanceof NewerSchema)) options.onLost();
@@ -217,7 +217,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     options.memory.claimed(link.name, claimed);
     const claim = journal.claimed(link.name, claimed);
     const of = { claim, watch: watchOf(claim, claimed), claimedAt };
-    hand.back(taken - claimed.length);
+    inFlight.back(taken - claimed.length);
     const isUrgent = new Set(urgent.map(({ uuid }) => uuid));
     for (const [place, message] of claimed.entries())
       void send(message, place, of, isUrgent.has(message.campaign)).catch(onError);
@@ -236,7 +236,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     async stop(reason) {
       await loop.stop();
       if (reason) link.recall(reason);
-      while (hand.held > 0)
+      while (inFlight.held > 0)
         await Promise.all([outcomes.drain(), new Promise((resolve) => setTimeout(resolve, FLUSH))]);
       await lateAnswers.drain();
     },

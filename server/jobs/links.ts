@@ -15,7 +15,7 @@ import {
 import { createLink, type LinkOptions } from '../services/sending/smpp/link.ts';
 import type { SubmitOutcome } from '../services/sending/smpp/message.ts';
 import { startDispatcher } from './dispatcher.ts';
-import { createHand } from './hand.ts';
+import { createInFlightLimit } from './inFlightLimit.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createMeter } from './meter.ts';
 import { concernsOthers, limit, type Running, reportOf, take } from './runningLink.ts';
@@ -71,7 +71,7 @@ const LOST = 'the worker lost its database session';
  */
 export function createLinks(options: LinksOptions): Links {
   const { db, operators, log, onError } = options;
-  const hand = createHand(options.batch);
+  const inFlight = createInFlightLimit(options.batch);
   const running = new Map<string, Running>();
   let worker: number | null = null;
   let identity = '';
@@ -124,14 +124,14 @@ export function createLinks(options: LinksOptions): Links {
   const feed = (one: Running): void => {
     if (worker === null || one.isClosing) return;
     const { link, meter, report } = one;
-    one.hand = hand.open();
+    one.inFlight = inFlight.open();
     one.dispatcher = startDispatcher({
       ...options,
       worker,
       identity,
       journal,
       link,
-      hand: one.hand,
+      inFlight: one.inFlight,
       share: () => one.share,
       onAnswer(answer: SubmitOutcome) {
         if (answer.kind === 'submitted') return meter.add(answer.ids.length);
@@ -142,9 +142,9 @@ export function createLinks(options: LinksOptions): Links {
   };
 
   const unfeed = async (one: Running, reason?: string): Promise<void> => {
-    const { dispatcher, hand } = one;
+    const { dispatcher, inFlight } = one;
     await dispatcher?.stop(reason);
-    hand?.close();
+    inFlight?.close();
     if (one.dispatcher === dispatcher) one.dispatcher = undefined;
   };
 

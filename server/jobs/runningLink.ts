@@ -2,7 +2,7 @@ import { lesserOf, NO_SHARE, type Share, type Shared, shareOf } from '../service
 import type { LinkReport, LinkRow } from '../services/sending/linkStates.ts';
 import type { Link } from '../services/sending/smpp/link.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import type { HandShare } from './hand.ts';
+import type { InFlightShare } from './inFlightLimit.ts';
 import type { Meter } from './meter.ts';
 
 const PASSED_ON = 'other workers send over this link';
@@ -11,7 +11,7 @@ const PASSED_ON = 'other workers send over this link';
 export interface Running {
   row: LinkRow;
   link: Link;
-  hand?: HandShare;
+  inFlight?: InFlightShare;
   dispatcher?: Dispatcher;
   /** Set when it is being closed: nothing new is started on it. */
   isClosing: boolean;

@@ -12,13 +12,13 @@ import { once } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 import { notFound } from '../services/platform/problem.ts';
-import { toldStatus } from '../services/sending/hands.ts';
+import { shownStatus } from '../services/sending/messagesInFlight.ts';
 import { settleMessage } from '../services/sending/receipts.ts';
 import { yesNo } from '../services/sheets/csv.ts';
 
 const table = 'message';
 const computed = {
-  status: toldStatus('t'),
+  status: shownStatus('t'),
   test: sql`(SELECT c.test FROM campaign c WHERE c.uuid = t.campaign)`,
   text: sql`coalesce(t.text, (SELECT body FROM campaign c WHERE c.uuid = t.campaign))`,
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RELEASED } from '#schema/message.ts';
-import { messagesInHand } from '../sending/hands.ts';
+import { messagesInFlight } from '../sending/messagesInFlight.ts';
 import type { Check } from './bookChecks.ts';
 import { handedColumns, misledMessages } from './simulatorChecks.ts';
 
@@ -37,7 +37,7 @@ export const messageChecks: Record<string, RawBuilder<unknown>> = {
   'hand-messages': sql`
     SELECT k.account, concat_ws(' ', h.campaign, h.id), coalesce(m.n, 0)::text, h.messages::text
     FROM hand h JOIN kept k ON k.uuid = h.campaign
-    LEFT JOIN (SELECT hand, count(*) AS n FROM (${messagesInHand(sql`true`)}) held GROUP BY hand) m ON m.hand = h.id
+    LEFT JOIN (SELECT hand, count(*) AS n FROM (${messagesInFlight(sql`true`)}) held GROUP BY hand) m ON m.hand = h.id
     WHERE coalesce(m.n, 0) <> h.messages`,
 
   'test-messages': misledMessages,

@@ -9,7 +9,7 @@ import { countedOf, countResumed, uncountCancelled } from './approval.ts';
 import { refuseSuspended } from './approvedSender.ts';
 import { addDaily } from './daily.ts';
 import { makeUnknown } from './failover/compare.ts';
-import { messagesInHand } from './hands.ts';
+import { messagesInFlight } from './messagesInFlight.ts';
 import { settle } from './settle.ts';
 
 interface Locked {
@@ -124,7 +124,7 @@ export async function end(
     FROM (SELECT count(*) FILTER (WHERE status = 'queued') AS n, coalesce(sum(amount), 0) AS amount,
             coalesce(sum(package_parts), 0) AS package_parts
           FROM message WHERE uuid IN (
-            SELECT uuid FROM (${messagesInHand(sql`h.campaign = ${uuid}`)}) held
+            SELECT uuid FROM (${messagesInFlight(sql`h.campaign = ${uuid}`)}) held
             UNION ALL SELECT message FROM message_unknown WHERE campaign = ${uuid})) h
     WHERE c.uuid = ${uuid}`.execute(trx);
   await settle(trx, [uuid]);

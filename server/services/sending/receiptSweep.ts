@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { NO_RECEIPT } from '#schema/message.ts';
 import { withDaily } from './daily.ts';
-import { toldStatus } from './hands.ts';
+import { shownStatus } from './messagesInFlight.ts';
 import { applyReceipts, type Move, moveMessages, type ReceivedReceipt, VALIDITY } from './receipts.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
@@ -45,7 +45,7 @@ export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDIT
       ), parts AS (
         SELECT m.uuid, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
         WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at
-          AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${toldStatus('h')} = 'submitting')
+          AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${shownStatus('h')} = 'submitting')
       )
       SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
         min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { isSameCluster } from './failover/identity.ts';
-import { messagesInHand } from './hands.ts';
 import { type FoundJournal, type Journals, noJournals } from './journal/journals.ts';
 import { type Held, outcomesOf } from './journal/replay.ts';
+import { messagesInFlight } from './messagesInFlight.ts';
 import { applyOutcomes, recordOutcomes } from './outcomes.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
@@ -97,7 +97,7 @@ export async function putBackUnsent(db: Kysely<unknown>, worker: number): Promis
 const heldBy = (db: Db, worker: number) =>
   sql<Held>`
     SELECT m.uuid, held.hand, m.phone, m.attempts + 1 AS attempts
-    FROM (${messagesInHand(sql`h.worker = ${worker}`)}) held JOIN message m ON m.uuid = held.uuid`.execute(
+    FROM (${messagesInFlight(sql`h.worker = ${worker}`)}) held JOIN message m ON m.uuid = held.uuid`.execute(
     db,
   );
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Campaign } from '#schema/campaign.ts';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
-import { toldStatus } from '../../../server/services/sending/hands.ts';
+import { shownStatus } from '../../../server/services/sending/messagesInFlight.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { type HeldOperator, startHeldOperator } from '../../support/heldOperator.ts';
@@ -72,7 +72,7 @@ const send = async (
 };
 const count = async (campaign: string, status: string) => {
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM message m WHERE campaign = ${campaign} AND ${toldStatus('m')} = ${status}`.execute(
+    SELECT count(*)::int AS n FROM message m WHERE campaign = ${campaign} AND ${shownStatus('m')} = ${status}`.execute(
     world.db,
   );
   return rows[0]?.n;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { startDispatcher } from '../../../server/jobs/dispatcher.ts';
-import { createHand } from '../../../server/jobs/hand.ts';
+import { createInFlightLimit } from '../../../server/jobs/inFlightLimit.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noJournal } from '../../../server/services/sending/journal/journal.ts';
@@ -96,10 +96,10 @@ describe('an answer about an unknown message', () => {
     await registerLinks(world.db, [{ name: 'slow', url }]);
     const link = createLink({ name: 'slow', url, onReceipt() {}, timing: { response: 50 } });
     await link.ready();
-    const share = createHand(100).open();
+    const share = createInFlightLimit(100).open();
     const dispatcher = startDispatcher({
       ...{ db: world.db, worker: await newWorker(world.db), identity: '', memory: new Memory() },
-      ...{ journal: noJournal, link, hand: share, validityHours: 24, quietHours: undefined },
+      ...{ journal: noJournal, link, inFlight: share, validityHours: 24, quietHours: undefined },
       share: () => ({ window: 10, rate: 0 }),
       onLost: () => expect.unreachable(),
       onAnswer() {},

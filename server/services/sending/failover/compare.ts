@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { type DailyChange, withDaily } from '../daily.ts';
-import { toldStatus } from '../hands.ts';
 import { messagesFrom } from '../messageRange.ts';
+import { shownStatus } from '../messagesInFlight.ts';
 import { recordReceipts } from '../receipts.ts';
 import { lockCampaigns, settle } from '../settle.ts';
 import type { Handed, Memory } from './memory.ts';
@@ -81,7 +81,7 @@ async function noteHanded(db: Db, batch: readonly Handed[]): Promise<void> {
     CROSS JOIN unnest(h.phones) AS p(phone) JOIN campaign c ON c.uuid = h.campaign
     WHERE EXISTS (SELECT FROM failover) AND NOT EXISTS (
       SELECT FROM message m WHERE m.phone = p.phone AND m.account = c.account AND m.campaign = c.uuid AND m.uuid >= ${from}
-        AND ${toldStatus('m')} <> 'queued')
+        AND ${shownStatus('m')} <> 'queued')
     ORDER BY c.uuid, p.phone, h.at DESC
     ON CONFLICT DO NOTHING`.execute(db);
 }
@@ -134,7 +134,7 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
     WITH found AS MATERIALIZED (
       SELECT m.uuid, f.link, f.handed_at FROM failover_message f JOIN campaign c ON c.uuid = f.campaign
       JOIN message m ON m.phone = f.phone AND m.account = c.account AND m.campaign = c.uuid
-      WHERE c.uuid = ANY(${locked}) AND m.uuid >= ${messagesFrom(locked)} AND ${toldStatus('m')} = 'queued'
+      WHERE c.uuid = ANY(${locked}) AND m.uuid >= ${messagesFrom(locked)} AND ${shownStatus('m')} = 'queued'
     ), again AS (
       DELETE FROM message_retry r USING found WHERE r.message = found.uuid RETURNING r.message
     ), moved AS (

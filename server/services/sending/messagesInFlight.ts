@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 type Sql = RawBuilder<unknown>;
 
 /** The SELECT of claimed messages (uuid) whose outcome is not recorded yet. `which` is a condition on `hand h`. */
-export const messagesInHand = (which: Sql): Sql => sql`
+export const messagesInFlight = (which: Sql): Sql => sql`
   SELECT m.uuid, h.id AS hand FROM hand h JOIN message m
     ON m.campaign = h.campaign AND m.uuid BETWEEN h.first AND h.last AND m.operator = h.operator
   WHERE ${which} AND m.status = 'queued' AND NOT EXISTS (SELECT FROM message_retry r WHERE r.message = m.uuid)
@@ -11,7 +11,7 @@ export const messagesInHand = (which: Sql): Sql => sql`
   SELECT r.message, h.id FROM hand h JOIN message_retry r ON r.hand = h.id WHERE ${which}`;
 
 /** The displayed status of a message (an alias): a queued one that is claimed is shown as being submitted. */
-export const toldStatus = (message: string): Sql => {
+export const shownStatus = (message: string): Sql => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql`CASE WHEN ${of('status')} = 'queued' AND coalesce(
       (SELECT hand IS NOT NULL FROM message_retry WHERE message = ${of('uuid')}),

@@ -1,10 +1,10 @@
 /** A worker's messages in flight, shared by its links: the most that can become unknown when it is killed. */
-export interface Hand {
+export interface InFlightLimit {
   /** One link's share. */
-  open(): HandShare;
+  open(): InFlightShare;
 }
 
-export interface HandShare {
+export interface InFlightShare {
   /** The most that this link may have in flight now. */
   readonly size: number;
   /** Number of free places. */
@@ -18,7 +18,7 @@ export interface HandShare {
 }
 
 /** A limit of `size` messages in flight. Each link has an equal share; together they never exceed `size`. */
-export function createHand(size: number): Hand {
+export function createInFlightLimit(size: number): InFlightLimit {
   let links = 0;
   let all = 0;
   return {
