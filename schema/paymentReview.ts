@@ -4,14 +4,14 @@ import { ofAccount } from './ofAccount.ts';
 import { changedPaymentFields, paymentFields } from './paymentReference.ts';
 
 /** Another payment with the same number and method, ignoring spaces and hyphens. */
-const paymentTwin = z.object({
+const possibleDuplicate = z.object({
   uuid: z.uuid(),
   account_name: z.string(),
   amount: z.int(),
   status: z.enum(['pending', 'confirmed']),
   created_at: z.iso.datetime(),
 });
-export type PaymentTwin = z.infer<typeof paymentTwin>;
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 
 /** The payments of every account, for the provider's staff: who may change, confirm or reject them holds the pair's `post`. */
 export const paymentReview = defineEntity({
@@ -40,7 +40,7 @@ export const paymentReview = defineEntity({
     /** Name of the person who decided; null until then, and when the server decided by itself. */
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     /** At most five, confirmed ones first. */
-    twins: field('attributes', z.array(paymentTwin), { write: 'never', list: false }),
+    twins: field('attributes', z.array(possibleDuplicate), { write: 'never', list: false }),
   },
 });
 export type PaymentReview = z.infer<typeof paymentReview.record>;

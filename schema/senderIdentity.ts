@@ -59,7 +59,7 @@ export const senderIdentity = defineEntity({
 export type SenderIdentity = z.infer<typeof senderIdentity.record>;
 
 /** Another account's request for a name that looks alike: the same letters, or digits that resemble them. */
-const senderTwin = z.object({
+const similarSender = z.object({
   uuid: z.uuid(),
   name: z.string(),
   account_name: z.string(),
@@ -82,7 +82,7 @@ export const senderRequest = defineEntity({
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
     /** At most five, approved ones first. */
-    twins: field('attributes', z.array(senderTwin), { write: 'never', list: false }),
+    twins: field('attributes', z.array(similarSender), { write: 'never', list: false }),
     /** A well-known name that this one resembles, such as a bank's or an operator's. */
     imitates: field('text', z.string().nullable(), { write: 'never', list: false }),
   },

@@ -22,7 +22,7 @@ import {
   requestSender,
   withdrawSender,
 } from '../services/sending/senderIdentities.ts';
-import { imitatedName, senderTwins } from '../services/sending/senderNames.ts';
+import { imitatedName, similarSenders } from '../services/sending/senderNames.ts';
 import {
   approvalsOf,
   restoreSender,
@@ -90,7 +90,7 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       decided_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t.decided_by)`,
-      twins: senderTwins,
+      twins: similarSenders,
       imitates: imitatedName,
       approvals: approvalsOf,
     },

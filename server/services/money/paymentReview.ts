@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { needsReference, onlineMethods } from '#schema/paymentReference.ts';
-import type { PaymentTwin } from '#schema/paymentReview.ts';
+import type { PossibleDuplicate } from '#schema/paymentReview.ts';
 import type { Db } from '../../db/database.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
@@ -53,7 +53,7 @@ export async function checkConfirmation(
     trx,
   );
   if (isNew) await refuseTaken(trx, { account, method, reference: number, but: uuid });
-  if (!duplicate) await refuseTwins(trx, uuid, method, number);
+  if (!duplicate) await refuseDuplicates(trx, uuid, method, number);
   return isNew ? { reference: number } : {};
 }
 
@@ -75,8 +75,8 @@ export async function refuseTaken(
   );
 }
 
-async function refuseTwins(trx: Db, uuid: string, method: string, number: string): Promise<void> {
-  const { rows } = await sql<PaymentTwin>`
+async function refuseDuplicates(trx: Db, uuid: string, method: string, number: string): Promise<void> {
+  const { rows } = await sql<PossibleDuplicate>`
     SELECT p.uuid, a.name AS account_name, p.amount, p.status, p.created_at
     FROM payment_reference p JOIN account a ON a.uuid = p.account
     WHERE p.method = ${method} AND plain_reference(p.reference) = plain_reference(${number})

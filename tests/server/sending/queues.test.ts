@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import { kyc as kycEntity } from '#schema/kyc.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
+import type { PaymentReview, PossibleDuplicate } from '#schema/paymentReview.ts';
 import type { SenderIdentity, SenderRequest } from '#schema/senderIdentity.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
@@ -47,7 +47,7 @@ async function topUp(body: object = {}, as: User = 'customer'): Promise<string> 
   return answer.data.uuid;
 }
 const pay = (what: 'confirm' | 'reject', uuid: string, more: object = {}, as: User = 'admin') =>
-  world.call<One<PaymentReference> & { data: PaymentTwin[] }>(
+  world.call<One<PaymentReference> & { data: PossibleDuplicate[] }>(
     as,
     'POST',
     `/v1/credit/payment/credit_payment_${what}/`,

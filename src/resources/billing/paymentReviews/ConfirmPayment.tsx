@@ -9,14 +9,14 @@ import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { needsReference } from '#schema/paymentReference.ts';
-import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
+import type { PaymentReview, PossibleDuplicate } from '#schema/paymentReview.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import type { DecisionState } from '../../../crud/review/useDecision.ts';
+import { DuplicateList } from './PossibleDuplicates.tsx';
 import { isOnline } from './queue.ts';
-import { TwinList } from './Twins.tsx';
 
 const PATH = '/v1/credit/payment/credit_payment_confirm/';
 
@@ -43,7 +43,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
   const { failure, isBusy } = decision;
 
   // Includes what the server has found since the page was loaded; for a number typed here, only that.
-  const found = failure?.code === 'duplicate' ? (failure.body.data as PaymentTwin[]) : undefined;
+  const found = failure?.code === 'duplicate' ? (failure.body.data as PossibleDuplicate[]) : undefined;
   const twins = found ?? payment.twins.filter(({ status }) => status === 'confirmed');
   const isTwice = twins.length > 0;
   const rupees = translate('payments.rupees', { amount: money(amount) });
@@ -119,7 +119,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
         {isTwice && (
           <Alert severity="error" variant="outlined" role="alert">
             <AlertTitle>{translate('reviews.twinConfirmed')}</AlertTitle>
-            <TwinList twins={twins} />
+            <DuplicateList twins={twins} />
             <FormControlLabel
               label={translate('reviews.knowTwice')}
               control={

@@ -16,9 +16,9 @@ import { useUser } from '../../../layout/useUser.ts';
 import { mayChange } from '../payments/paymentTitle.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { OnlineFacts } from './OnlineFacts.tsx';
+import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { asPayment, isOnline, paymentQueue } from './queue.ts';
 import { SecondPerson } from './SecondPerson.tsx';
-import { Twins } from './Twins.tsx';
 
 const paymentReview = entityOf('admin/payment-references');
 
@@ -45,7 +45,7 @@ export function PaymentReviewShow() {
         before={(record) => (
           <>
             <QueueBar queue={paymentQueue} record={record} />
-            <Twins payment={asPayment(record)} />
+            <PossibleDuplicates payment={asPayment(record)} />
             <SecondPerson payment={asPayment(record)} />
           </>
         )}

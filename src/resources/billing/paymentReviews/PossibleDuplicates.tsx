@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
+import type { PaymentReview, PossibleDuplicate } from '#schema/paymentReview.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -12,19 +12,19 @@ import { paymentQueue } from './queue.ts';
 const paymentReview = entityOf('admin/payment-references');
 
 /** Other payments with the same number, which the same transfer may have paid. */
-export function Twins({ payment: { twins } }: { payment: PaymentReview }) {
+export function PossibleDuplicates({ payment: { twins } }: { payment: PaymentReview }) {
   const translate = useTranslate();
   if (!twins?.length) return null;
   const isUsed = twins.some(({ status }) => status === 'confirmed');
   return (
     <Alert severity={isUsed ? 'error' : 'warning'} variant="outlined">
       <AlertTitle>{translate(isUsed ? 'reviews.twinConfirmed' : 'reviews.twinPending')}</AlertTitle>
-      <TwinList twins={twins} />
+      <DuplicateList twins={twins} />
     </Alert>
   );
 }
 
-export function TwinList({ twins = [] }: { twins?: readonly PaymentTwin[] | undefined }) {
+export function DuplicateList({ twins = [] }: { twins?: readonly PossibleDuplicate[] | undefined }) {
   const translate = useTranslate();
   const labels = useLabels(paymentReview);
   return (
