@@ -6,13 +6,13 @@ import {
   nameEarly,
   parts,
   precompress,
-  reckonOut,
+  precompute,
   tableOfScreens,
 } from './scripts/consoleBuild.ts';
 
 // The tests' configuration is vitest.config.ts.
 export default defineConfig({
-  plugins: [react(), reckonOut(), tableOfScreens(), leaveOut(), completePage(), nameEarly(), precompress()],
+  plugins: [react(), precompute(), tableOfScreens(), leaveOut(), completePage(), nameEarly(), precompress()],
   build: {
     target: 'es2022',
     outDir: 'dist',

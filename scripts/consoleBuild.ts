@@ -12,14 +12,14 @@ async function evaluated<T = Record<string, unknown>>(path: string, plugins: Plu
   return module;
 }
 
-/** The templates of src/start/standIn.ts. */
+/** The templates of src/start/placeholder.ts. */
 const templates = (): Promise<HtmlTagDescriptor[]> =>
   likeInBrowser(async () => {
-    const { standIns } = await evaluated<typeof import('../src/start/prerender.tsx')>(
+    const { placeholders } = await evaluated<typeof import('../src/start/prerender.tsx')>(
       './src/start/prerender.tsx',
       [noStyles],
     );
-    return standIns().map(({ id, html }) => ({
+    return placeholders().map(({ id, html }) => ({
       tag: 'template',
       attrs: { id },
       children: html,
@@ -118,8 +118,8 @@ export const nameEarly = (): Plugin => {
  * Replaces a module by the values that it exports, computed during the build (src/core/entityTable.ts), so that its imports
  * stay out of the console's start.
  */
-export const reckonOut = (): Plugin => ({
-  name: 'reckon-out',
+export const precompute = (): Plugin => ({
+  name: 'precompute',
   apply: 'build',
   load: {
     filter: { id: /\/src\/core\/entityTable\.ts$/ },

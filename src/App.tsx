@@ -45,7 +45,7 @@ import { operatorLink } from './resources/operations/operatorLinks/index.tsx';
 import { account, accountPackage } from './resources/people/accounts/index.tsx';
 import { kyc } from './resources/people/kyc/index.tsx';
 import { user } from './resources/people/users/index.tsx';
-import { takeList, takePage } from './start/firstList.ts';
+import { consumeList, consumePage } from './start/firstList.ts';
 import { routerProvider } from './start/routerProvider.tsx';
 import { prefetch, prefetchLinks, registerScreen, registerScreens, screen } from './start/screen.ts';
 
@@ -75,7 +75,7 @@ const searchPage = screen(() => import('./resources/search/SearchPage.tsx').then
 
 export { prefetch };
 
-const dataProvider = createDataProvider(http, { takeList, takePage });
+const dataProvider = createDataProvider(http, { consumeList, consumePage });
 
 const Dashboard = () => dashboardPage;
 registerScreen('', dashboardPage);

@@ -6,7 +6,7 @@ import { loadTexts } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { publicPage } from './public/pages.ts';
 import { text } from './public/text.ts';
-import { standIn } from './start/standIn.ts';
+import { showPlaceholder } from './start/placeholder.ts';
 import './layout/base.css';
 import './public/public.css';
 
@@ -85,7 +85,7 @@ async function openConsole(patience = 0): Promise<void> {
 
 async function openSignIn(): Promise<void> {
   if (location.pathname !== '/login') history.replaceState(null, '', loginPath());
-  const markup = standIn();
+  const markup = showPlaceholder();
   // Load React on the first interaction.
   await markup?.touched;
   const [{ SignIn }, { draw }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);

@@ -4,7 +4,7 @@ import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
 import { offers } from '../core/offers.ts';
 import { endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
-import { takeProfile } from './profile.ts';
+import { adoptProfile } from './profile.ts';
 
 interface SignedIn {
   token: unknown;
@@ -33,7 +33,7 @@ export async function login({ email, password, staff, code, passkey }: Credentia
   if (typeof token !== 'string' || token === '') throw new HttpError(unreadable());
   startSession(token);
   // If the answer has no user, the first `loadProfile` requests it.
-  if (user) await takeProfile(user);
+  if (user) await adoptProfile(user);
 }
 
 /**

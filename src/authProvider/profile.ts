@@ -17,7 +17,7 @@ const completed = async (user: User): Promise<User> =>
   user.offers || config().offers ? user : (await import('./withOffers.ts')).withOffers(user);
 
 /** Stores the user of a new session, so that the first `loadProfile` does not ask again. */
-export async function takeProfile(body: unknown): Promise<void> {
+export async function adoptProfile(body: unknown): Promise<void> {
   const { readProfile } = await reader();
   const user = readProfile(body);
   if (!user) return;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useAfterwards } from '../start/useAfterwards.ts';
+import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 import type { ConfirmDialogProps } from './ConfirmBox.tsx';
 
 const load = () => import('./ConfirmBox.tsx');
@@ -13,6 +13,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   // Stays mounted so that it can fade out.
   const wasOpen = useRef(false);
   wasOpen.current ||= props.open;
-  useAfterwards(load);
+  useOnFirstInteraction(load);
   return <Suspense>{wasOpen.current && <ConfirmBox {...props} />}</Suspense>;
 }

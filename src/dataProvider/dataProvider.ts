@@ -17,7 +17,7 @@ import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { pick, putBody } from '../core/putBody.ts';
 import { readRecord } from '../core/records.ts';
 import { createCreations } from './creations.ts';
-import { createLists, type Early, PAGES_MAX } from './lists.ts';
+import { createLists, PAGES_MAX, type Preloaded } from './lists.ts';
 
 export interface ConsoleDataProvider extends DataProvider {
   /**
@@ -78,10 +78,10 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * from further pages. A page next to a visited one is requested by its cursor, never by OFFSET.
  *
  * Forms receive field errors as `error.body.errors = {field: "text"}`.
- * `early` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
+ * `preloaded` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
  */
-export function createDataProvider(http: RestClient, early?: Early): ConsoleDataProvider {
-  const { list, first, fitting, pageAt, atHand, forget } = createLists(http, early);
+export function createDataProvider(http: RestClient, preloaded?: Preloaded): ConsoleDataProvider {
+  const { list, first, fitting, pageAt, atHand, forget } = createLists(http, preloaded);
   const api: RestClient = {
     json(path, options) {
       if (options?.method && options.method !== 'GET') forget();

@@ -12,9 +12,9 @@ import { createPageSizes, type PageSizes, realSize } from './pageSizes.ts';
 import { createComparison, type Unapplied } from './unapplied.ts';
 
 /** Answers to requests that were started early, each used once. */
-export interface Early {
-  takeList<T>(resource: string, path: string): Promise<T> | undefined;
-  takePage<T>(resource: string, path: string): T | undefined;
+export interface Preloaded {
+  consumeList<T>(resource: string, path: string): Promise<T> | undefined;
+  consumePage<T>(resource: string, path: string): T | undefined;
 }
 
 /** Maximum number of pages that one call requests from a server whose pages are smaller than needed. */
@@ -35,7 +35,7 @@ interface Meta {
 type Listed<R extends RaRecord> = GetListResult<R> & { meta: Meta };
 
 /** Reads the pages of lists: by cursors, by the server's own page size, and compared with the query. */
-export function createLists(http: RestClient, early?: Early) {
+export function createLists(http: RestClient, preloaded?: Preloaded) {
   const cursors = createCursors();
   const sizes = createPageSizes();
   /** A page whose real size differs from the requested one, kept for the request that asks for the real size. */
@@ -87,7 +87,8 @@ export function createLists(http: RestClient, early?: Early) {
     const path = listPath(entityOf(resource), query);
     const kept = spare?.path === path && performance.now() - spare.at < SPARE ? spare.answer : undefined;
     if (kept) spare = undefined;
-    const answer = kept ?? (await pageAt(path, query.page ?? 1, signal, early?.takeList(resource, path)));
+    const answer =
+      kept ?? (await pageAt(path, query.page ?? 1, signal, preloaded?.consumeList(resource, path)));
     await judgeSearch(resource, query, answer, signal);
     return read<R>(resource, answer, path, query);
   }
@@ -130,7 +131,7 @@ export function createLists(http: RestClient, early?: Early) {
   /** The page of a list if it is known without a request. */
   function atHand(resource: string, query: ListQuery) {
     const path = listPath(entityOf(resource), query);
-    const answer = readPage(early?.takePage(resource, path));
+    const answer = readPage(preloaded?.consumePage(resource, path));
     return answer && read(resource, answer, path, query);
   }
 

@@ -17,7 +17,7 @@ import { TopBar } from './TopBar.tsx';
 import './layout.css';
 import './forced.css';
 import './print.css';
-import { useAfterwards } from '../start/useAfterwards.ts';
+import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 
 const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MenuDrawer })));
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Stays mounted so that it can slide out.
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
-  useAfterwards(loadDrawer);
+  useOnFirstInteraction(loadDrawer);
 
   return (
     <div className="shell">

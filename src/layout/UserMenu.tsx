@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { initials } from '../core/format.ts';
-import { useAfterwards } from '../start/useAfterwards.ts';
+import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 import { useUser } from './useUser.ts';
 
 const loadItems = () => import('./UserMenuItems.tsx');
@@ -13,7 +13,7 @@ export function UserMenu() {
   const user = useUser();
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  useAfterwards(loadItems);
+  useOnFirstInteraction(loadItems);
   const name = user?.name?.trim() || translate('shell.user');
 
   return (

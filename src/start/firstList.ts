@@ -68,7 +68,7 @@ const isFor = (found: Started, path: string): boolean =>
  * The answer to a list's request that was started early; used once. The parameters of the list's first request
  * are stored for the next visit.
  */
-export function takeList<T>(resource: string, path: string): Promise<T> | undefined {
+export function consumeList<T>(resource: string, path: string): Promise<T> | undefined {
   const found = started;
   if (found?.resource !== resource) return undefined;
   started = undefined;
@@ -81,9 +81,9 @@ export function takeList<T>(resource: string, path: string): Promise<T> | undefi
 }
 
 /** The same for callers that cannot wait: the answer if it has already arrived. */
-export function takePage<T>(resource: string, path: string): T | undefined {
+export function consumePage<T>(resource: string, path: string): T | undefined {
   const found = started;
   if (found?.resource !== resource || found.page === undefined || !isFor(found, path)) return undefined;
-  takeList(resource, path);
+  consumeList(resource, path);
   return found.page as T;
 }

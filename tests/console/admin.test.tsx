@@ -61,7 +61,7 @@ describe('react-admin’s <Admin> around the console', () => {
   });
 
   test('draws rows that are there already with their links at once', () => {
-    open('/contact', [list], { takeList: () => undefined, takePage: () => page });
+    open('/contact', [list], { consumeList: () => undefined, consumePage: () => page });
     expect(screen.getByRole('link', { name: 'Person 1' })).toBeTruthy();
   });
 

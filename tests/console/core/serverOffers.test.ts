@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { features } from '#schema/features.ts';
 import { signOut } from '../../../src/authProvider/login.ts';
-import { loadProfile, takeProfile } from '../../../src/authProvider/profile.ts';
+import { adoptProfile, loadProfile } from '../../../src/authProvider/profile.ts';
 import { offers } from '../../../src/core/offers.ts';
 import { getUser, startSession } from '../../../src/core/session.ts';
 import { type Answer, startApi } from '../support/api.ts';
@@ -77,7 +77,7 @@ test('what the configuration says is not asked for', async () => {
 
 test('a profile that came with signing in is completed the same', async () => {
   document = { body: { paths: { '/v1/autho/logout/': { post: {} } } } };
-  await takeProfile(profile as never);
+  await adoptProfile(profile as never);
   await loadProfile();
   expect(getUser()?.offers).toEqual(['sign-out']);
   expect(api.urls()).toEqual([DOCUMENT]);

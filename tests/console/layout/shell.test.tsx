@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
-import { refreshProfile, startProfile, takeProfile } from '../../../src/authProvider/profile.ts';
+import { adoptProfile, refreshProfile, startProfile } from '../../../src/authProvider/profile.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getUser, startSession, type User } from '../../../src/core/session.ts';
 import type { ConsoleDataProvider } from '../../../src/dataProvider/dataProvider.ts';
@@ -109,7 +109,7 @@ describe('the shell', () => {
 
   test('asks for no profile when signing in has answered it, and again when it may have changed', async () => {
     const asked = () => server.seen.filter(({ url }) => url === '/v1/autho/user/profile/');
-    await takeProfile(user().data as User);
+    await adoptProfile(user().data as User);
     startProfile();
     await open('/sms');
     expect(screen.getByText('Balance: 12,34,567.00')).toBeTruthy();

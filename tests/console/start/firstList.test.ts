@@ -5,7 +5,7 @@ import { entityOf } from '../../../src/core/entities.ts';
 import { createHttp } from '../../../src/core/http.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
-import { startList, takeList, takePage } from '../../../src/start/firstList.ts';
+import { consumeList, consumePage, startList } from '../../../src/start/firstList.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 
@@ -31,34 +31,34 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  takeList('contact', '');
+  consumeList('contact', '');
   vi.useRealTimers();
   await api.close();
 });
 
 it('asks for the list of the address, whose rows the list takes once', async () => {
   start('/contact');
-  expect(takeList('sms', '/v1/sms/campaigns/')).toBeUndefined();
-  expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
-  expect(takeList('contact', FIRST)).toBeUndefined();
+  expect(consumeList('sms', '/v1/sms/campaigns/')).toBeUndefined();
+  expect(await consumeList('contact', FIRST)).toEqual({ count: 0 });
+  expect(consumeList('contact', FIRST)).toBeUndefined();
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
 });
 
 it('has the rows at hand once they are here, and gives them once', async () => {
   const here = start('/contact');
-  expect(takePage('contact', FIRST)).toBeUndefined();
+  expect(consumePage('contact', FIRST)).toBeUndefined();
   await here;
-  expect(takePage('contact', SORTED)).toBeUndefined();
-  expect(takePage('contact', FIRST)).toEqual({ count: 0 });
-  expect(takePage('contact', FIRST)).toBeUndefined();
-  expect(takeList('contact', FIRST)).toBeUndefined();
+  expect(consumePage('contact', SORTED)).toBeUndefined();
+  expect(consumePage('contact', FIRST)).toEqual({ count: 0 });
+  expect(consumePage('contact', FIRST)).toBeUndefined();
+  expect(consumeList('contact', FIRST)).toBeUndefined();
 });
 
 it('keeps nobody waiting for what failed, or is no list', async () => {
   answer = { status: 503, body: { detail: 'Busy.' } };
   await start('/contact');
-  expect(takePage('contact', FIRST)).toBeUndefined();
-  await expect(takeList('contact', FIRST)).rejects.toThrow('Busy.');
+  expect(consumePage('contact', FIRST)).toBeUndefined();
+  await expect(consumeList('contact', FIRST)).rejects.toThrow('Busy.');
   await start('/profile');
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
 });
@@ -74,7 +74,7 @@ it('asks for nothing that the user may not read, nor as nobody', async () => {
 it('does not keep a refusal, which may be over when the list comes', async () => {
   answer = { status: 403, body: { detail: 'Set up two-factor sign-in first.' } };
   await start('/contact');
-  expect(takeList('contact', FIRST)).toBeUndefined();
+  expect(consumeList('contact', FIRST)).toBeUndefined();
 });
 
 it('is drawn with its rows from the start, and not asked for again', async () => {
@@ -83,7 +83,7 @@ it('is drawn with its rows from the start, and not asked for again', async () =>
   start('/contact');
   await urlsUntilNow();
   const list = createElement(EntityList, { entity: entityOf('contact') });
-  renderConsole([{ name: 'contact', list }], '/contact', api.base, { takeList, takePage });
+  renderConsole([{ name: 'contact', list }], '/contact', api.base, { consumeList, consumePage });
   expect(screen.getByText('Ram Thapa')).toBeTruthy();
   await urlsUntilNow();
   expect((await urlsUntilNow()).filter((url) => url.includes('/contacts/'))).toEqual([`GET ${FIRST}`]);
@@ -91,30 +91,30 @@ it('is drawn with its rows from the start, and not asked for again', async () =>
 
 it('gives nothing to a list that asks for something else, and asks for that the next time', async () => {
   start('/contact/');
-  expect(takeList('contact', SORTED)).toBeUndefined();
+  expect(consumeList('contact', SORTED)).toBeUndefined();
   start('/contact');
-  expect(await takeList('contact', SORTED)).toEqual({ count: 0 });
+  expect(await consumeList('contact', SORTED)).toEqual({ count: 0 });
 });
 
 it('remembers it for the user alone', async () => {
   start('/contact');
-  expect(takeList('contact', SORTED)).toBeUndefined();
+  expect(consumeList('contact', SORTED)).toBeUndefined();
   setUser({ ...(getUser() as User), uuid: '0190a000-0000-7000-8000-0000000000ff' });
   start('/contact');
-  expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
+  expect(await consumeList('contact', FIRST)).toEqual({ count: 0 });
 });
 
 it('gives no answer that was waiting for too long', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   start('/contact');
   vi.advanceTimersByTime(16_000);
-  expect(takeList('contact', FIRST)).toBeUndefined();
+  expect(consumeList('contact', FIRST)).toBeUndefined();
 });
 
 it('lets the list hear of a failure', async () => {
   answer = { status: 500, body: { detail: 'It broke.', code: 'internal' } };
   start('/contact');
-  await expect(takeList('contact', FIRST)).rejects.toMatchObject({ message: 'It broke.', status: 500 });
+  await expect(consumeList('contact', FIRST)).rejects.toMatchObject({ message: 'It broke.', status: 500 });
 });
 
 it.each([

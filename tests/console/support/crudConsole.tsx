@@ -37,8 +37,8 @@ export function renderConsole(
   resources: readonly ResourceProps[],
   address: string,
   base: string,
-  early?: Parameters<typeof createDataProvider>[1],
+  preloaded?: Parameters<typeof createDataProvider>[1],
 ) {
-  const dataProvider = createDataProvider(createHttp({ base, onUnauthorized: () => undefined }), early);
+  const dataProvider = createDataProvider(createHttp({ base, onUnauthorized: () => undefined }), preloaded);
   return renderAdmin({ dataProvider, address, resources, around: Main });
 }

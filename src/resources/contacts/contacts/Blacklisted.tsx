@@ -10,7 +10,7 @@ import { shown } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { useAfterwards } from '../../../start/useAfterwards.ts';
+import { useOnFirstInteraction } from '../../../start/useOnFirstInteraction.ts';
 import { EntryText } from '../blacklist/EntryText.tsx';
 import { type BlacklistEntry, useBlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
 import './contact.css';
@@ -25,7 +25,7 @@ export function AddToBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
   const { entry, isUnsure } = useBlacklistEntry(phone);
   const [isOpen, setOpen] = useState(false);
-  useAfterwards(loadAdd);
+  useOnFirstInteraction(loadAdd);
   if (!(entry === null || isUnsure) || !mayWrite(blacklistNumber, 'create')) return null;
   return (
     <>

@@ -9,7 +9,7 @@ import { useLabels } from '../../../core/labels.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
-import { useOneByOne } from '../../../start/useOneByOne.ts';
+import { useSerialized } from '../../../start/useSerialized.ts';
 import { SheetDrop } from '../sheets/SheetDrop.tsx';
 import { SheetPlace } from '../sheets/SheetPlace.tsx';
 import {
@@ -83,7 +83,7 @@ const PARTS = 7;
 function Review(props: ReviewProps) {
   const { target, also, values, inputs, sheet, summary, name, isReading } = props;
   const translate = useTranslate();
-  const due = useOneByOne(PARTS);
+  const due = useSerialized(PARTS);
   const mapping = {
     phone: summary.mapping.phone,
     [also]: summary.mapping[also] ?? null,

@@ -8,7 +8,7 @@ import { HttpError } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Reference } from '../../../layout/Reference.tsx';
-import { useOneByOne } from '../../../start/useOneByOne.ts';
+import { useSerialized } from '../../../start/useSerialized.ts';
 import { askPlan } from './askPlan.ts';
 import { CostEstimate } from './CostEstimate.tsx';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
@@ -46,7 +46,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const [errors, setErrors] = useState<Errors>({});
   /** Counts the attempts that were refused. */
   const [attempt, setAttempt] = useState(0);
-  const due = useOneByOne(PARTS);
+  const due = useSerialized(PARTS);
   const [failure, setFailure] = useState<HttpError>();
   const first = useFirstRecipient(draft);
   const uncertain = draft.checked?.offer.uncertain === true;

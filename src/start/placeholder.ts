@@ -1,11 +1,11 @@
 import { preferences } from '../core/preferences.ts';
 import { text } from '../public/text.ts';
-import { isOfHand } from './hand.ts';
+import { isUserAction } from './userAction.ts';
 
 /** The id of the template with the prerendered sign-in page, in a language and a theme. */
 export const templateId = (language: string, mode: string): string => `sign-in-${language}-${mode}`;
 
-export interface StandIn {
+export interface Placeholder {
   /** Resolves when a user starts to use the page. */
   touched: Promise<void>;
   /** Repeats the button presses from before React was there. */
@@ -23,7 +23,7 @@ const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'input', 'click'] as c
  * Gain: 8 kB of JavaScript until somebody uses the page, instead of 69 (`npm run check` prints both). It is
  * the first page for anybody who opens a list without a session. Nothing but speed breaks without it.
  */
-export function standIn(): StandIn | undefined {
+export function showPlaceholder(): Placeholder | undefined {
   const { language, mode } = preferences.get();
   const template = document.getElementById(templateId(language, mode));
   const place = document.getElementById('root');
@@ -48,7 +48,7 @@ export function standIn(): StandIn | undefined {
   place.addEventListener('click', press, true);
   const { promise: touched, resolve } = Promise.withResolvers<void>();
   const touch = (event: Event) => {
-    if (!isOfHand(event)) return;
+    if (!isUserAction(event)) return;
     for (const name of TOUCHES) removeEventListener(name, touch, true);
     resolve();
   };

@@ -6,7 +6,7 @@
  */
 
 import { useEffect, useRef } from 'react';
-import { isOfHand } from './hand.ts';
+import { isUserAction } from './userAction.ts';
 
 /** Milliseconds after which the tasks run for users who only read. */
 const PATIENCE = 4000;
@@ -27,7 +27,7 @@ function stop(): void {
 }
 
 function sign(event: Event): void {
-  if (isOfHand(event)) go();
+  if (isUserAction(event)) go();
 }
 
 function go(): void {
@@ -49,7 +49,7 @@ function afterwards(then: () => void): () => void {
 }
 
 /** Runs something once after the page's main content has been drawn: loads what may be needed next. */
-export function useAfterwards(task: () => unknown): void {
+export function useOnFirstInteraction(task: () => unknown): void {
   const latest = useRef(task);
   latest.current = task;
   useEffect(

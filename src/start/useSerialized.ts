@@ -11,7 +11,7 @@ import { startTransition, useEffect, useState } from 'react';
  * Number of a page's heavy parts to draw now: the first at once, each of the others after the one before it,
  * so that the page stays responsive in between.
  */
-export function useOneByOne(parts: number): number {
+export function useSerialized(parts: number): number {
   const [due, setDue] = useState(1);
   useEffect(() => {
     if (due >= parts) return;

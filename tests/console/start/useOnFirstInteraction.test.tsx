@@ -1,9 +1,9 @@
 import { fireEvent, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useAfterwards } from '../../../src/start/useAfterwards.ts';
+import { useOnFirstInteraction } from '../../../src/start/useOnFirstInteraction.ts';
 
 function Waits({ task }: { task: () => unknown }) {
-  useAfterwards(task);
+  useOnFirstInteraction(task);
   return null;
 }
 
