@@ -27,7 +27,7 @@ import {
   seedReference,
 } from './demo/demo.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
-import { keepHouse } from './jobs/housekeeping.ts';
+import { runHousekeeping } from './jobs/housekeeping.ts';
 import { sheetImports } from './jobs/imports.ts';
 import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
@@ -170,7 +170,7 @@ function handlersOf(ground: Ground): Handlers {
     'contact-import': sheetImports({ db, files }),
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport, log }),
     async housekeeping() {
-      await keepHouse(db, files, config.VALIDITY_HOURS, config.MESSAGE_MONTHS);
+      await runHousekeeping(db, files, config.VALIDITY_HOURS, config.MESSAGE_MONTHS);
       await watchLedger(db, url, log);
     },
   };

@@ -20,7 +20,7 @@ const MAIL_DAYS = 7;
  * Deletes expired data, and settles messages whose receipt will not come. `messageMonths` is how long messages are kept;
  * forever if missing.
  */
-export async function keepHouse(
+export async function runHousekeeping(
   db: Kysely<unknown>,
   files: Files,
   validityHours: number,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { meterLinks } from '../services/platform/meters.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
-import { lockShares, NO_SHARE, tellWorkers } from '../services/sending/linkShares.ts';
+import { lockShares, NO_SHARE, notifyWorkers } from '../services/sending/linkShares.ts';
 import {
   forgetDeadWorkers,
   forgetLinks,
@@ -208,7 +208,7 @@ export function createLinks(options: LinksOptions): Links {
         number,
         taken.map(({ report }) => report),
       );
-      if (taken.some(({ one, report }) => concernsOthers(one.said, report))) await tellWorkers(trx);
+      if (taken.some(({ one, report }) => concernsOthers(one.said, report))) await notifyWorkers(trx);
       return taken;
     });
     if (worker !== number) return;

@@ -18,7 +18,7 @@ import { noPreparation, once } from '../plugins/idempotency.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
-import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/sending/oversight.ts';
+import { approve, hold, oversightSummary, reject, resumeHeld, stop } from '../services/sending/oversight.ts';
 
 const tags = [entity.name, 'ours'];
 const config = { access: overseePair, idempotent: true as const };
@@ -58,7 +58,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
   };
   const response = { 200: one(entity.record) };
 
-  for (const [action, move] of Object.entries({ approve, resume: letGoOn })) {
+  for (const [action, move] of Object.entries({ approve, resume: resumeHeld })) {
     app.post(
       `${entity.path}:uuid/${action}/`,
       { config, schema: { tags, params, body: nothing, response } },

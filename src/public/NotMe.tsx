@@ -1,5 +1,5 @@
 import type { AlertKind } from '#schema/securityAlert.ts';
-import { sayNotMe, whatHappened } from './account.ts';
+import { reportNotMe, whatHappened } from './account.ts';
 import { useAccountText } from './accountText.ts';
 import { AskOnce, MailedPage } from './MailedLink.tsx';
 
@@ -30,7 +30,7 @@ export function NotMe() {
           text={t.not_me.does}
           submit={t.not_me.submit}
           busyLabel={t.not_me.submitting}
-          send={() => sayNotMe(link)}
+          send={() => reportNotMe(link)}
           {...after}
         >
           <a href="/login">{t.not_me.was_me}</a>

@@ -56,7 +56,7 @@ export async function checkLink(uuid: string): Promise<{ keys: number } | null> 
 export const whatHappened = async (link: string): Promise<AlertKind | null> =>
   (await post<{ data: NotMeChecked }>('not-me/check/', { link })).data.kind;
 
-export const sayNotMe = (link: string): Promise<unknown> => post('not-me/', { link });
+export const reportNotMe = (link: string): Promise<unknown> => post('not-me/', { link });
 
 /** The address that a mailed link would confirm; null if the link cannot be used. */
 export const newAddress = async (link: string): Promise<string | null> =>

@@ -17,7 +17,7 @@ import {
   resume,
   startDue,
 } from '../../server/services/sending/campaigns.ts';
-import { approve, hold, letGoOn, reject, stop } from '../../server/services/sending/oversight.ts';
+import { approve, hold, reject, resumeHeld, stop } from '../../server/services/sending/oversight.ts';
 import { accept, showPlan, stagePlan } from '../../server/services/sending/plan.ts';
 import type { Source } from '../../server/services/sending/recipients.ts';
 import { failedOf } from '../../server/services/sending/retries.ts';
@@ -203,7 +203,7 @@ export function bookOperations(world: MoneyWorld): Operations {
     approve: [12, steer(staff(approve), 'draft')],
     refuse: [5, steer((uuid) => inTransaction.execute((trx) => reject(trx, admin, uuid, 'No')), 'draft')],
     hold: [5, steer((uuid) => inTransaction.execute((trx) => hold(trx, admin, uuid, null)), 'sending')],
-    'let go on': [15, steer(staff(letGoOn), 'paused')],
+    'let go on': [15, steer(staff(resumeHeld), 'paused')],
     stop: [
       4,
       steer((uuid) => inTransaction.execute((trx) => stop(trx, admin, uuid, 'Spam')), 'sending', 'paused'),

@@ -86,6 +86,6 @@ export const lesserOf = (a: Share, b: Share): Share => {
 };
 
 /** Notifies the other workers to read their shares now. */
-export async function tellWorkers(db: Db): Promise<void> {
+export async function notifyWorkers(db: Db): Promise<void> {
   await sql`SELECT pg_notify('operator_link', '')`.execute(db);
 }

@@ -123,7 +123,7 @@ export async function hold(trx: Db, caller: Caller, uuid: string, reason: string
 }
 
 /** Resumes a campaign that staff have paused. One paused by its customer can only be resumed by the customer. */
-export async function letGoOn(trx: Db, caller: Caller, uuid: string): Promise<void> {
+export async function resumeHeld(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const found = await lockAny(trx, uuid);
   if (!found.held) {
     throw new Problem(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import type { Profile } from '#schema/user.ts';
 import type { User as UserRecord } from '#schema/users.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../../support/app.ts';
 import { type Letter, lettersTo, linkIn } from '../../support/mailbox.ts';
@@ -277,10 +277,10 @@ describe('a link to a new address cannot be used', () => {
     const link = await mailed();
     const { rows } = await sql<{ all: string }>`SELECT c::text AS all FROM address_change c`.execute(t.db);
     expect(rows.some(({ all }) => all.includes(link))).toBe(false);
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     expect(await check(link)).toBe(wanted);
     await sql`UPDATE address_change SET expires_at = now() - interval '1 second'`.execute(t.db);
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     expect((await sql`SELECT FROM address_change`.execute(t.db)).rows).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
 import { type Letter, lettersTo, linkIn } from '../../support/mailbox.ts';
@@ -272,11 +272,11 @@ describe('"this was not me"', () => {
 
   test('is cleared away after its days', async () => {
     await alerted();
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     const count = async () => (await sql`SELECT FROM security_alert`.execute(t.db)).rows.length;
     expect(await count()).toBeGreaterThan(0);
     await sql`UPDATE security_alert SET created_at = now() - interval '8 days'`.execute(t.db);
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     expect(await count()).toBe(0);
   });
 });

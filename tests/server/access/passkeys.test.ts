@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import { PASSKEYS, type Passkey, PROVE_OPTIONS } from '#schema/passkey.ts';
 import { PROVE } from '#schema/stepUp.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
 import { type Authenticator, createAuthenticator } from '../../support/authenticator.ts';
@@ -182,7 +182,7 @@ describe('an answer is refused', () => {
     const late = key.prove(await options('customer'));
     await sql`UPDATE passkey_challenge SET expires_at = now() - interval '1 second'`.execute(t.db);
     expect(verdict(await post('customer', PROVE, { passkey: late }))).toEqual(refused);
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     expect((await sql`SELECT FROM passkey_challenge`.execute(t.db)).rows).toEqual([]);
   });
 

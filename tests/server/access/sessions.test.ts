@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#schema/session.ts';
 import type { User } from '#schema/users.ts';
 import { buildApp } from '../../../server/app.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
 import { soon } from '../../support/soon.ts';
 
@@ -256,7 +256,7 @@ describe('a session that is not used', () => {
     const { rows } = await sql<{ uuid: string }>`SELECT ${uuid} AS uuid`.execute(world.db);
     const seen = await world.call<{ data: User }>('admin', 'GET', `/v1/autho/users/${rows[0]?.uuid}/`);
     expect(seen.body.data.sessions).toBe(1);
-    await keepHouse(world.db, world.deps.files, 24);
+    await runHousekeeping(world.db, world.deps.files, 24);
     const { rows: left } = await sql`SELECT FROM token WHERE "user" = ${uuid}`.execute(world.db);
     expect(left).toHaveLength(1);
   });

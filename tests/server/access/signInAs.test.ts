@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allows, roles } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import type { Profile } from '#schema/user.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { access as table } from '../../contract/accessTable.ts';
 import { createTestApp, type TestApp, type User, users } from '../../support/app.ts';
 
@@ -285,7 +285,7 @@ describe('the audit log', () => {
     await sql`UPDATE token SET expires_at = now() - interval '1 second' WHERE actor IS NOT NULL`.execute(
       world.db,
     );
-    await keepHouse(world.db, world.deps.files, 72);
+    await runHousekeeping(world.db, world.deps.files, 72);
     expect((await entries())[1]).toMatchObject({ action: 'sign-in-as-end', after: { expired: true } });
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { unusableHash, verifyPassword } from '../../../server/services/access/passwords.ts';
 import type { Problem } from '../../../server/services/platform/problem.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
@@ -177,7 +177,7 @@ test('housekeeping forgets what is over', async () => {
   await sql`UPDATE request_count SET ends_at = now() - interval '1 second'`.execute(world.db);
   await sql`UPDATE sign_in_try SET last_at = now() - interval '25 hours'`.execute(world.db);
   await sql`UPDATE sign_in_place SET seen_at = now() - interval '181 days'`.execute(world.db);
-  await keepHouse(world.db, world.deps.files, 24);
+  await runHousekeeping(world.db, world.deps.files, 24);
   const { rows } = await sql<{ n: number }>`
     SELECT ((SELECT count(*) FROM request_count) + (SELECT count(*) FROM sign_in_try)
       + (SELECT count(*) FROM sign_in_place))::int AS n`.execute(world.db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { requireDocument } from '../../../server/services/files/documents.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { jpeg, pdf, png, pngChunk, pngHeader, pngOf } from '../../support/documents.ts';
@@ -266,9 +266,9 @@ describe('attaching a document', () => {
     const { uuid } = await uploaded(pdf());
     await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${uuid}`.execute(t.db);
     const silent = { ...t.deps.files, remove: () => Promise.reject(new Error('no answer')) };
-    await expect(keepHouse(t.db, silent, 24)).rejects.toThrow('no answer');
+    await expect(runHousekeeping(t.db, silent, 24)).rejects.toThrow('no answer');
     expect((await read(uuid)).status).toBe(200);
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     expect((await read(uuid)).status).toBe(404);
   });
 
@@ -284,7 +284,7 @@ describe('attaching a document', () => {
       .catch(() => undefined);
     const all = [kept.uuid, loose.uuid, undone.uuid];
     await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ANY(${all})`.execute(t.db);
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     const statuses = await Promise.all(all.map(async (uuid) => (await read(uuid)).status));
     expect(statuses).toEqual([200, 404, 404]);
   });
@@ -300,7 +300,7 @@ describe('attaching a document', () => {
       await cleared.promise;
     });
     await attached.promise;
-    await keepHouse(t.db, t.deps.files, 24);
+    await runHousekeeping(t.db, t.deps.files, 24);
     cleared.resolve();
     await attaching;
     expect((await read(uuid)).status).toBe(200);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
 import { bucketOf, readConfig } from '../../../server/config.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { FileGone, type Files, localFiles } from '../../../server/services/files/files.ts';
 import { s3Files } from '../../../server/services/files/filesS3.ts';
 import { openSheet } from '../../../server/services/files/storedSheet.ts';
@@ -215,7 +215,7 @@ describe('the whole server on a bucket', () => {
     const shown = await t.call('customer', 'GET', `${FILES_PATH}${data.uuid}/`);
     expect([shown.status, shown.text]).toEqual([200, pdf('From a bucket').toString('latin1')]);
     await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${data.uuid}`.execute(t.db);
-    await keepHouse(t.db, files, 24);
+    await runHousekeeping(t.db, files, 24);
     expect(s3.objects.size).toBe(before - 1);
   });
 

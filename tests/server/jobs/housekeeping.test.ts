@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import type { UploadedFile } from '#schema/file.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 let world: TestApp;
@@ -47,7 +47,7 @@ test('clears away what has had its time, and nothing else', async () => {
     world.db,
   );
 
-  await keepHouse(world.db, world.deps.files, 24);
+  await runHousekeeping(world.db, world.deps.files, 24);
 
   expect([
     await count('plan'),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
-import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { localFiles } from '../../../server/services/files/files.ts';
 import { outboxMails } from '../../../server/services/mail/mail.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
@@ -302,7 +302,7 @@ describe('while it waits', () => {
     await sql`UPDATE campaign SET created_at = now() - interval '30 days' WHERE uuid = ${uuid}`.execute(
       world.db,
     );
-    await keepHouse(world.db, localFiles(world.folder), 24);
+    await runHousekeeping(world.db, localFiles(world.folder), 24);
     expect((await now(uuid)).status).toBe('draft');
     await decide(uuid, 'approve');
     await expand();
