@@ -40,7 +40,7 @@ export default [
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx'),
-    limit: '255 kB',
+    limit: '255.5 kB',
   },
   { name: 'page: dashboard', path: screen('src/resources/dashboard/Dashboard.tsx'), limit: '270 kB' },
   {
@@ -51,7 +51,7 @@ export default [
   {
     name: 'page: a form (contact)',
     path: screen('src/resources/contacts/contacts/ContactForms.tsx'),
-    limit: '360 kB',
+    limit: '360.5 kB',
   },
   { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '391 kB' },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },

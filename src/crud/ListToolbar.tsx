@@ -1,6 +1,5 @@
 import BookmarkBorderRounded from '@mui/icons-material/BookmarkBorderRounded';
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
-import TuneRounded from '@mui/icons-material/TuneRounded';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Button from '@mui/material/Button';
 import { useListContext, useTranslate } from 'ra-core';
@@ -73,7 +72,7 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
     <Button
       size="small"
       className="crud-toggle"
-      startIcon={isPhone ? <TuneRounded /> : <FilterListRounded />}
+      startIcon={<FilterListRounded />}
       aria-expanded={isOpen}
       aria-controls={isPhone && isOpen ? id : undefined}
       data-key="f"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAfterwards } from '../start/useAfterwards.ts';
+import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 import type { Queue } from './menu.ts';
 import { useSummary } from './useSummary.ts';
 
@@ -12,7 +12,7 @@ const EVERY = 60_000;
  */
 export function useWaiting(isWanted: boolean): Readonly<Partial<Record<Queue, number>>> {
   const [isDue, setDue] = useState(false);
-  useAfterwards(() => setDue(true));
+  useOnFirstInteraction(() => setDue(true));
   const { data } = useSummary({ every: EVERY, enabled: isWanted && isDue });
   if (!data) return {};
   return {
