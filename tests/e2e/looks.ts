@@ -34,7 +34,8 @@ export const phoneFaults = (page: Page): Promise<string[]> =>
       for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
       const rows = [...document.querySelectorAll<HTMLElement>('main .crud-rows tbody tr')];
       const high = rows.filter((row) => row.offsetHeight > rowMost);
-      const first = document.querySelector('main > .crud-list .crud-rows tbody tr');
+      // A record's page may have a list below its record.
+      const first = document.querySelector('main:not(:has(.crud-record)) > .crud-list .crud-rows tbody tr');
       // Alerts come first: they say why nothing else on the page can be done.
       const alerts = [...document.querySelectorAll<HTMLElement>('main > :not(.crud-list) .MuiAlert-root')];
       const above =
