@@ -1,19 +1,14 @@
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
-import SystemIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
-import CustomersIcon from '@mui/icons-material/BusinessOutlined';
-import SendingIcon from '@mui/icons-material/CellTowerOutlined';
 import DevelopersIcon from '@mui/icons-material/Code';
 import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
 import PackagesIcon from '@mui/icons-material/Inventory2Outlined';
 import UserIcon from '@mui/icons-material/PeopleOutlined';
-import CatalogueIcon from '@mui/icons-material/SellOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import { useTranslate } from 'ra-core';
-import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { number } from '../core/format.ts';
 import { activeRoute, type Entry, entriesOf, type Group, isGroup, opensGroup, visibleMenu } from './menu.ts';
@@ -31,12 +26,9 @@ const icons: Record<string, ReactNode> = {
   'menu.user': <UserIcon fontSize="small" />,
   'menu.settings': <SettingsIcon fontSize="small" />,
   'menu.developers': <DevelopersIcon fontSize="small" />,
-  'menu.customers': <CustomersIcon fontSize="small" />,
-  'menu.review_queue': <ReviewIcon fontSize="small" />,
-  'menu.sending': <SendingIcon fontSize="small" />,
-  'menu.catalogue': <CatalogueIcon fontSize="small" />,
-  'menu.system': <SystemIcon fontSize="small" />,
 };
+
+const StaffIcon = lazy(() => import('./StaffIcons.tsx').then((m) => ({ default: m.StaffIcon })));
 
 type Waiting = ReturnType<typeof useWaiting>;
 
@@ -113,7 +105,11 @@ function GroupList({ group, ...props }: ItemProps & { group: Group }) {
         aria-describedby={count > 0 ? `${id}-count` : undefined}
         onClick={toggle}
       >
-        {icons[group.label]}
+        {icons[group.label] ?? (
+          <Suspense fallback={<svg className="icon icon-small" aria-hidden="true" />}>
+            <StaffIcon label={group.label} />
+          </Suspense>
+        )}
         <span>{translate(group.label)}</span>
         <Count id={`${id}-count`} count={count} />
         <ExpandIcon fontSize="small" className="menu-arrow" />

@@ -5,7 +5,7 @@ export const crud = {
     fields: { created_at: 'Created', updated_at: 'Changed' },
     none: 'None',
     failed: '%{what} could not be loaded',
-    broken: 'Something went wrong in this part of the page. Try again, or contact support.',
+    broken: 'Something went wrong in this part of the page. Try again.',
     part: 'A part of this page',
     yes: 'Yes',
     no: 'No',
