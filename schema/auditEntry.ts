@@ -36,7 +36,7 @@ export const auditActions = [
     'opt-in',
   ],
   ...['revoke', 'rotate-secret', 'switch-off', 'tests-begin', 'tests-end'],
-  ...['read', 'download', 'export', 'export-end', 'open-text'],
+  ...['read', 'download', 'print', 'mail', 'export', 'export-end', 'open-text'],
   ...['turn-on-two-factor', 'turn-off-two-factor', 'remove-two-factor', 'renew-recovery-codes'],
   ...['add-passkey', 'remove-passkey'],
 ] as const;
@@ -58,7 +58,7 @@ export const auditEntities = [
   ...['admin/operator-links', 'admin/settings', 'admin/failover'],
   // Things that are only read or exported, never changed.
   ...['sms', 'files', 'sms/consumption-history', 'wallet/history', 'wallet/daily-consumption'],
-  ...['wallet/topup-history', 'packages/history', 'admin/wallet-entries', 'admin/audit-log'],
+  ...['wallet/topup-history', 'packages/history', 'admin/wallet-entries', 'admin/audit-log', 'invoices'],
 ] as const;
 
 const text = (options: { search?: boolean; list?: boolean } = {}) =>

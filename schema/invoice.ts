@@ -32,8 +32,23 @@ export const invoice = z.object({
   vat: z.int(),
   vat_percent: z.number(),
   total: z.int(),
+  /**
+   * How often it was handed out before, as a print, a PDF or a mail. Unless it is 0, the next is a copy of the original.
+   */
+  handed_out: z.int().nonnegative().nullish(),
 });
 export type Invoice = z.infer<typeof invoice>;
+
+/** The address of an invoice's paper: `pdf`, `mail` or `print`. */
+export const invoicePath = (uuid: string, paper: 'pdf' | 'mail' | 'print'): string =>
+  `/v1/credit/invoices/${uuid}/${paper}/`;
+
+/** POST .../print/: which copy of the original the print is; 0 is the original itself. */
+export const invoicePrint = z.object({ copy: z.int().nonnegative() });
+/** POST .../mail/: the address that the PDF is sent to, that of the signed-in user. */
+export const invoiceMail = z.object({ to: z.string() });
+/** The language of the paper. */
+export const invoiceLanguage = z.strictObject({ language: z.enum(['en', 'ne']).default('en') });
 
 const NUMBER_DIGITS = 6;
 

@@ -63,7 +63,7 @@ const layers: readonly Readonly<Record<string, readonly string[]>>[] = [
   { sheets: [], mail: ['nodemailer'] },
   { access: ['@simplewebauthn/server', '@zxcvbn-ts/language-common'] },
   { files: ['@aws-sdk/client-s3', 'file-type', 'flydrive', 'pino'], webhooks: [] },
-  { money: [], contacts: [] },
+  { money: ['fontkit'], contacts: [] },
   { sending: ['unhomoglyph'] },
   { people: ['states-nepal'] },
   { reports: ['prom-client'] },

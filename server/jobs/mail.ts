@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { accountMails } from '../services/access/accountMails.ts';
 import { deliverMail, type MailTransport, type PostOffice } from '../services/mail/mail.ts';
+import { invoiceMail } from '../services/money/invoiceMail.ts';
 
 /**
  * The queue's handler of mail: sends what is due. It is woken when mail was posted, and every minute for retries.
@@ -17,6 +18,9 @@ export function mailDelivery({
   transport: MailTransport | null;
   log: PostOffice['log'];
 }): () => Promise<void> {
-  const office: PostOffice = { db, compose: accountMails(db, publicUrl), transport, log };
+  const aboutAccount = accountMails(db, publicUrl);
+  const compose: PostOffice['compose'] = ({ kind, ...mail }) =>
+    kind === 'invoice' ? invoiceMail(db, { kind, ...mail }) : aboutAccount({ kind, ...mail });
+  const office: PostOffice = { db, compose, transport, log };
   return () => deliverMail(office);
 }

@@ -1,27 +1,84 @@
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
-import { invoice as schema } from '#schema/invoice.ts';
+import {
+  type Invoice,
+  invoiceLanguage,
+  invoiceMail,
+  invoicePath,
+  invoicePrint,
+  invoice as schema,
+} from '#schema/invoice.ts';
 import { packagePurchase, paymentReference } from '#schema/paymentReference.ts';
+import { disposition } from '../crud/download.ts';
 import type { Module } from '../deps.ts';
 import { requirePair } from '../services/access/sessions.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
+import { invoiceFile, postInvoice } from '../services/money/invoiceMail.ts';
+import { handOut } from '../services/money/invoicePapers.ts';
+import { invoicePdf } from '../services/money/invoicePdf.ts';
 import { showInvoice } from '../services/money/invoices.ts';
+import type { Caller } from '../services/platform/caller.ts';
 
-/** Tax invoices of the caller's own payments. */
-export const invoice: Module = (app, { db }) =>
+const params = z.object({ uuid: z.uuid() });
+const tags = ['payments', 'ours'];
+const config = { access: { anyOf: [paymentReference.read, packagePurchase.read] } };
+
+/** Requires the pair of the kind of payment that the invoice is of. */
+const requireKind = (caller: Caller, { kind }: Invoice): void =>
+  requirePair(caller, kind === 'topup' ? paymentReference.read : packagePurchase.read);
+
+/** Tax invoices of the caller's own payments, to read and to hand out. */
+export const invoice: Module = (app, { db, deliverMail }) => {
   app.get(
     '/v1/credit/invoices/:uuid/',
-    {
-      config: { access: { anyOf: [paymentReference.read, packagePurchase.read] } },
-      schema: {
-        tags: ['payments', 'ours'],
-        params: z.object({ uuid: z.uuid() }),
-        response: { 200: one(schema) },
-      },
-    },
-    async (request) => {
-      const { caller } = request;
-      const found = await showInvoice(db, caller.account, request.params.uuid);
-      requirePair(caller, found.kind === 'topup' ? paymentReference.read : packagePurchase.read);
+    { config, schema: { tags, params, response: { 200: one(schema) } } },
+    async ({ caller, params: { uuid } }) => {
+      const found = await showInvoice(db, caller.account, uuid);
+      requireKind(caller, found);
       return { data: found };
     },
   );
+
+  app.get(
+    invoicePath(':uuid', 'pdf'),
+    { config, schema: { tags, params, querystring: invoiceLanguage, produces: ['application/pdf'] } },
+    async ({ caller, params: { uuid }, query: { language } }, reply) => {
+      const given = await db.transaction().execute(async (trx) => {
+        const paper = await handOut(trx, caller, uuid, 'download');
+        requireKind(caller, paper.invoice);
+        return paper;
+      });
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', disposition(invoiceFile(given.invoice)))
+        .header('cache-control', 'private, no-store')
+        .send(await invoicePdf(given.invoice, given.copy, language));
+    },
+  );
+
+  app.post(
+    invoicePath(':uuid', 'print'),
+    { config, schema: { tags, params, response: { 200: one(invoicePrint) } } },
+    async ({ caller, params: { uuid } }) =>
+      db.transaction().execute(async (trx) => {
+        const { invoice: printed, copy } = await handOut(trx, caller, uuid, 'print');
+        requireKind(caller, printed);
+        return { data: { copy } };
+      }),
+  );
+
+  app.post(
+    invoicePath(':uuid', 'mail'),
+    { config, schema: { tags, params, body: invoiceLanguage, response: { 200: one(invoiceMail) } } },
+    async (request) => {
+      const { caller, params: found, body } = request;
+      const to = await db.transaction().execute(async (trx) => {
+        const given = await handOut(trx, caller, found.uuid, 'mail');
+        requireKind(caller, given.invoice);
+        return postInvoice(trx, caller, given, body.language);
+      });
+      void mailSoon(deliverMail, request.log);
+      return { data: { to } };
+    },
+  );
+};

@@ -1,15 +1,7 @@
 import type { BsDay } from '#schema/bikramSambat.ts';
-import { bikramSambat, monthNames, noBsDate } from './nepaliDate.ts';
+import { adDayText, adMonths, bsDayText, bsMonths } from '#schema/dayTexts.ts';
+import { bikramSambat, noBsDate } from './nepaliDate.ts';
 import { preferences } from './preferences.ts';
-
-/** The Gregorian months as dates show them. */
-export const adMonths = {
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  ne: [
-    ...['जनवरी', 'फेब्रुअरी', 'मार्च', 'अप्रिल', 'मे', 'जुन'],
-    ...['जुलाई', 'अगस्ट', 'सेप्टेम्बर', 'अक्टोबर', 'नोभेम्बर', 'डिसेम्बर'],
-  ],
-};
 
 /** Kathmandu's offset in minutes: fixed since 1986, so that no browser's zone data is needed. */
 const NEPAL_OFFSET = 345;
@@ -92,17 +84,11 @@ const inNepal = (iso: Iso): Date => new Date(new Date(iso ?? '').getTime() + NEP
 const dayOf = (iso: Iso): Date =>
   /^\d{4}-\d\d-\d\d$/.test(iso ?? '') ? new Date(`${iso}T00:00:00Z`) : inNepal(iso);
 
-function adDay(at: Date): string {
-  const month = adMonths[preferences.get().language][at.getUTCMonth()];
-  return `${digits(String(at.getUTCDate()))} ${month} ${digits(String(at.getUTCFullYear()))}`;
-}
+const adDay = (at: Date): string =>
+  digits(adDayText(at.toISOString().slice(0, 10), preferences.get().language));
 
-/** `6 Mangsir 2083`, in Nepali `२०८३ मंसिर ६`: each language has its own order. */
-export function bsDay({ year, month, day }: BsDay): string {
-  const { language } = preferences.get();
-  const name = monthNames[language][month - 1];
-  return digits(language === 'ne' ? `${year} ${name} ${day}` : `${day} ${name} ${year}`);
-}
+/** `6 Mangsir 2083`, in Nepali `२०८३ मंसिर ६`, in the reader's language and digits. */
+export const bsDay = (day: BsDay): string => digits(bsDayText(day, preferences.get().language));
 
 /** The Bikram Sambat day of an ISO day, or of an ISO time in Kathmandu; undefined if it is not known. */
 export function bsDayOf(iso: Iso): BsDay | undefined {
@@ -168,7 +154,7 @@ export function dayAndMonth(iso: Iso): string {
   if (Number.isNaN(at.getTime())) return '–';
   const bs = calendar === 'ad' ? undefined : bsDayOf(iso);
   if (!bs) return `${digits(String(at.getUTCDate()))} ${adMonths[language][at.getUTCMonth()]}`;
-  const month = monthNames[language][bs.month - 1];
+  const month = bsMonths[language][bs.month - 1];
   const day = digits(String(bs.day));
   return language === 'ne' ? `${month} ${day}` : `${day} ${month}`;
 }

@@ -1,14 +1,6 @@
 import { BikramSambat } from '#schema/bikramSambat.ts';
 import { calendarYears } from './calendarYears.ts';
 
-export const monthNames = {
-  en: [
-    ...['Baisakh', 'Jestha', 'Ashadh', 'Shrawan', 'Bhadra', 'Ashwin'],
-    ...['Kartik', 'Mangsir', 'Poush', 'Magh', 'Falgun', 'Chaitra'],
-  ],
-  ne: [...['वैशाख', 'जेठ', 'असार', 'साउन', 'भदौ', 'असोज'], ...['कात्तिक', 'मंसिर', 'पुस', 'माघ', 'फागुन', 'चैत']],
-};
-
 /** Shown next to the Gregorian day if the calendar does not have it. */
 export const noBsDate = { en: 'BS date not known', ne: 'वि.सं. मिति थाहा छैन' };
 

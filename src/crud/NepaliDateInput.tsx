@@ -2,8 +2,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react';
-import { adDate, adMonths, bsDate, bsDayOf, digits } from '../core/format.ts';
-import { bikramSambat, monthNames } from '../core/nepaliDate.ts';
+import { adMonths, bsMonths } from '#schema/dayTexts.ts';
+import { adDate, bsDate, bsDayOf, digits } from '../core/format.ts';
+import { bikramSambat } from '../core/nepaliDate.ts';
 import { preferences } from '../core/preferences.ts';
 import {
   type DateEntry,
@@ -102,7 +103,7 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
     autoComplete: 'off',
     ...(compact && { 'aria-label': translate(key), placeholder: translate(key) }),
   });
-  const months = entry.calendar === 'bs' ? monthNames[language] : adMonths[language];
+  const months = entry.calendar === 'bs' ? bsMonths[language] : adMonths[language];
 
   return (
     <fieldset className={compact ? 'date-input is-compact' : 'date-input'} disabled={disabled} onBlur={leave}>

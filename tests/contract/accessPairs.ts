@@ -165,6 +165,9 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   'package-history get': [
     'GET /v1/core/files/{uuid}/',
     'GET /v1/credit/invoices/{uuid}/',
+    'POST /v1/credit/invoices/{uuid}/mail/',
+    'GET /v1/credit/invoices/{uuid}/pdf/',
+    'POST /v1/credit/invoices/{uuid}/print/',
     'POST /v1/credit/payment/online/{uuid}/check/',
     'GET /v1/credit/user-payment-reference/smspackages/',
     'GET /v1/credit/user-payment-reference/smspackages/export/',
@@ -276,6 +279,9 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   'topup-list get': [
     'GET /v1/core/files/{uuid}/',
     'GET /v1/credit/invoices/{uuid}/',
+    'POST /v1/credit/invoices/{uuid}/mail/',
+    'GET /v1/credit/invoices/{uuid}/pdf/',
+    'POST /v1/credit/invoices/{uuid}/print/',
     'POST /v1/credit/payment/online/{uuid}/check/',
     'GET /v1/credit/user-payment-reference/',
     'GET /v1/credit/user-payment-reference/export/',

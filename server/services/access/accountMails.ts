@@ -5,7 +5,7 @@ import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
 import { heldLetter } from '../mail/addressTexts.ts';
 import { decisionLetter } from '../mail/decisionMails.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail, MailKind } from '../mail/mail.ts';
 import { type Language, type Message, print, write } from '../mail/mailTexts.ts';
 import { campaignNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
 import { refundLetter } from '../mail/refundMails.ts';
@@ -61,7 +61,7 @@ async function notice(db: Db, { uuid, about }: Mail): Promise<boolean> {
  */
 export const accountMails =
   (db: Db, publicUrl: () => string) =>
-  async (mail: Mail): Promise<Message | undefined> => {
+  async (mail: Mail & { kind: Exclude<MailKind, 'invoice'> }): Promise<Message | undefined> => {
     const user = await userOf(db, mail.to);
     const language = user?.language ?? mail.language ?? 'en';
     const at = (path: string) => publicUrl().replace(/\/+$/, '') + path;

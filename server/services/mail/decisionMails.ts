@@ -39,13 +39,16 @@ export async function postPaymentDecision(trx: Db, payment: string): Promise<voi
   if (rows[0]) await postDecision(trx, 'payment-decided', payment, rows[0]);
 }
 
-/** Formats 1234567890 minor units as `Rs. 1,23,45,678.90`. */
-export function rupees(minor: number): string {
+/** Formats 1234567890 minor units as `1,23,45,678.90`. */
+export function grouped(minor: number): string {
   const [whole = '0', rest = '00'] = (minor / 100).toFixed(2).split('.');
-  const grouped =
+  const groups =
     whole.length > 3 ? `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}` : whole;
-  return `Rs. ${grouped}.${rest}`;
+  return `${groups}.${rest}`;
 }
+
+/** Formats 1234567890 minor units as `Rs. 1,23,45,678.90`. */
+export const rupees = (minor: number): string => `Rs. ${grouped(minor)}`;
 
 interface Decided {
   status: string;

@@ -13,6 +13,7 @@ export type MailKind =
   | 'password-changed'
   | 'security-alert'
   | 'address-change'
+  | 'invoice'
   | NoticeKind
   | DecisionKind;
 
@@ -23,7 +24,7 @@ export interface Mail {
   to: string;
   /** Language of the requesting page; a known user's own language takes precedence. */
   language: Language | null;
-  /** The subject: sign-up of a code, decided record, alert, or change of address. */
+  /** The subject: sign-up of a code, decided record, alert, change of address, or the log's entry of an invoice. */
   about: string | null;
 }
 
@@ -66,12 +67,13 @@ export function smtpTransport(url: string, from: string): MailTransport {
   );
   const host = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, id, subject, text, html }) {
+    async send({ to, id, subject, text, html, attachments }) {
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
         html,
+        ...(attachments && { attachments: [...attachments] }),
         // Stays the same for a retry, so that most mailboxes keep only one copy.
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },

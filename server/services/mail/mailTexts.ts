@@ -128,6 +128,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Files that are sent with it; they are not kept. */
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
 /** Escapes text for HTML, including attributes. */

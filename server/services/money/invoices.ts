@@ -52,12 +52,20 @@ export async function issueInvoice(
   return uuid;
 }
 
-/** An account's invoice as issued. Throws `not_found` for another account's. */
+/**
+ * The entity of the audit log whose entries say that an invoice was handed out, and the actions of those: they are what
+ * copies are counted by.
+ */
+export const PAPERS = { entity: 'invoices', ways: ['print', 'download', 'mail'] } as const;
+
+/** An account's invoice as issued, and how often it was handed out. Throws `not_found` for another account's. */
 export async function showInvoice(db: Db, account: string, uuid: string): Promise<Invoice> {
   const { rows } = await sql<Invoice>`
     SELECT i.uuid, i.number, i.fiscal_year, i.issued_at, i.date_bs, i.calendar_provisional, i.payment, p.method,
       p.reference, i.seller, i.buyer,
-      p.kind, p.package_name AS item, i.taxable, i.vat, i.vat_percent::float8 AS vat_percent, i.total
+      p.kind, p.package_name AS item, i.taxable, i.vat, i.vat_percent::float8 AS vat_percent, i.total,
+      (SELECT count(*)::int FROM audit_entry e WHERE e.record = i.uuid AND e.entity = ${PAPERS.entity}
+        AND e.action = ANY(${[...PAPERS.ways]})) AS handed_out
     FROM invoice i JOIN payment_reference p ON p.uuid = i.payment
     WHERE i.uuid = ${uuid} AND i.account = ${account}`.execute(db);
   if (!rows[0]) throw notFound();

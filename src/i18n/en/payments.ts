@@ -1,3 +1,5 @@
+import { invoiceEnglish } from '#schema/invoiceEnglish.ts';
+
 const payment = {
   kind: 'For',
   amount: 'Amount',
@@ -12,15 +14,8 @@ const payment = {
   invoice: 'Invoice',
   created_at: 'Requested',
 };
+const { method, ...invoice } = invoiceEnglish;
 const noteHelp = 'Anything else that helps to find the payment. You and your provider read it.';
-const method = {
-  wallet: 'Wallet',
-  bank: 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
-  esewa: 'eSewa',
-  khalti: 'Khalti',
-};
 
 /** Texts of packages, top-ups, the wallet and invoices. */
 export const payments = {
@@ -110,13 +105,13 @@ export const payments = {
       balance: 'Your balance is too low',
       balanceText: 'You need Rs.\u00a0%{missing} more. Nothing was bought or charged.',
       balanceTextOnly: 'Choose another payment method. Nothing was bought or charged.',
-      uncertainTextOnce:
-        'We could not confirm the payment of Rs.\u00a0%{amount}. It may have been accepted. Look in the history first: if you try again, it may be made twice.',
       inFlight: 'Already in progress',
       inFlightText: 'Your earlier request is still in progress. Try again in a moment. It is not done twice.',
       uncertain: 'We could not confirm your request',
       uncertainText:
         'We could not confirm the payment of Rs.\u00a0%{amount}. It may have been accepted. Select “Try again”: it cannot be made twice.',
+      uncertainTextOnce:
+        'We could not confirm the payment of Rs.\u00a0%{amount}. It may have been accepted. Look in the history first: if you try again, it may be made twice.',
       refused: 'Your request was not accepted',
       refusedText: '%{reason} No money was moved.',
     },
@@ -236,29 +231,17 @@ export const payments = {
     leave: 'Leave',
   },
   invoice: {
+    ...invoice,
     name: 'Tax invoice',
-    title: 'Tax invoice %{number}',
     print: 'Print',
     backToPackages: 'Back to package purchase history',
-    pan: 'PAN: %{pan}',
-    number: 'Invoice number',
-    dateBs: 'Date (BS)',
-    dateAd: 'Date (AD)',
-    noBsDate: 'Not known',
-    provisional:
-      'The date (BS) and the fiscal year follow a provisional calendar: the calendar of %{year} was not published when this invoice was issued.',
-    noCalendar:
-      'The date (BS) is not known: the calendar of that year was not published when this invoice was issued. The date (AD) applies. The fiscal year is provisional: it is taken to begin on 17 July.',
-    paidBy: 'Paid by',
-    buyer: 'Buyer',
-    serial: 'S.N.',
-    particulars: 'Particulars',
-    quantity: 'Quantity',
-    amount: 'Amount (Rs.)',
-    item: { topup: 'Credit for bulk SMS', package: 'Bulk SMS package: %{name}' },
-    taxable: 'Taxable amount',
-    vat: 'VAT %{percent} %',
-    total: 'Total (Rs.)',
+    pdf: 'Download PDF',
+    mail: 'Send by e-mail',
+    mailTitle: 'Send this invoice by e-mail?',
+    mailText: 'The PDF is sent to your address, %{email}.',
+    mailConfirm: 'Send the invoice',
+    mailed: 'The invoice is being sent to %{email}.',
+    failed: 'The invoice could not be printed: %{reason}',
   },
   walletHistory: {
     subject: 'For',

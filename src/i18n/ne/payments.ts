@@ -1,3 +1,4 @@
+import { invoiceNepali } from '#schema/invoiceNepali.ts';
 import type { payments as english } from '../en/payments.ts';
 
 const payment = {
@@ -14,15 +15,8 @@ const payment = {
   invoice: 'बीजक',
   created_at: 'अनुरोध मिति',
 };
+const { method, ...invoice } = invoiceNepali;
 const noteHelp = 'भुक्तानी भेट्टाउन सहयोग पुग्ने अन्य कुरा। यो तपाईं र तपाईंको सेवा प्रदायकले पढ्न सक्छन्।';
-const method = {
-  wallet: 'वालेट',
-  bank: 'बैंक ट्रान्सफर',
-  cash: 'नगद',
-  cheque: 'चेक',
-  esewa: 'इसेवा',
-  khalti: 'खल्ती',
-};
 
 export const payments: typeof english = {
   menu: {
@@ -110,14 +104,14 @@ export const payments: typeof english = {
         'अहिलेको मूल्य रु.\u00a0%{amount} हो, पहिले रु.\u00a0%{former} थियो। केही किनिएको छैन। नयाँ मूल्य मन्जुर भए मात्र अघि बढ्नुहोस्।',
       balance: 'मौज्दात पुगेन',
       balanceText: 'रु.\u00a0%{missing} अपुग छ। केही किनिएको छैन, रकम पनि काटिएको छैन।',
-      uncertainTextOnce:
-        'रु.\u00a0%{amount} को भुक्तानीको जवाफ आएन; स्वीकार भइसकेको पनि हुन सक्छ। पहिले विवरणमा हेर्नुहोस्: फेरि प्रयास गर्दा दुई पटक हुन सक्छ।',
       balanceTextOnly: 'अर्को भुक्तानी विधि छान्नुहोस्। केही किनिएको छैन, रकम पनि काटिएको छैन।',
       inFlight: 'यसमा काम भइरहेको छ',
       inFlightText: 'पहिलेको अनुरोधको जवाफ आउन बाँकी छ। एकैछिनमा फेरि प्रयास गर्नुहोस्; काम दुई पटक हुँदैन।',
       uncertain: 'भुक्तानी भयो कि भएन, थाहा भएन',
       uncertainText:
         'रु.\u00a0%{amount} को भुक्तानीको जवाफ आएन; स्वीकार भइसकेको पनि हुन सक्छ। “फेरि प्रयास गर्नुहोस्” ले त्यही नम्बरमा सोध्छ, त्यसैले बढीमा एक पटक मात्र हुन्छ।',
+      uncertainTextOnce:
+        'रु.\u00a0%{amount} को भुक्तानीको जवाफ आएन; स्वीकार भइसकेको पनि हुन सक्छ। पहिले विवरणमा हेर्नुहोस्: फेरि प्रयास गर्दा दुई पटक हुन सक्छ।',
       refused: 'अनुरोध स्वीकार भएन',
       refusedText: '%{reason} रकम चलेको छैन।',
     },
@@ -231,29 +225,17 @@ export const payments: typeof english = {
     leave: 'छोड्नुहोस्',
   },
   invoice: {
+    ...invoice,
     name: 'कर बीजक',
-    title: 'कर बीजक %{number}',
     print: 'छाप्नुहोस्',
     backToPackages: 'प्याकेज खरिद विवरणमा फर्कनुहोस्',
-    pan: 'स्थायी लेखा नम्बर (PAN): %{pan}',
-    number: 'बीजक नम्बर',
-    dateBs: 'मिति (वि.सं.)',
-    dateAd: 'मिति (ई.सं.)',
-    noBsDate: 'थाहा छैन',
-    provisional:
-      'वि.सं. मिति र आर्थिक वर्ष अस्थायी पात्रोअनुसार हुन्: यो बीजक जारी गर्दा %{year} सालको पात्रो प्रकाशित भएको थिएन।',
-    noCalendar:
-      'वि.सं. मिति थाहा छैन: यो बीजक जारी गर्दा त्यस सालको पात्रो प्रकाशित भएको थिएन। ई.सं. मिति मान्य हुन्छ। आर्थिक वर्ष अस्थायी हो: जुलाई 17 बाट सुरु भएको मानिएको छ।',
-    paidBy: 'भुक्तानी माध्यम',
-    buyer: 'खरिदकर्ता',
-    serial: 'क्र.सं.',
-    particulars: 'विवरण',
-    quantity: 'परिमाण',
-    amount: 'रकम (रु.)',
-    item: { topup: 'बल्क एसएमएसका लागि रकम', package: 'बल्क एसएमएस प्याकेज: %{name}' },
-    taxable: 'कर लाग्ने रकम',
-    vat: 'मू.अ.कर %{percent} %',
-    total: 'जम्मा (रु.)',
+    pdf: 'PDF डाउनलोड गर्नुहोस्',
+    mail: 'इमेलमा पठाउनुहोस्',
+    mailTitle: 'यो बीजक इमेलमा पठाउने हो?',
+    mailText: 'PDF तपाईंको ठेगाना %{email} मा पठाइन्छ।',
+    mailConfirm: 'बीजक पठाउनुहोस्',
+    mailed: 'बीजक %{email} मा पठाइँदै छ।',
+    failed: 'बीजक छाप्न सकिएन: %{reason}',
   },
   walletHistory: { subject: 'केका लागि', payment: 'भुक्तानी' },
 };

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Invoice } from '#schema/invoice.ts';
@@ -127,12 +127,75 @@ describe('a tax invoice', () => {
     expect(screen.getByRole('link', { name: 'Back to package purchase history' })).toBeTruthy();
   });
 
-  it('prints', async () => {
+  it('has its total in words and a place for a signature', async () => {
+    open();
+    expect(await screen.findByText('In words: Ten thousand rupees only')).toBeTruthy();
+    expect(screen.getByText(/^Authorised signature/).textContent).toContain('For Demo Provider');
+    expect(screen.queryByText(/Copy of original/)).toBeNull();
+  });
+
+  it('is printed as the copy that the server says it is', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    let prints = 0;
+    server.handle(({ method }, response) => {
+      const data = method === 'POST' ? { copy: prints++ } : anInvoice({ handed_out: prints });
+      response.writeHead(200, json).end(JSON.stringify({ data }));
+    });
+    const printed: string[] = [];
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      printed.push(screen.queryByText(/Copy of original/)?.textContent ?? 'original');
+      window.dispatchEvent(new Event('afterprint'));
+    });
+    open();
+    const button = await screen.findByRole('button', { name: 'Print' });
+    await userEvent.click(button);
+    expect(await screen.findByText('Copy of original (1)')).toBeTruthy();
+    await userEvent.click(button);
+    expect(await screen.findByText('Copy of original (2)')).toBeTruthy();
+    expect(printed).toEqual(['original', 'Copy of original (1)']);
+    // The browser's own command is counted, too.
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(await screen.findByText('Copy of original (3)')).toBeTruthy();
+    print.mockRestore();
+  });
+
+  it('is not printed when the print cannot be counted, and says why', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    open();
+    const button = await screen.findByRole('button', { name: 'Print' });
+    server.reply(503, { detail: 'The database is not available.', code: 'unavailable' });
+    await userEvent.click(button);
+    expect(
+      await screen.findByText('The invoice could not be printed: The database is not available.'),
+    ).toBeTruthy();
+    expect(print).not.toHaveBeenCalled();
+    print.mockRestore();
+  });
+
+  it('is printed all the same by a server that counts no prints, which has no PDF', async () => {
+    pointTo(server.base, ['invoices']);
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
     print.mockRestore();
+  });
+
+  it('is sent to the reader’s address in the page’s language, after a question', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by e-mail' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send this invoice by e-mail?' });
+    expect(dialog.textContent).toContain('customer@demo.test');
+    server.handle(({ method }, response) => {
+      const data = method === 'POST' ? { to: 'customer@demo.test' } : anInvoice({ handed_out: 1 });
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the invoice' }));
+    expect(await screen.findByText('The invoice is being sent to customer@demo.test.')).toBeTruthy();
+    const sent = server.seen.find(({ method }) => method === 'POST');
+    expect([sent?.url, sent?.body]).toEqual([`/v1/credit/invoices/${uuid(650)}/mail/`, '{"language":"en"}']);
   });
 
   it('is in Nepali where the reader is, with the digits that were chosen', async () => {

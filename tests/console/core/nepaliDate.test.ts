@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bsMonths } from '#schema/dayTexts.ts';
 import { calendarYears } from '../../../src/core/calendarYears.ts';
 import {
   adDate,
@@ -9,17 +10,17 @@ import {
   dateTimeParts,
   dayAndMonth,
 } from '../../../src/core/format.ts';
-import { bikramSambat, monthNames } from '../../../src/core/nepaliDate.ts';
+import { bikramSambat } from '../../../src/core/nepaliDate.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 
 describe('Bikram Sambat', () => {
   afterEach(() => calendarYears.set(null));
 
   it('names twelve months in both languages', () => {
-    expect(monthNames.en).toHaveLength(12);
-    expect(monthNames.ne).toHaveLength(12);
-    expect(monthNames.en[0]).toBe('Baisakh');
-    expect(monthNames.ne[0]).toBe('वैशाख');
+    expect(bsMonths.en).toHaveLength(12);
+    expect(bsMonths.ne).toHaveLength(12);
+    expect(bsMonths.en[0]).toBe('Baisakh');
+    expect(bsMonths.ne[0]).toBe('वैशाख');
   });
 
   it('has the years that administrators added, from the moment they are known', () => {

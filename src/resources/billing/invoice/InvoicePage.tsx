@@ -1,7 +1,6 @@
-import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Invoice, invoiceNumber, invoice as schema } from '#schema/invoice.ts';
 import { mayDo } from '../../../core/access.ts';
@@ -13,6 +12,7 @@ import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
 import { Gate } from '../../../layout/Gate.tsx';
 import { NotFound } from '../../../layout/StatePages.tsx';
 import { Paper } from './Paper.tsx';
+import { PaperActions } from './PaperActions.tsx';
 
 /** The tax invoice of a payment, to read and print. For users who may read top-ups or purchases. */
 export function InvoicePage() {
@@ -27,6 +27,8 @@ export function InvoicePage() {
 
 function InvoiceView({ uuid }: { uuid: string }) {
   const translate = useTranslate();
+  /** The copy that is being printed. */
+  const [printed, setPrinted] = useState<number>();
   const { data, error, refetch } = useQuery({
     queryKey: ['invoice', uuid],
     queryFn: async ({ signal }) =>
@@ -51,13 +53,9 @@ function InvoiceView({ uuid }: { uuid: string }) {
       <PageHeader
         title={translate('invoice.title', { number: digits(invoiceNumber(data)) })}
         back={back}
-        actions={
-          <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>
-            {translate('invoice.print')}
-          </Button>
-        }
+        actions={<PaperActions invoice={data} onPrint={setPrinted} onHandedOut={() => void refetch()} />}
       />
-      <Paper invoice={data} />
+      <Paper invoice={data} copy={printed ?? data.handed_out ?? 0} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useTranslate } from 'ra-core';
+import { amountInWords } from '#schema/amountInWords.ts';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import { adDate, bsDay, bsDayOf, digits, money } from '../../../core/format.ts';
 import { bikramSambat } from '../../../core/nepaliDate.ts';
+import { usePreferences } from '../../../layout/useUser.ts';
 import './invoice.css';
 
 /**
@@ -20,9 +22,9 @@ function issuedOn({ date_bs, calendar_provisional, issued_at }: Invoice): {
 
 /**
  * The invoice, following the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and address, number,
- * day, payment method, items, taxable amount, VAT and total.
+ * day, payment method, items, taxable amount, VAT and total. `copy`: which copy of the original it is; 0 is the original.
  */
-export function Paper({ invoice }: { invoice: Invoice }) {
+export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
   const translate = useTranslate();
   const { seller, buyer, issued_at: at, kind, item, method, reference } = invoice;
   const sold = translate(`invoice.item.${kind}`, { name: item });
@@ -30,6 +32,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
     .filter(Boolean)
     .join(', ');
   const { day, isProvisional } = issuedOn(invoice);
+  const { language } = usePreferences();
   return (
     <article
       className="crud-card invoice"
@@ -44,6 +47,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
         <h2>
           <span lang="ne">कर बीजक</span>
           <span lang="en">Tax Invoice</span>
+          {copy > 0 && <strong>{translate('invoice.copy', { count: digits(String(copy)) })}</strong>}
         </h2>
       </header>
       <div className="invoice-facts">
@@ -98,6 +102,15 @@ export function Paper({ invoice }: { invoice: Invoice }) {
         />
         <Fact label={translate('invoice.total')} value={money(invoice.total)} />
       </dl>
+      {Number.isSafeInteger(invoice.total) && (
+        <p className="invoice-words">
+          {translate('invoice.words', { words: amountInWords(invoice.total, language) })}
+        </p>
+      )}
+      <p className="invoice-signature">
+        {translate('invoice.signature')}
+        <small>{translate('invoice.forSeller', { name: seller.name })}</small>
+      </p>
     </article>
   );
 }

@@ -8,9 +8,9 @@ import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useFormState } from 'react-hook-form';
 import { type AddedYear, addedYearProblems, BikramSambat } from '#schema/bikramSambat.ts';
 import { FIRST_PROVISIONAL_YEAR } from '#schema/bikramSambatTable.ts';
+import { bsMonths } from '#schema/dayTexts.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { adDate, digits } from '../../../core/format.ts';
-import { monthNames } from '../../../core/nepaliDate.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 
 /** A year as typed: null for an empty month. */
@@ -121,7 +121,7 @@ function YearInput({ id, entry, calendar, isSaved, problem, onChange, onRemove }
       </header>
       <div className="settings-months">
         {months.map((days, month) => {
-          const name = monthNames[language][month] ?? '';
+          const name = bsMonths[language][month] ?? '';
           return (
             <TextField
               key={name}

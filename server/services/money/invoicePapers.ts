@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { PAPERS, showInvoice } from './invoices.ts';
+
+type Way = (typeof PAPERS.ways)[number];
+
+export interface HandedOut {
+  invoice: Invoice;
+  /** Which copy of the original the paper is; 0 is the original itself. */
+  copy: number;
+  /** The uuid of its entry in the audit log. */
+  entry: string;
+}
+
+/**
+ * Records that an account's invoice is handed out, and answers with what it then is. Two at once get different numbers.
+ * Throws `not_found` for another account's.
+ */
+export async function handOut(trx: Db, caller: Caller, uuid: string, way: Way): Promise<HandedOut> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('invoice ' || ${uuid}, 0))`.execute(trx);
+  const invoice = await showInvoice(trx, caller.account, uuid);
+  const title = invoiceNumber(invoice);
+  const copy = invoice.handed_out ?? 0;
+  await audit(trx, caller, { action: way, entity: PAPERS.entity, record: uuid, title, after: { copy } });
+  const { rows } = await sql<{ uuid: string }>`
+    SELECT uuid FROM audit_entry WHERE record = ${uuid} AND entity = ${PAPERS.entity} AND action = ${way}
+    ORDER BY uuid DESC LIMIT 1`.execute(trx);
+  return { invoice, copy, entry: rows[0]?.uuid as string };
+}
+
+/** What an entry of the audit log handed out; undefined if there is no such entry. */
+export async function handedOut(db: Db, entry: string | null): Promise<HandedOut | undefined> {
+  const { rows } = await sql<{ account: string; record: string; copy: number }>`
+    SELECT i.account, e.record, (e.after->>'copy')::int AS copy FROM audit_entry e JOIN invoice i ON i.uuid = e.record
+    WHERE e.uuid = ${entry} AND e.entity = ${PAPERS.entity}`.execute(db);
+  const found = rows[0];
+  if (!found || !entry) return undefined;
+  return { invoice: await showInvoice(db, found.account, found.record), copy: found.copy, entry };
+}

@@ -1,0 +1,138 @@
+import { amountInWords } from '#schema/amountInWords.ts';
+import { readBsText } from '#schema/bikramSambat.ts';
+import { adDayText, bsDayText } from '#schema/dayTexts.ts';
+import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
+import { invoiceEnglish } from '#schema/invoiceEnglish.ts';
+import { invoiceNepali } from '#schema/invoiceNepali.ts';
+import { grouped } from '../mail/decisionMails.ts';
+import type { Language } from '../mail/mailTexts.ts';
+import { nepalDay } from '../platform/nepalTime.ts';
+import { newPaper, type Paper } from './paper.ts';
+
+const texts = { en: invoiceEnglish, ne: invoiceNepali };
+
+/** Points from the page's edge, and the width between. */
+const LEFT = 48;
+const WIDTH = 595.28 - 2 * LEFT;
+const HALF = WIDTH / 2 - 12;
+const RIGHT = LEFT + WIDTH - HALF;
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/**
+ * A tax invoice as a PDF of one A4 page, with what the console's page of it has (src/resources/billing/invoice/Paper.tsx).
+ * `copy`: which copy of the original it is; 0 is the original. Its number, amounts and dates are as issued.
+ */
+export async function invoicePdf(invoice: Invoice, copy: number, language: Language): Promise<Buffer> {
+  const t = texts[language];
+  const number = invoiceNumber(invoice);
+  const paper = await newPaper({
+    title: fill(t.title, { number }),
+    author: invoice.seller.name ?? '',
+    language,
+  });
+  let y = head(paper, invoice, copy, language);
+  y = facts(paper, invoice, language, y + 14);
+  y = amounts(paper, invoice, language, y + 16);
+  const words = amountInWords(invoice.total, language);
+  y = paper.text(fill(t.words, { words }), { x: LEFT, y: y + 10, width: WIDTH });
+  signature(paper, invoice, language, y + 70);
+  return paper.finish();
+}
+
+type Party = Invoice['seller'];
+
+/** Name, address and PAN, and the y below them. */
+function party(
+  paper: Paper,
+  { name, address, pan }: Party,
+  pan_: string,
+  { y, size }: { y: number; size: number },
+): number {
+  const at = { x: LEFT, width: HALF };
+  let below = paper.text(name ?? '', { ...at, y, size, weight: 600 });
+  if (address) below = paper.text(address, { ...at, y: below });
+  return paper.text(fill(pan_, { pan: pan ?? '–' }), { ...at, y: below });
+}
+
+function head(paper: Paper, { seller }: Invoice, copy: number, language: Language): number {
+  const t = texts[language];
+  const left = party(paper, seller, t.pan, { y: 48, size: 14 });
+  const at = { x: RIGHT, width: HALF, align: 'end' } as const;
+  let right = paper.text('कर बीजक', { ...at, y: 48, size: 14, weight: 600 });
+  right = paper.text('Tax Invoice', { ...at, y: right, size: 14, weight: 600 });
+  if (copy > 0)
+    right = paper.text(fill(t.copy, { count: String(copy) }), { ...at, y: right + 2, size: 11, weight: 600 });
+  const y = Math.max(left, right) + 10;
+  paper.rule(LEFT, y, WIDTH);
+  return y;
+}
+
+/** The buyer, and number, dates and payment beside. */
+function facts(paper: Paper, invoice: Invoice, language: Language, y: number): number {
+  const t = texts[language];
+  const { method, reference, date_bs, calendar_provisional: isProvisional } = invoice;
+  const left = party(paper, invoice.buyer, t.pan, {
+    y: paper.text(t.buyer, { x: LEFT, y, width: HALF, size: 9, grey: true }),
+    size: 11,
+  });
+  const day = readBsText(date_bs ?? '');
+  const methods: Readonly<Record<string, string>> = t.method;
+  const lines = [
+    [t.number, invoiceNumber(invoice)],
+    [t.dateBs, day ? bsDayText(day, language) : t.noBsDate],
+    [t.dateAd, adDayText(nepalDay(new Date(invoice.issued_at)), language)],
+    [t.paidBy, [methods[method] ?? method, reference].filter(Boolean).join(', ')],
+  ] as const;
+  let right = y;
+  for (const [label, value] of lines) {
+    const below = paper.text(label, { x: RIGHT, y: right, width: 100, grey: true });
+    right = Math.max(below, paper.text(value, { x: RIGHT + 104, y: right, width: HALF - 104 }));
+  }
+  const below = Math.max(left, right) + 6;
+  const note = day ? isProvisional && fill(t.provisional, { year: String(day.year) }) : t.noCalendar;
+  return note ? paper.text(note, { x: LEFT, y: below, width: WIDTH, size: 8.5, grey: true }) : below;
+}
+
+/** Serial number, particulars, quantity and amount, and the sums below. */
+function amounts(paper: Paper, invoice: Invoice, language: Language, y: number): number {
+  const t = texts[language];
+  const columns = [
+    { x: LEFT, width: 36 },
+    { x: LEFT + 40, width: WIDTH - 240 },
+    { x: LEFT + WIDTH - 190, width: 70, align: 'end' },
+    { x: LEFT + WIDTH - 110, width: 110, align: 'end' },
+  ] as const;
+  const row = (cells: readonly string[], top: number, grey = false): number => {
+    const ends = columns.map((column, n) => paper.text(cells[n] ?? '', { ...column, y: top, grey }));
+    const end = Math.max(...ends) + 5;
+    paper.rule(LEFT, end, WIDTH);
+    return end + 6;
+  };
+  paper.rule(LEFT, y, WIDTH);
+  let below = row([t.serial, t.particulars, t.quantity, t.amount], y + 6, true);
+  const sold = fill(t.item[invoice.kind], { name: invoice.item ?? '' });
+  below = row(['1', sold, '1', grouped(invoice.taxable)], below);
+  const sums = [
+    [t.taxable, invoice.taxable],
+    [fill(t.vat, { percent: String(invoice.vat_percent) }), invoice.vat],
+    [t.total, invoice.total],
+  ] as const;
+  for (const [label, minor] of sums) {
+    const weight = label === t.total ? 600 : 400;
+    paper.text(label, { x: LEFT, y: below, width: WIDTH - 120, align: 'end', weight });
+    below = paper.text(grouped(minor), { ...columns[3], y: below, weight }) + 3;
+  }
+  return below;
+}
+
+/** A line to sign on, for the seller. */
+function signature(paper: Paper, { seller }: Invoice, language: Language, y: number): void {
+  const t = texts[language];
+  const width = 190;
+  const x = LEFT + WIDTH - width;
+  paper.rule(x, y, width);
+  const below = paper.text(t.signature, { x, y: y + 6, width });
+  paper.text(fill(t.forSeller, { name: seller.name ?? '' }), { x, y: below, width, grey: true });
+}

@@ -1,0 +1,110 @@
+import { fontName, paperFonts, stretches, type Weight } from './paperFonts.ts';
+import { pdfNumber as n, newPdfFile, pdfText } from './pdfFile.ts';
+import { newPdfFont, type PdfFont } from './pdfFont.ts';
+
+/** How a text is set; sizes and places are in points. */
+export interface Setting {
+  x: number;
+  /** The top of the first line, from the page's top. */
+  y: number;
+  width: number;
+  size?: number;
+  weight?: Weight;
+  align?: 'start' | 'end';
+  grey?: boolean;
+}
+
+/** A4 in points. */
+const PAGE = { width: 595.28, height: 841.89 };
+/** The height of a line, and its baseline from its top, for a size of 1. */
+const LINE = 1.5;
+const BASELINE = 1.1;
+
+/** An A4 page that takes texts in Latin letters and Devanagari, in one family of fonts. */
+export interface Paper {
+  /** Sets a text in lines of this width, and returns the y below it. */
+  text(text: string, setting: Setting): number;
+  /** A horizontal line. */
+  rule(x: number, y: number, width: number): void;
+  /** The PDF file. */
+  finish(): Buffer;
+}
+
+/** `language` is the document's, for readers that speak it. */
+export async function newPaper(info: { title: string; author: string; language: string }): Promise<Paper> {
+  const loaded = await paperFonts();
+  const fonts = new Map([...loaded].map(([name, font]): [string, PdfFont] => [name, newPdfFont(font, name)]));
+  const content: string[] = [];
+  const up = (y: number): string => n(PAGE.height - y);
+
+  const shaped = (text: string, size: number, weight: Weight) =>
+    stretches(text).map((part) => {
+      const name = fontName(part.subset, weight);
+      return { name, ...(fonts.get(name) as PdfFont).shape(part.text, size) };
+    });
+  const widthOf = (text: string, size: number, weight: Weight): number =>
+    shaped(text, size, weight).reduce((sum, { width }) => sum + width, 0);
+
+  /** The text's lines; a word that is wider than a line gets lines of its own. */
+  function linesOf(text: string, width: number, size: number, weight: Weight): string[] {
+    const lines: string[] = [];
+    for (const word of text.split(/\s+/).filter(Boolean)) {
+      const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+      if (lines.length > 0 && widthOf(longer, size, weight) <= width) lines[lines.length - 1] = longer;
+      else lines.push(...broken(word, width, size, weight));
+    }
+    return lines;
+  }
+
+  function broken(word: string, width: number, size: number, weight: Weight): string[] {
+    const pieces = [''];
+    // A letter with its signs stays whole.
+    for (const { segment } of new Intl.Segmenter().segment(word)) {
+      const longer = `${pieces.at(-1)}${segment}`;
+      if (widthOf(longer, size, weight) <= width) pieces[pieces.length - 1] = longer;
+      else pieces.push(segment);
+    }
+    return pieces.filter(Boolean);
+  }
+
+  return {
+    text(text, { x, y, width, size = 10, weight = 400, align = 'start', grey = false }) {
+      let below = y;
+      for (const line of linesOf(text, width, size, weight)) {
+        let at = align === 'end' ? x + width - widthOf(line, size, weight) : x;
+        content.push(`BT ${grey ? '0.27 g' : '0 g'}`);
+        for (const { name, glyphs, width: advance } of shaped(line, size, weight)) {
+          content.push(`/${name} ${n(size)} Tf`);
+          for (const glyph of glyphs) {
+            const place = `${n(at + glyph.x)} ${n(PAGE.height - below - size * BASELINE + glyph.y)}`;
+            content.push(`1 0 0 1 ${place} Tm <${glyph.code.toString(16).padStart(4, '0')}> Tj`);
+          }
+          at += advance;
+        }
+        content.push('ET');
+        below += size * LINE;
+      }
+      return below;
+    },
+    rule(x, y, width) {
+      content.push(`0.6 G 0.6 w ${n(x)} ${up(y)} m ${n(x + width)} ${up(y)} l S`);
+    },
+    finish() {
+      const file = newPdfFile();
+      const pages = file.reserve();
+      const named = [...fonts].flatMap(([name, font]) => {
+        const number = font.embed(file);
+        return number === undefined ? [] : [`/${name} ${number} 0 R`];
+      });
+      const drawn = file.stream(Buffer.from(content.join('\n'), 'latin1'));
+      const page = file.add(
+        `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}]
+/Resources << /Font << ${named.join(' ')} >> >> /Contents ${drawn} 0 R >>`,
+      );
+      file.add(`<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`, pages);
+      const root = file.add(`<< /Type /Catalog /Pages ${pages} 0 R /Lang (${info.language}) >>`);
+      const about = file.add(`<< /Title ${pdfText(info.title)} /Author ${pdfText(info.author)} >>`);
+      return file.finish(root, about);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Invoice } from '#schema/invoice.ts';
+import { invoiceMail } from '../../../server/services/money/invoiceMail.ts';
+import { issueInvoice } from '../../../server/services/money/invoices.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+let world: TestApp;
+let path: string;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO payment_reference (account, "user", kind, amount, method, status, decided_at)
+    SELECT ${world.accounts.customer}, uuid, 'topup', 128330258, 'cash', 'confirmed', now()
+    FROM users WHERE account = ${world.accounts.customer} LIMIT 1 RETURNING uuid`.execute(world.db);
+  const seller = { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' };
+  const uuid = await world.db.transaction().execute((trx) => issueInvoice(trx, rows[0]!.uuid, seller));
+  path = `/v1/credit/invoices/${uuid}/`;
+});
+
+const pdf = (query = '') =>
+  world.app.inject({
+    url: `${path}pdf/${query}`,
+    headers: { authorization: `Token ${world.tokens.customer}` },
+  });
+const shown = async () => (await world.call<{ data: Invoice }>('customer', 'GET', path)).body.data;
+
+test('each paper that is handed out is counted, whatever it is', async () => {
+  expect((await shown()).handed_out).toBe(0);
+  const print = () => world.call<{ data: { copy: number } }>('customer', 'POST', `${path}print/`, {});
+  expect((await print()).body).toEqual({ data: { copy: 0 } });
+  expect((await pdf()).statusCode).toBe(200);
+  const mailed = await world.call('customer', 'POST', `${path}mail/`, { language: 'ne' });
+  expect(mailed.body).toEqual({ data: { to: world.emails.customer } });
+  expect((await print()).body).toEqual({ data: { copy: 3 } });
+  expect((await shown()).handed_out).toBe(4);
+  const { rows } = await sql`
+    SELECT action, title, after FROM audit_entry WHERE entity = 'invoices' AND record = ${(await shown()).uuid}
+    ORDER BY uuid`.execute(world.db);
+  const { fiscal_year, number } = await shown();
+  const title = `${fiscal_year}-${String(number).padStart(6, '0')}`;
+  expect(rows).toEqual([
+    { action: 'print', title, after: { copy: 0 } },
+    { action: 'download', title, after: { copy: 1 } },
+    { action: 'mail', title, after: { copy: 2 } },
+    { action: 'print', title, after: { copy: 3 } },
+  ]);
+});
+
+test('of prints at once only one is the original', async () => {
+  const prints = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      world.call<{ data: { copy: number } }>('customer', 'POST', `${path}print/`, {}),
+    ),
+  );
+  expect(prints.map(({ body }) => body.data.copy).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('the PDF is a file of its number, in both languages', async () => {
+  for (const query of ['', '?language=ne']) {
+    const answer = await pdf(query);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="invoice-\d{4}-\d\d-\d{6}\.pdf"/,
+    );
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(answer.rawPayload.subarray(-7).toString()).toContain('%%EOF');
+  }
+  expect((await pdf('?language=de')).statusCode).toBe(400);
+});
+
+describe('another account', () => {
+  test.each(['print/', 'mail/'])('cannot %s', async (paper) => {
+    expect((await world.call('other', 'POST', path + paper, {})).status).toBe(404);
+    expect((await shown()).handed_out).toBe(0);
+  });
+});
+
+test('the mail has the PDF of the copy that it was when it was asked for', async () => {
+  await world.call('customer', 'POST', `${path}mail/`, { language: 'en' });
+  await pdf();
+  const { rows } = await sql<{ uuid: string; to: string; about: string; language: 'en' }>`
+    SELECT uuid, "to", about, language FROM mail WHERE kind = 'invoice' ORDER BY uuid DESC LIMIT 1`.execute(
+    world.db,
+  );
+  const mail = { kind: 'invoice', ...rows[0]! } as const;
+  const message = await invoiceMail(world.db, mail);
+  expect(message?.subject).toMatch(/^Tax invoice \d{4}/);
+  expect(message?.attachments).toHaveLength(1);
+  expect(message?.attachments?.[0]?.content.subarray(0, 5).toString()).toBe('%PDF-');
+  await sql`UPDATE users SET is_active = false WHERE email = ${mail.to}`.execute(world.db);
+  expect(await invoiceMail(world.db, mail)).toBeUndefined();
+  await sql`UPDATE users SET is_active = true WHERE email = ${mail.to}`.execute(world.db);
+});
