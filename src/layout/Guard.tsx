@@ -5,6 +5,8 @@ interface Props {
   place?: string;
   /** Rendered instead of children that failed; `retry` renders them again. */
   instead(error: unknown, retry: () => void): ReactNode;
+  /** Runs once it has failed. */
+  onFailure?(): void;
   children: ReactNode;
 }
 
@@ -16,6 +18,7 @@ export class Guard extends Component<Props, { error: unknown; hasFailed: boolean
   }
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error(error, info.componentStack);
+    this.props.onFailure?.();
   }
   override componentDidUpdate(before: Props) {
     if (this.state.hasFailed && before.place !== this.props.place) this.retry();

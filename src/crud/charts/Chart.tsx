@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Guard } from '../../layout/Guard.tsx';
 import type { ChartData } from './types.ts';
+import { useTurn } from './useTurn.ts';
 import '../crud.css';
 import './charts.css';
 
@@ -12,6 +13,12 @@ type BarsProps = { data: ChartData; height: number; label: string };
 const load = () =>
   lazy<ComponentType<BarsProps>>(() => import('./Bars.tsx').then((m) => ({ default: m.Bars })));
 let Bars = load();
+
+/** Tells when what is beside it in its `Suspense` has been drawn. */
+function Drawn({ then }: { then: () => void }) {
+  useEffect(then, [then]);
+  return null;
+}
 
 interface ChartProps {
   /** Id of the chart's name, usually the card's heading. */
@@ -28,13 +35,15 @@ interface ChartProps {
 }
 
 /**
- * A chart with its legend, and its data as a table that anybody can open. The drawing comes in its own chunk; until then,
- * or if it fails, the words and numbers are shown.
+ * A chart with its legend, and its data as a table that anybody can open. The drawing comes in its own chunk, and when it is
+ * its turn (useTurn.ts); until then, or if it fails, the words and numbers are shown.
  */
 export function Chart({ title, summary, data, height = 240, tableHead, isPending = false }: ChartProps) {
   const translate = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { isDue, done } = useTurn(box, !isPending);
   const again = () => {
     // A rejected import stays rejected, so another attempt needs a new one.
     Bars = load();
@@ -47,12 +56,13 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
       </figcaption>
       <Legend data={data} />
       {data.aside && !isPending && <p className="chart-aside">{data.aside.note}</p>}
-      <div className="chart-box" style={{ height }} aria-busy={isPending}>
+      <div ref={box} className="chart-box" style={{ height }} aria-busy={isPending}>
         {isPending ? (
           <Skeleton variant="rounded" height={height} />
-        ) : (
+        ) : !isDue ? null : (
           <Guard
             key={attempt}
+            onFailure={done}
             instead={() => (
               <p className="chart-failed" role="status">
                 {translate('charts.failed')}{' '}
@@ -64,6 +74,7 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
           >
             <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
               <Bars data={data} height={height} label={`${title} – ${translate('charts.keys')}`} />
+              <Drawn then={done} />
             </Suspense>
           </Guard>
         )}

@@ -1,0 +1,65 @@
+/**
+ * Charts are drawn one after the other, and only once they are near the window: together, those of a dashboard keep a slow
+ * phone busy for longer than a person notices.
+ */
+
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** How far outside of the window a chart is drawn, so that neither scrolling nor the Tab key comes to an empty box. */
+const AHEAD = '50%';
+
+interface Turn {
+  draw(): void;
+}
+/** The first is being drawn. */
+const queue: Turn[] = [];
+
+function join(turn: Turn): void {
+  queue.push(turn);
+  if (queue.length === 1) turn.draw();
+}
+
+function leave(turn: Turn): void {
+  const at = queue.indexOf(turn);
+  if (at < 0) return;
+  queue.splice(at, 1);
+  // The next begins in a task of its own, after the browser has shown this one.
+  if (at === 0) setTimeout(() => queue[0]?.draw());
+}
+
+/**
+ * Whether a chart may be drawn now, whose box is `ref`. Call `done` once it has been drawn, or could not be. Where a
+ * browser does not tell what is near the window, and for paper, all are drawn at once.
+ */
+export function useTurn(ref: RefObject<Element | null>, isReady: boolean): { isDue: boolean; done(): void } {
+  const [isDue, setDue] = useState(() => typeof IntersectionObserver === 'undefined');
+  const turn = useRef<Turn>(undefined);
+  const done = useCallback(() => {
+    if (turn.current) leave(turn.current);
+  }, []);
+  useEffect(() => {
+    const box = ref.current;
+    if (!isReady || !box || typeof IntersectionObserver === 'undefined') return;
+    // In a transition React pauses for input while it draws.
+    const own: Turn = { draw: () => startTransition(() => setDue(true)) };
+    turn.current = own;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        join(own);
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(box);
+    const drawNow = () => flushSync(() => setDue(true));
+    addEventListener('beforeprint', drawNow);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', drawNow);
+      leave(own);
+    };
+  }, [ref, isReady]);
+  return { isDue, done };
+}
