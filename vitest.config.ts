@@ -13,6 +13,9 @@ const tests = defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     // A worker keeps what it has imported from file to file, which is most of what a small file costs.
     isolate: false,
+    // Tests allocate many short-lived objects. With a young generation of 64 MB (V8 starts with 1 MB), few are copied
+    // before they die: about a tenth less processor time.
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     // A busy machine takes its time; what never comes still fails.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     // Servers, operators and browsers are waited for half of the time: another file fills it.
