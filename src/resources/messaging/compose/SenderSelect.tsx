@@ -63,12 +63,12 @@ export const SenderSelect = memo(function SenderSelect({
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
         {translate('compose.senderNoneText')}
         {mayDo('sms/sender-identities', 'create') && (
-          <div>
+          <div className="compose-way">
             <Link to="/sms/sender-identities/create">{translate('profile.sender.ask')}</Link>
           </div>
         )}
         {offers('trial') && user?.account?.kyc_status !== 'approved' && (
-          <div>
+          <div className="compose-way">
             <Link to="/#trial">{translate('trial.try')}</Link>
           </div>
         )}
