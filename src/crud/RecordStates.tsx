@@ -44,7 +44,6 @@ export function RecordMissing({
   back,
   onRetry,
 }: Pick<PageHeaderProps, 'back'> & LoadFailureProps) {
-  const translate = useTranslate();
   if (error instanceof HttpError && error.status === 404) return <NotFound />;
   return (
     <>

@@ -151,8 +151,7 @@ export const entriesOf = (items: readonly (Entry | Group)[] = menu): Entry[] =>
   items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
 
 /** Whether a route equals another or is below it. */
-export const isUnder = (path: string, route: string): boolean =>
-  path === route || path.startsWith(`${route}/`);
+const isUnder = (path: string, route: string): boolean => path === route || path.startsWith(`${route}/`);
 
 /** The menu without entries that the user may not open or does not need; groups without entries are dropped too. */
 export function visibleMenu(items = menu): (Entry | Group)[] {

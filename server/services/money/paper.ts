@@ -3,7 +3,7 @@ import { pdfNumber as n, newPdfFile, pdfText } from './pdfFile.ts';
 import { newPdfFont, type PdfFont } from './pdfFont.ts';
 
 /** How a text is set; sizes and places are in points. */
-export interface Setting {
+interface Setting {
   x: number;
   /** The top of the first line, from the page's top. */
   y: number;

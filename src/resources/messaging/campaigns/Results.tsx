@@ -18,7 +18,10 @@ const entity = entityOf('sms');
 export function Results({ campaign }: { campaign: Shown }) {
   const { data, error, isShown, refetch } = useResults(campaign);
   if (!isShown) return null;
-  if (error && !data) return <LoadFailure what="messaging.campaign.results.title" error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <LoadFailure what="messaging.campaign.results.title" error={error} onRetry={() => void refetch()} />
+    );
   if (!data) return null;
   return (
     <>
