@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { reasonText } from '#schema/messageReasons.ts';
+import { messageReasons, reasonText } from '#schema/messageReasons.ts';
 import { digits } from '../core/format.ts';
 
 /** Translates the reason of a message's state. */
@@ -7,6 +7,9 @@ export function useMessageReason(): (error: string) => string {
   const translate = useTranslate();
   return (error) =>
     reasonText(error, (reason, { done = '', total = '', ...values }) =>
-      translate(`message.reason.${reason}`, { ...values, done: digits(done), total: digits(total) }),
+      translate(`message.reason.${reason}`, {
+        ...{ ...values, done: digits(done), total: digits(total) },
+        _: messageReasons[reason],
+      }),
     );
 }

@@ -10,6 +10,7 @@ import { developers } from './ne/developers.ts';
 import { documents } from './ne/documents.ts';
 import { keyboard } from './ne/keyboard.ts';
 import { kyc } from './ne/kyc.ts';
+import { messageReasons } from './ne/messageReasons.ts';
 import { messaging } from './ne/messaging.ts';
 import { onlinePayment } from './ne/onlinePayment.ts';
 import { payments } from './ne/payments.ts';
@@ -40,6 +41,7 @@ const messages = merge(
   dashboard,
   developers,
   keyboard,
+  messageReasons,
   // The browser's own failure has no translation key: its English text is the key.
   { [NO_ANSWER]: auth.auth.no_answer },
 );

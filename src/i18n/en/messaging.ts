@@ -1,5 +1,3 @@
-import { messageReasons } from '#schema/messageReasons.ts';
-
 import { compose } from './compose.ts';
 
 /** Texts of campaigns, messages, templates, consumption and wallet; composing has its own file. */
@@ -226,7 +224,6 @@ export const messaging = {
       unknown:
         'The operator did not confirm the message. It is not sent again. Its cost stays held until a receipt arrives or the message expires.',
     },
-    reason: messageReasons,
     empty: 'No messages yet',
     emptyText: 'Every message of every campaign is listed here with its delivery result.',
   },

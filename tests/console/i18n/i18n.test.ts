@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import english from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
 import { entities } from '#schema/index.ts';
+import { messageReasons } from '#schema/messageReasons.ts';
 import { createI18nProvider } from '../../../src/i18n/i18nProvider.ts';
 import { reactAdmin } from '../../../src/i18n/ne/reactAdmin.ts';
 import { server } from '../../../src/i18n/ne/server.ts';
@@ -26,13 +27,14 @@ function areas(language: string): Map<string, Map<string, string>> {
 const en = areas('en');
 const ne = areas('ne');
 
-/** Files with one language only: react-admin brings its English, the server says its own. */
-const single = new Set(['reactAdmin.ts', 'server.ts']);
+/** Files with one language only: react-admin and the schema bring their English, the server says its own. */
+const single = new Set(['reactAdmin.ts', 'messageReasons.ts', 'server.ts']);
 /** Of react-admin's tool that guesses a list's columns in development; there is none here. */
 const { guesser: _, ...ra } = english.ra as unknown as Texts;
 const raEn = flat({ ra });
 const raNe = flat(reactAdmin as unknown as Texts);
-const all = new Map([...[...en.values()].flatMap((area) => [...area]), ...raEn]);
+const reasonsEn = flat({ message: { reason: messageReasons } });
+const all = new Map([...[...en.values()].flatMap((area) => [...area]), ...raEn, ...reasonsEn]);
 const allNe = new Map([...[...ne.values()].flatMap((area) => [...area]), ...raNe]);
 /** Texts of the pages outside the shell, which carry no translate(): they read them as properties. */
 const publicAreas = ['auth.ts', 'account.ts', 'elsewhere.ts'];
