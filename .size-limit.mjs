@@ -35,12 +35,12 @@ const part = (name) => [`dist/${manifest[entry(name)].file}`];
 
 export default [
   { name: 'page: sign in, until it is used', path: page(), limit: '9 kB' },
-  { name: 'page: sign in', path: page('react'), limit: '70 kB' },
+  { name: 'page: sign in', path: page('react'), limit: '70.3 kB' },
   { name: 'page: register', path: page('react', 'src/public/Register.tsx'), limit: '105 kB' },
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx'),
-    limit: '257.6 kB',
+    limit: '258 kB',
   },
   { name: 'page: dashboard', path: screen('src/resources/dashboard/Dashboard.tsx'), limit: '271 kB' },
   {
@@ -51,9 +51,9 @@ export default [
   {
     name: 'page: a form (contact)',
     path: screen('src/resources/contacts/contacts/ContactForms.tsx'),
-    limit: '363.2 kB',
+    limit: '363.6 kB',
   },
-  { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '394 kB' },
+  { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '394.4 kB' },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '8.7 kB' },
   { name: 'part: shell', path: part('shell'), limit: '126.4 kB' },
