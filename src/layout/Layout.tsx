@@ -1,6 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { refreshProfile } from '../authProvider/profile.ts';
 import { Banners } from './Banners.tsx';
 import { useFocusKept } from './focus.ts';
@@ -14,6 +13,7 @@ import { PageBoundary } from './StatePages.tsx';
 import { StepUp } from './StepUp.tsx';
 import { StockTitle } from './StockTitle.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useRenewed } from './useRenewed.ts';
 import './layout.css';
 import './forced.css';
 import './print.css';
@@ -22,29 +22,8 @@ import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MenuDrawer })));
 
-/** Age in milliseconds after which the balance of a visible page is refetched. */
+/** Age in milliseconds after which the balance is refetched. */
 const BALANCE_AGE = 30_000;
-
-function useFreshBalance(): void {
-  const { pathname } = useLocation();
-  const last = useRef({ at: Date.now(), pathname });
-  useEffect(() => {
-    const renew = () => {
-      if (document.hidden || Date.now() - last.current.at < BALANCE_AGE) return;
-      last.current.at = Date.now();
-      void refreshProfile();
-    };
-    if (last.current.pathname !== pathname) renew();
-    last.current.pathname = pathname;
-    // A top-up is approved while its customer looks at any page.
-    const timer = setInterval(renew, BALANCE_AGE);
-    document.addEventListener('visibilitychange', renew);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', renew);
-    };
-  }, [pathname]);
-}
 
 /** The shell around every signed-in page: top bar, menu, and the page in its own error boundary. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -54,7 +33,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const menuButton = useRef<HTMLButtonElement>(null);
   useTitleFromHeading(main);
   useFocusKept(main);
-  useFreshBalance();
+  // A top-up is approved while its customer looks at any page.
+  useRenewed(BALANCE_AGE, () => void refreshProfile());
   const close = () => setOpen(false);
   // Stays mounted so that it can slide out.
   const wasOpen = useRef(false);

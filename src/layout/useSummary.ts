@@ -10,8 +10,8 @@ const MOVING = 3000;
 const IDLE = 15_000;
 
 interface Options {
-  /** Refetch interval in milliseconds instead of the usual ones. */
-  every?: number;
+  /** False: not refetched by itself. */
+  every?: false;
   /** False: nothing is requested yet. */
   enabled?: boolean;
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 import type { Queue } from './menu.ts';
+import { useRenewed } from './useRenewed.ts';
 import { useSummary } from './useSummary.ts';
 
-/** Refetch interval in milliseconds. A decision made in this window refreshes the numbers at once. */
-const EVERY = 60_000;
+/** Age in milliseconds after which the numbers are refetched. A decision made in this window refreshes them at once. */
+const AGE = 60_000;
 
 /**
  * How many records of each queue wait for a decision of staff; a queue is missing while its number is unknown. `isWanted`:
@@ -13,7 +14,10 @@ const EVERY = 60_000;
 export function useWaiting(isWanted: boolean): Readonly<Partial<Record<Queue, number>>> {
   const [isDue, setDue] = useState(false);
   useOnFirstInteraction(() => setDue(true));
-  const { data } = useSummary({ every: EVERY, enabled: isWanted && isDue });
+  const { data, refetch } = useSummary({ every: false, enabled: isWanted && isDue });
+  useRenewed(AGE, () => {
+    if (data) void refetch();
+  });
   if (!data) return {};
   return {
     kyc: data.pending_kyc,

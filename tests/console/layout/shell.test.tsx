@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
@@ -95,6 +95,20 @@ describe('the shell', () => {
     await tick(30_000);
     now.mockRestore();
     expect(await screen.findByText('Balance: 12,35,567.00')).toBeTruthy();
+  });
+
+  test('asks for nothing while a page is left open, so that the session can become idle', async () => {
+    const tick = watchIntervals();
+    await open('/sms');
+    await screen.findByText('Balance: 12,34,567.00');
+    server.seen.length = 0;
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000);
+    await tick(30_000);
+    expect(server.seen).toEqual([]);
+    fireEvent.pointerMove(document.body);
+    await tick(30_000);
+    await waitFor(() => expect(server.seen.map(({ url }) => url)).toEqual(['/v1/autho/user/profile/']));
+    now.mockRestore();
   });
 
   test.each([
