@@ -70,9 +70,9 @@ export const trialSamples = {
       body: 'Dear {{name}}, your appointment is on {{day}} at {{time}}. Himal Clinic',
     },
     contacts: [
-      { name: 'Sita Sharma', phone: '+9779841000001', attributes: { day: 'Sunday', time: '11:00' } },
-      { name: 'Ram Yadav', phone: '+9779801000002', attributes: { day: 'Monday', time: '14:30' } },
-      { name: 'Gita Rai', phone: '+9779851000003', attributes: { day: 'Friday', time: '9:15' } },
+      { name: 'Sita Sharma', phone: '+9779841000017', attributes: { day: 'Sunday', time: '11:00' } },
+      { name: 'Ram Yadav', phone: '+9779801000025', attributes: { day: 'Monday', time: '14:30' } },
+      { name: 'Gita Rai', phone: '+9779851000033', attributes: { day: 'Friday', time: '9:15' } },
     ],
   },
   ne: {
@@ -81,9 +81,9 @@ export const trialSamples = {
       body: 'प्रिय {{name}}, तपाईंको समय {{day}} {{time}} बजे हो। हिमाल क्लिनिक',
     },
     contacts: [
-      { name: 'सीता शर्मा', phone: '+9779841000001', attributes: { day: 'आइतबार', time: '11:00' } },
-      { name: 'राम यादव', phone: '+9779801000002', attributes: { day: 'सोमबार', time: '14:30' } },
-      { name: 'गीता राई', phone: '+9779851000003', attributes: { day: 'शुक्रबार', time: '9:15' } },
+      { name: 'सीता शर्मा', phone: '+9779841000017', attributes: { day: 'आइतबार', time: '11:00' } },
+      { name: 'राम यादव', phone: '+9779801000025', attributes: { day: 'सोमबार', time: '14:30' } },
+      { name: 'गीता राई', phone: '+9779851000033', attributes: { day: 'शुक्रबार', time: '9:15' } },
     ],
   },
 } as const;

@@ -18,6 +18,7 @@ const needed: Record<string, Record<string, string>> = {
   server: {
     '@aws-sdk/s3-request-presigner': 'flydrive, for a bucket',
     '@bulk-sms-console/schema': 'what #schema/ is there',
+    '@fontsource/noto-sans-devanagari': 'the fonts of invoices, which are no modules',
     'openapi-types': 'fastify-type-provider-zod',
   },
 };
