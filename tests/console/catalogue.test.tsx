@@ -280,7 +280,7 @@ test('other terms of a package for sale are saved only after they are confirmed 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const question = { name: 'Change the package “Dashain” for everybody?' };
   const dialog = await screen.findByRole('dialog', question);
-  expect(dialog.textContent).toContain('1,200.00 → 1,500.00');
+  expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('Rs. 1,200.00 → Rs. 1,500.00');
   expect(saves()).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Change the package' }));
   await waitFor(() => expect(saves()).toHaveLength(1));

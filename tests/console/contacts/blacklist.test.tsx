@@ -127,8 +127,8 @@ describe('adding a number', () => {
       'This number is already on the blacklist. Opted out on 5 Mar 2026. Reason: Answered "STOP" to DEMO.',
     );
     expect(api.urls().filter((url) => url.includes('phone=+9779841000001'))).toHaveLength(1);
-    vi.spyOn(window, 'confirm').mockReturnValue(true);
     await user.click(within(notice).getByRole('link', { name: 'Edit entry' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/settings/blacklist/${entry.uuid}`));
     expect(posts()).toEqual([]);
   });

@@ -25,6 +25,7 @@ beforeEach(async () => {
   server = await startJsonServer();
   pointTo(server.base);
   server.handle(({ url }, response) => {
+    if (url.endsWith('/results/')) return response.writeHead(404).end();
     const isText = url.endsWith('/text/');
     response.writeHead(isText ? status : 200, { 'Content-Type': 'application/json' });
     if (isText && status !== 200)

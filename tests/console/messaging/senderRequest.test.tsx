@@ -154,7 +154,9 @@ describe('asking for a sender name', () => {
     await hand.type(purpose, 'News');
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT', IDENTITIES)).toHaveLength(1));
-    expect(JSON.parse(sent('PUT', IDENTITIES)[0]?.body ?? '')).toEqual({ purpose: 'News', document: null });
+    expect(JSON.parse(sent('PUT', IDENTITIES)[0]?.body ?? '')).toEqual({
+      ...{ name: 'HIMAL', purpose: 'News', document: null },
+    });
     unmount();
     senders = [{ ...aSender(8, 'HIMAL', 'approved'), purpose: 'Offers', document: null }];
     open(`${LIST}/${uuid(8)}`);

@@ -25,7 +25,7 @@ export function NextSteps({ account }: { account: Account }) {
   const { uuid, users, balance, is_provider, is_active } = account;
   const { data: overview } = useOverview(uuid, balance);
   const hasMoney = balance > 0 || (overview?.parts ?? 0) > 0;
-  const isWanted = !is_provider && is_active && (users === 0 || (isNew(account) && !hasMoney));
+  const isWanted = !is_provider && is_active !== false && (users === 0 || (isNew(account) && !hasMoney));
   const mayPrice = mayDo(PRICES, 'create');
   const { total: prices } = useGetList(
     PRICES,
