@@ -77,13 +77,16 @@ function EntryLink({ entry, active, waiting, onNavigate }: ItemProps & { entry: 
   );
 }
 
-/** Whether a group is open: while the page belongs to it, unless its user has chosen otherwise on this page. */
-function useOpen(matches: boolean) {
+/**
+ * Whether a group is open: while the page belongs to it, unless its user has chosen otherwise on this page. One that `stays`
+ * is left as it was when another page is opened.
+ */
+function useOpen(matches: boolean, stays: boolean) {
   const [choice, setChoice] = useState<boolean>();
   const [matched, setMatched] = useState(matches);
   if (matched !== matches) {
     setMatched(matches);
-    setChoice(undefined);
+    setChoice(stays && !matches ? (choice ?? matched) : undefined);
   }
   const open = choice ?? matches;
   return { open, toggle: () => setChoice(!open) };
@@ -93,7 +96,7 @@ function GroupList({ group, ...props }: ItemProps & { group: Group }) {
   const translate = useTranslate();
   const id = useId();
   const { pathname } = useLocation();
-  const { open, toggle } = useOpen(opensGroup(pathname, group));
+  const { open, toggle } = useOpen(opensGroup(pathname, group), !group.section);
   const count = open ? 0 : group.entries.reduce((sum, entry) => sum + countOf(entry, props.waiting), 0);
   return (
     <li>

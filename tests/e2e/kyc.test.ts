@@ -55,6 +55,9 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   await steps.see(step(page, 1));
   expect(await page.getByLabel('First name').inputValue()).toBe('Sita');
   expect(await page.getByLabel('Registered name').inputValue()).not.toBe('');
+  // The account has one.
+  expect(await page.getByLabel('PAN', { exact: true }).inputValue()).toMatch(/^\d{9}$/);
+  await page.getByLabel('PAN', { exact: true }).fill('');
   await page.getByLabel('First name').fill('');
   await press(page, 'Continue');
   await hasFocus(page.getByLabel('PAN', { exact: true }));

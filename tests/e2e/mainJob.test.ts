@@ -199,10 +199,11 @@ async function readBooks(page: Page): Promise<void> {
   await steps.see(steps.title(page, 'Wallet history'));
   const entry = page.getByRole('row').filter({ has: page.getByRole('cell', { name: CAMPAIGN }) });
   await steps.see(entry);
-  expect((await entry.getByRole('cell').allInnerTexts()).slice(1, 4)).toEqual([
+  const said = (await entry.getByRole('cell').allInnerTexts()).slice(1, 4);
+  expect(said.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     'Held for a campaign',
-    `-${COST}`,
-    AFTER,
+    `-Rs. ${COST}`,
+    `Rs. ${AFTER}`,
   ]);
 
   await page.getByRole('link', { name: 'Consumption History' }).click();
