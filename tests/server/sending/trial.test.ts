@@ -382,7 +382,7 @@ describe('the samples', () => {
     const { customer } = world.accounts;
     await sql`UPDATE users SET language = 'ne' WHERE account = ${customer}`.execute(world.db);
     await sql`
-      INSERT INTO contact (account, name, phone, operator) VALUES (${customer}, 'Own', '+9779841000001', 'ntc')`.execute(
+      INSERT INTO contact (account, name, phone, operator) VALUES (${customer}, 'Own', '+9779841000017', 'ntc')`.execute(
       world.db,
     );
     await verified();
