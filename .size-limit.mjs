@@ -42,11 +42,11 @@ export default [
     path: screen('src/resources/contacts/contacts/ContactList.tsx'),
     limit: '258 kB',
   },
-  { name: 'page: dashboard', path: screen('src/resources/dashboard/Dashboard.tsx'), limit: '271 kB' },
+  { name: 'page: dashboard', path: screen('src/resources/dashboard/Dashboard.tsx'), limit: '271.5 kB' },
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx'),
-    limit: '264.2 kB',
+    limit: '264.6 kB',
   },
   {
     name: 'page: a form (contact)',
