@@ -13,6 +13,7 @@ import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer
 import { aCampaign, aPlan, uuid } from '../support/messagingConsole.tsx';
 
 let server: JsonServer;
+let hasNoResults: boolean;
 let record: Record<string, unknown>;
 let results: CampaignResults;
 /** What another time is refused with. */
@@ -28,12 +29,14 @@ beforeEach(async () => {
   record = aCampaign();
   refusal = undefined;
   noTime = undefined;
+  hasNoResults = false;
   results = { sampled: null, operators: [], reasons: [], times: { seconds: 60, points: [] } };
   server = await startJsonServer();
   pointTo(server.base);
   server.handle(({ method, url }, response) => {
     const isRefused = refusal && url.endsWith('/retry/plan/');
     const isLate = noTime && url.endsWith('/schedule/');
+    if (hasNoResults && url.endsWith('/results/')) return response.writeHead(503).end();
     response.writeHead(isRefused || isLate ? 409 : 200, { 'Content-Type': 'application/json' });
     if (isLate) return response.end(JSON.stringify(noTime));
     if (isRefused) return response.end(JSON.stringify(refusal));
@@ -61,6 +64,13 @@ const open = () =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('a campaign’s page', () => {
+  it('says that the results could not be loaded, and shows the rest', async () => {
+    hasNoResults = true;
+    open();
+    expect(await screen.findByText('Delivery results could not be loaded')).toBeTruthy();
+    expect(screen.getByText('40 of 100')).toBeTruthy();
+  });
+
   it('shows every outcome as word and number, a bar with a text, and where the money is', async () => {
     open();
     expect(await screen.findByText('40 of 100')).toBeTruthy();

@@ -9,6 +9,7 @@ import { outcomeSeries } from '../../../crud/charts/days.ts';
 import type { ChartData } from '../../../crud/charts/types.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import { OperatorFigures } from '../OperatorFigures.tsx';
 import type { Shown } from './progress.ts';
 import { useResults } from './useResults.ts';
 
@@ -19,9 +20,7 @@ export function Results({ campaign }: { campaign: Shown }) {
   const { data, error, isShown, refetch } = useResults(campaign);
   if (!isShown) return null;
   if (error && !data)
-    return (
-      <LoadFailure what="messaging.campaign.results.title" error={error} onRetry={() => void refetch()} />
-    );
+    return <LoadFailure what="campaign.outcomes" error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <>
@@ -47,34 +46,22 @@ function Operators({ results }: { results: CampaignResults }) {
   return (
     <div className="crud-card campaign-card">
       <h2 id={heading}>{translate('campaign.byOperator')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <section className="sms-scroll" tabIndex={0} aria-labelledby={heading}>
-        <table className="sms-table">
-          <thead>
-            <tr>
-              <th scope="col">{translate('plan.operator')}</th>
-              {['plan.messages', 'charts.delivered', 'charts.failedMessages', 'campaign.rateShort'].map(
-                (key) => (
-                  <th key={key} scope="col" className="sms-end">
-                    {translate(key)}
-                  </th>
-                ),
-              )}
+      <OperatorFigures
+        labelledBy={heading}
+        columns={['plan.messages', 'charts.delivered', 'charts.failedMessages', 'campaign.rateShort']}
+      >
+        <tbody>
+          {results.operators.map(({ operator, messages, delivered, failed }) => (
+            <tr key={operator}>
+              <th scope="row">{translate(`crud.choices.${operator}`)}</th>
+              <td className="sms-end">{number(messages)}</td>
+              <td className="sms-end">{number(delivered)}</td>
+              <td className="sms-end">{number(failed)}</td>
+              <td className="sms-end">{percent(delivered / (delivered + failed))}</td>
             </tr>
-          </thead>
-          <tbody>
-            {results.operators.map(({ operator, messages, delivered, failed }) => (
-              <tr key={operator}>
-                <th scope="row">{translate(`crud.choices.${operator}`)}</th>
-                <td className="sms-end">{number(messages)}</td>
-                <td className="sms-end">{number(delivered)}</td>
-                <td className="sms-end">{number(failed)}</td>
-                <td className="sms-end">{percent(delivered / (delivered + failed))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </OperatorFigures>
       <Sampled results={results} />
     </div>
   );

@@ -9,7 +9,7 @@ import { doneCount, pollEvery, type Shown } from './progress.ts';
 /** The server reads many messages for each answer, so this is asked more seldom than the campaign itself. */
 const EVERY = 10_000;
 
-/** What became of a campaign's messages by operator, reason and time; asked again while that may change. */
+/** The results of a campaign's messages by operator, reason and time; asked again while that may change. */
 export function useResults(campaign: Shown) {
   const { uuid, status } = campaign;
   const every = pollEvery(campaign);

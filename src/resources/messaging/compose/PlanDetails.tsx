@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { money, number, price } from '../../../core/format.ts';
+import { OperatorFigures } from '../OperatorFigures.tsx';
 import { EncodingShares } from './EncodingShares.tsx';
 
 /** What a plan costs at each operator. */
@@ -10,50 +11,39 @@ export function OperatorTable({ plan }: { plan: Plan }) {
   const heading = useId();
   if (plan.operators.length === 0) return null;
   const hasPackages = plan.package_parts > 0;
-  const columns = ['messages', 'partsShort', ...(hasPackages ? ['packageParts'] : []), 'price', 'amount'];
+  const columns = ['messages', 'partsShort', ...(hasPackages ? ['packageParts'] : []), 'price', 'amount'].map(
+    (name) => `plan.${name}`,
+  );
   return (
     <div className="crud-card sms-section">
       <h3 id={heading}>{translate('plan.operators')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <section className="sms-scroll" tabIndex={0} aria-labelledby={heading}>
-        <table className="sms-table">
-          <thead>
-            <tr>
-              <th scope="col">{translate('plan.operator')}</th>
-              {columns.map((name) => (
-                <th key={name} scope="col" className="sms-end">
-                  {translate(`plan.${name}`)}
-                </th>
-              ))}
+      <OperatorFigures labelledBy={heading} columns={columns}>
+        <tbody>
+          {plan.operators.map((operator) => (
+            <tr key={operator.operator}>
+              <th scope="row">
+                {translate(`crud.choices.${operator.operator}`)}
+                {operator.closed && <em className="sms-tag">{translate('plan.closedTag')}</em>}
+              </th>
+              <td className="sms-end">{number(operator.messages)}</td>
+              <td className="sms-end">{number(operator.parts)}</td>
+              {hasPackages && <td className="sms-end">{number(operator.package_parts)}</td>}
+              <td className="sms-end">{price(operator.price)}</td>
+              <td className="sms-end">{price(operator.amount)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {plan.operators.map((operator) => (
-              <tr key={operator.operator}>
-                <th scope="row">
-                  {translate(`crud.choices.${operator.operator}`)}
-                  {operator.closed && <em className="sms-tag">{translate('plan.closedTag')}</em>}
-                </th>
-                <td className="sms-end">{number(operator.messages)}</td>
-                <td className="sms-end">{number(operator.parts)}</td>
-                {hasPackages && <td className="sms-end">{number(operator.package_parts)}</td>}
-                <td className="sms-end">{price(operator.price)}</td>
-                <td className="sms-end">{price(operator.amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{translate('plan.total')}</th>
-              <td className="sms-end">{number(plan.recipients)}</td>
-              <td className="sms-end">{number(plan.parts)}</td>
-              {hasPackages && <td className="sms-end">{number(plan.package_parts)}</td>}
-              <td />
-              <td className="sms-end">{money(plan.cost)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{translate('plan.total')}</th>
+            <td className="sms-end">{number(plan.recipients)}</td>
+            <td className="sms-end">{number(plan.parts)}</td>
+            {hasPackages && <td className="sms-end">{number(plan.package_parts)}</td>}
+            <td />
+            <td className="sms-end">{money(plan.cost)}</td>
+          </tr>
+        </tfoot>
+      </OperatorFigures>
       <p className="sms-quiet">
         {translate('plan.encodings')}: <EncodingShares encodings={plan.encodings} />
       </p>
