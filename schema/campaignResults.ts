@@ -4,7 +4,7 @@ import { operators } from './phone.ts';
 /** Messages handed to operators or refused by them; `failed` is not delivered, expired or rejected. */
 const counts = { sent: z.int(), delivered: z.int(), failed: z.int() };
 
-/** GET /v1/sms/compose/{uuid}/results/: what became of a campaign's messages, by operator, by reason and over time. */
+/** GET /v1/sms/compose/{uuid}/results/: the results of a campaign's messages, by operator, by reason and over time. */
 export const campaignResults = z.object({
   /**
    * How many messages of a large campaign were read, spread over it; all counts are then estimates for the whole campaign.

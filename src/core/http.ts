@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
 import { apiUrl, config, originElsewhere } from './config.ts';
 import { asText, fieldErrors, isObject, saysNothing, texts } from './errorTexts.ts';
+import { proofsSoFar, prove } from './proof.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
 export interface FailureBody {
@@ -96,39 +97,6 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Asks the user to confirm their identity; returns whether they did. Undefined until a shell is drawn. */
-let askForProof: (() => Promise<boolean>) | undefined;
-let proving: Promise<boolean> | undefined;
-/** Number of confirmations so far: a request that was sent before the last one needs no other. */
-let proofs = 0;
-
-/**
- * Registers `ask`, which is called when the server wants a fresh confirmation of identity. Returns a function
- * that unregisters it.
- */
-export function answerProof(ask: () => Promise<boolean>): () => void {
-  askForProof = ask;
-  return () => {
-    if (askForProof === ask) askForProof = undefined;
-  };
-}
-
-/**
- * Requests that are refused at the same time share one prompt. `before`: `proofs` when the request was sent.
- */
-function prove(before: number): Promise<boolean> {
-  if (before < proofs) return Promise.resolve(true);
-  proving ??= (askForProof?.() ?? Promise.resolve(false))
-    .then((isProved) => {
-      if (isProved) proofs += 1;
-      return isProved;
-    })
-    .finally(() => {
-      proving = undefined;
-    });
-  return proving;
-}
-
 export interface JsonOptions {
   method?: string;
   body?: unknown;
@@ -198,7 +166,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     sent: string | undefined | null,
     isAgain = false,
   ): Promise<Response> {
-    const before = proofs;
+    const before = proofsSoFar();
     let answer: Response;
     try {
       answer = await fetch(url(path), { ...init, credentials: config().cookies ? 'include' : 'same-origin' });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { answerProof } from '../core/http.ts';
+import { answerProof } from '../core/proof.ts';
 
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then((m) => ({ default: m.StepUpDialog })));
 

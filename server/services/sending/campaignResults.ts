@@ -43,7 +43,7 @@ const tally = sql`
 type Row = Omit<CampaignResults, 'sampled'> & { read: number };
 
 /**
- * What became of a campaign's messages. `recipients` is how many it has. Reads at most about COUNTED_MAX of them; the counts of a
+ * The results of a campaign's messages. `recipients` is how many it has. Reads at most about COUNTED_MAX of them; the counts of a
  * larger campaign are scaled to the whole. Messages that housekeeping has removed are not counted.
  */
 export async function resultsOf(

@@ -1,15 +1,9 @@
 import Cookies from 'js-cookie';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { drafts } from '../../../src/core/drafts.ts';
-import {
-  answerProof,
-  createHttp,
-  failureOf,
-  fileNameOf,
-  type HttpError,
-  NO_ANSWER,
-} from '../../../src/core/http.ts';
+import { createHttp, failureOf, fileNameOf, type HttpError, NO_ANSWER } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
+import { answerProof } from '../../../src/core/proof.ts';
 import {
   endSession,
   getToken,
