@@ -1,8 +1,10 @@
 import { compose } from './compose.ts';
+import { plan } from './plan.ts';
 
-/** Texts of campaigns, messages, templates, consumption and wallet; composing has its own file. */
+/** Texts of campaigns, messages, templates, consumption and wallet; composing and the plan have their own files. */
 export const messaging = {
   ...compose,
+  ...plan,
   resources: {
     sms: {
       name: 'Campaign |||| Campaigns',

@@ -1,8 +1,10 @@
 import type { messaging as english } from '../en/messaging.ts';
 import { compose } from './compose.ts';
+import { plan } from './plan.ts';
 
 export const messaging: typeof english = {
   ...compose,
+  ...plan,
   resources: {
     sms: {
       name: 'अभियान |||| अभियानहरू',
