@@ -7,7 +7,7 @@ import { prepared } from '../db/preparedStatements.ts';
 import type { App, Deps } from '../deps.ts';
 import { noPreparation, once } from '../plugins/idempotency.ts';
 import { messageTexts } from '../services/access/messageTexts.ts';
-import { visibleTo } from '../services/access/visibleTo.ts';
+import { scopeOf, visibleTo } from '../services/access/visibleTo.ts';
 import { audit } from '../services/platform/audit.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { notFound, Problem } from '../services/platform/problem.ts';
@@ -26,6 +26,7 @@ import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { tables } from './tables.ts';
 import { textRoute } from './textRoute.ts';
+import { usualPages } from './usualPages.ts';
 import { changesOf } from './writeOnce.ts';
 
 type Row = Record<string, unknown>;
@@ -99,6 +100,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
 
   const notes = options.trail && readNotes(db, entity);
   const texts = messageTexts(entity);
+  const usualPage = usualPages<Row>(db, columns);
   const open = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
     const { rows } = await sql<Row>`${prepared}
       SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
@@ -153,25 +155,31 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       async (request) => {
         const [asked, { caller }] = [request.query as ListQuery, request];
         refuseSearching(asked, caller, options.reduced);
-        const conditions = sql`${seen(caller, asked)} AND ${where(texts.searched(caller), asked, options.search, options.columns)}`;
+        let built: RawBuilder<unknown> | undefined;
+        const conditions = () => {
+          built ??= sql`${seen(caller, asked)} AND ${where(texts.searched(caller), asked, options.search, options.columns)}`;
+          return built;
+        };
         const isWhole = isCounted && !isFiltered(asked);
+        const scope = scopeOf(entity, caller);
         const totalOf = () =>
-          isWhole
-            ? counted(db, options.table, visibleTo(entity, caller))
-            : count(db, options.table, conditions);
+          isWhole ? counted(db, options.table, scope) : count(db, options.table, conditions());
         const known = isWhole && skipped(asked) > 0 ? await totalOf() : undefined;
         const reach = known && (await reachOf(db, entity, asked, options.table, caller, known.count));
         const order = orderOf(entity, asked, reach);
         // The common page sizes as constants: with the limit as a parameter, no plan is good for all values.
         const isUsual = isWhole && !reach && asked.page_size === PAGE_SIZE;
-        const page = sql`WHERE ${conditions} AND ${order.after} ORDER BY ${order.by}`;
-        const rowsOf = isUsual
-          ? sql`${prepared} SELECT ${columns}${order.key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`
-          : // In the subquery, so that columns are computed only for the rows of the page.
-            sql`SELECT ${columns}${order.key} FROM (
-              SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${order.by}`;
+        const statement = () => {
+          const { key, by, after } = order.clauses();
+          const page = sql`WHERE ${conditions()} AND ${after} ORDER BY ${by}`;
+          return isUsual
+            ? sql<Row>`${prepared} SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`
+            : // In the subquery, so that columns are computed only for the rows of the page.
+              sql<Row>`SELECT ${columns}${key} FROM (
+                SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${by}`;
+        };
         const [{ rows }, total] = await Promise.all([
-          (rowsOf as RawBuilder<Row>).execute(db),
+          isUsual ? usualPage(scope, order, statement) : statement().execute(db),
           known ?? totalOf(),
         ]);
         const sliced = order.slice(rows, `${app.linkBase}${path}`);

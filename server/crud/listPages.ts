@@ -22,9 +22,10 @@ export async function* listPages<R extends { uuid: string }>(
   let cursor: string | undefined;
   do {
     const order = orderOf(entity, { page: 1, page_size: PAGE, ordering, cursor } as ListQuery);
+    const { key, by, after } = order.clauses();
     const { rows } = await sql<R & Record<string, unknown>>`
-      SELECT ${columns}${order.key} FROM ${sql.table(table)} t WHERE ${conditions} AND ${order.after}
-      ORDER BY ${order.by} LIMIT ${order.take}`.execute(db);
+      SELECT ${columns}${key} FROM ${sql.table(table)} t WHERE ${conditions} AND ${after}
+      ORDER BY ${by} LIMIT ${order.take}`.execute(db);
     const { next, results } = order.slice(rows, '');
     if (results.length > 0) yield results as R[];
     cursor = next ? (new URLSearchParams(next.slice(1)).get('cursor') as string) : undefined;

@@ -236,25 +236,34 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
   const backward = cursor?.[0] === 'p' || fromEnd !== undefined;
   const descending = ordering.startsWith('-') !== backward;
   const byAge = name === 'created_at';
-  const key = sql.ref(`t.${name}`);
-  const direction = descending ? sql`DESC` : sql`ASC`;
-  const than = descending ? sql`<` : sql`>`;
-  const place = (): RawBuilder<unknown> => {
-    if (mark) return sql`t.uuid ${than}= ${mark.uuid}`;
-    if (!cursor) return sql`true`;
-    return byAge
-      ? sql`t.uuid ${than} ${cursor[1]}`
-      : sql`(${key}, t.uuid) ${than} (${cursor[2]}, ${cursor[1]}::uuid)`;
-  };
+  /** As SQL, of the table `t`. */
+  function clauses() {
+    const key = sql.ref(`t.${name}`);
+    const direction = descending ? sql`DESC` : sql`ASC`;
+    const than = descending ? sql`<` : sql`>`;
+    const place = (): RawBuilder<unknown> => {
+      if (mark) return sql`t.uuid ${than}= ${mark.uuid}`;
+      if (!cursor) return sql`true`;
+      return byAge
+        ? sql`t.uuid ${than} ${cursor[1]}`
+        : sql`(${key}, t.uuid) ${than} (${cursor[2]}, ${cursor[1]}::uuid)`;
+    };
+    return {
+      /** An additional column to read; none if the uuid is enough. */
+      key: byAge ? sql`` : sql`, ${key} AS ${sql.ref(SORT_KEY)}`,
+      by: byAge ? sql`t.uuid ${direction}` : sql`${key} ${direction}, t.uuid ${direction}`,
+      after: place(),
+    };
+  }
 
   return {
-    /** An additional column to read; none if the uuid is enough. */
-    key: byAge ? sql`` : sql`, ${key} AS ${sql.ref(SORT_KEY)}`,
+    clauses,
+    /** All that the text of the clauses depends on, if no mark is known, and their parameters. */
+    shape: `${ordering} ${cursor?.[0] ?? ''}`,
+    values: cursor ? (byAge ? [cursor[1]] : [cursor[2], cursor[1]]) : [],
     /** Rows to read: one more than the page shows, unless it is known to be the last. */
     take,
     offset,
-    by: byAge ? sql`t.uuid ${direction}` : sql`${key} ${direction}, t.uuid ${direction}`,
-    after: place(),
     /** Removes the extra row, and returns where the next and previous pages start. */
     slice(rows: Row[], url: string): { next: string | null; previous: string | null; results: Row[] } {
       const more = rows.length > limit;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
-import { isStaff } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
-import { prepared } from '../db/preparedStatements.ts';
+import { builtPerShape, prepared } from '../db/preparedStatements.ts';
+import { scopeOf } from '../services/access/visibleTo.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { isMarked, markBefore } from '../services/platform/listMarks.ts';
 import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
@@ -33,19 +33,21 @@ export async function reachOf(
   const order = ageOrder(entity, asked);
   const skip = skipped(asked);
   if (!order || !isMarked(table) || skip >= count) return { count };
-  const account = entity.tenancy === 'staff' && isStaff(caller.role) ? null : caller.account;
-  return { count, mark: await markBefore(db, table, account, { count, skip, order }) };
+  return { count, mark: await markBefore(db, table, scopeOf(entity, caller), { count, skip, order }) };
 }
 
-/** The caller's total of a whole table, from the counters. */
-export async function counted(
-  db: Db,
-  table: string,
-  visible: RawBuilder<unknown>,
-): Promise<{ count: number }> {
-  const { rows } = await sql<{ n: number }>`${prepared}
-    SELECT coalesce(sum(n), 0)::bigint AS n FROM row_count t WHERE entity = ${table} AND ${visible}`.execute(
+const totals = builtPerShape<{ n: number }>();
+
+/** The total of a whole table from the counters: of one account, or of all. */
+export async function counted(db: Db, table: string, account: string | null): Promise<{ count: number }> {
+  const isAll = account === null;
+  const { rows } = await totals(
     db,
+    isAll ? 'all' : 'account',
+    isAll ? [table] : [table, account],
+    () => sql`${prepared}
+      SELECT coalesce(sum(n), 0)::bigint AS n FROM row_count
+      WHERE entity = ${table} AND ${isAll ? sql`true` : sql`account = ${account}`}`,
   );
   return { count: rows[0]?.n ?? 0 };
 }

@@ -14,20 +14,34 @@ const READ = /^\s*SELECT\b/;
 export const prepared = sql.raw(MARK);
 
 /**
- * A statement whose text never changes, built at its first run only. Its values must be all its parameters, in the order in
- * which they stand in it; otherwise the first run throws.
+ * A statement of few shapes, such as a list in its orders. The text of each shape is built at its first run only. `values`
+ * must be all its parameters, in the order in which they stand in it; otherwise the first run throws.
  */
-export function builtOnce<V extends readonly unknown[], R>(build: (...values: V) => RawBuilder<R>) {
-  let text: string | undefined;
-  return (db: Kysely<unknown>, ...values: V): Promise<QueryResult<R>> => {
+export function builtPerShape<R>() {
+  const texts = new Map<string, string>();
+  return (
+    db: Kysely<unknown>,
+    shape: string,
+    values: readonly unknown[],
+    build: () => RawBuilder<R>,
+  ): Promise<QueryResult<R>> => {
+    let text = texts.get(shape);
     if (text === undefined) {
-      const { sql, parameters } = build(...values).compile(db);
+      const { sql, parameters } = build().compile(db);
       if (parameters.length !== values.length || parameters.some((value, i) => value !== values[i]))
         throw new Error(`These are not the parameters of the statement, in its order: ${sql}`);
       text = sql;
+      texts.set(shape, text);
     }
     return db.executeQuery<R>(CompiledQuery.raw(text, [...values]) as CompiledQuery<R>);
   };
+}
+
+/** The same for a statement of one shape. */
+export function builtOnce<V extends readonly unknown[], R>(build: (...values: V) => RawBuilder<R>) {
+  const run = builtPerShape<R>();
+  return (db: Kysely<unknown>, ...values: V): Promise<QueryResult<R>> =>
+    run(db, '', values, () => build(...values));
 }
 
 /** Statement names by text. The same text has the same name in every process, as poolers expect. */

@@ -5,7 +5,7 @@ import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyInput } from '#schema/apiKey.t
 import { grantable } from '#schema/keyPairs.ts';
 import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
-import { prepared } from '../../db/preparedStatements.ts';
+import { builtOnce, prepared } from '../../db/preparedStatements.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
@@ -38,6 +38,29 @@ export function isListed(ip: string | undefined, addresses: readonly string[]): 
   return list.check(ip, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
+interface KeyRow {
+  key: string;
+  user: string;
+  account: string;
+  role: Role;
+  ui_permissions: Pair[] | null;
+  pairs: Pair[];
+  addresses: string[];
+  is_stale: boolean;
+  must_enrol: boolean;
+}
+
+const askForKey = builtOnce(
+  (hash: Buffer) => sql<KeyRow>`${prepared}
+    SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
+      k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${sql.lit(USED_SECONDS)}) AS is_stale,
+      ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol
+    FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
+    JOIN account a ON a.uuid = k.account
+    WHERE k.hash = ${hash} AND ${isLiving}
+      AND u.is_active AND a.is_active`,
+);
+
 /**
  * The caller behind a key's secret, or undefined if it is unknown, expired or revoked, or its user or account is not
  * active. It may do what its own pairs and its user's pairs both allow now. `ip` comes from `addressOf`: throws `forbidden`
@@ -49,24 +72,7 @@ export async function keyCallerOf(
   ip: string | undefined,
 ): Promise<Caller | undefined> {
   const hash = digest(secret);
-  const { rows } = await sql<{
-    key: string;
-    user: string;
-    account: string;
-    role: Role;
-    ui_permissions: Pair[] | null;
-    pairs: Pair[];
-    addresses: string[];
-    is_stale: boolean;
-    must_enrol: boolean;
-  }>`${prepared}
-    SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
-      k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${USED_SECONDS}) AS is_stale,
-      ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol
-    FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
-    JOIN account a ON a.uuid = k.account
-    WHERE k.hash = ${hash} AND ${isLiving}
-      AND u.is_active AND a.is_active`.execute(db);
+  const { rows } = await askForKey(db, hash);
   const row = rows[0];
   if (!row) return undefined;
   const { ui_permissions: _, pairs, addresses, is_stale, must_enrol, ...rest } = row;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { prepared } from '../../db/preparedStatements.ts';
+import { builtOnce, prepared } from '../../db/preparedStatements.ts';
 import { digest } from './digest.ts';
 
 /** A counter's key is hashed, so that the table contains neither addresses nor typed text. */
@@ -13,17 +13,19 @@ interface Count {
   ms: number;
 }
 
-/** Adds `times` to a counter's window, over all processes; returns the count of the last. */
-async function count(db: Db, key: Buffer, windowMs: number, times: number): Promise<Count> {
-  const { rows } = await sql<Count>`${prepared}
+const add = builtOnce(
+  (key: Buffer, times: number, seconds: number) => sql<Count>`${prepared}
     INSERT INTO request_count AS c (key, n, ends_at)
-    VALUES (${key}, ${times}, clock_timestamp() + make_interval(secs => ${windowMs / 1000}))
+    VALUES (${key}, ${times}, clock_timestamp() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET
       n = CASE WHEN c.ends_at <= clock_timestamp() THEN excluded.n ELSE c.n + excluded.n END,
       ends_at = CASE WHEN c.ends_at <= clock_timestamp() THEN excluded.ends_at ELSE c.ends_at END
-    RETURNING n, greatest(0, extract(epoch FROM ends_at - clock_timestamp()) * 1000)::float8 AS ms`.execute(
-    db,
-  );
+    RETURNING n, greatest(0, extract(epoch FROM ends_at - clock_timestamp()) * 1000)::float8 AS ms`,
+);
+
+/** Adds `times` to a counter's window, over all processes; returns the count of the last. */
+async function count(db: Db, key: Buffer, windowMs: number, times: number): Promise<Count> {
+  const { rows } = await add(db, key, times, windowMs / 1000);
   return rows[0] as Count;
 }
 
