@@ -32,8 +32,8 @@ import { sheetImports } from './jobs/imports.ts';
 import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
-import { type Handlers, type Queue, startQueue } from './jobs/queue.ts';
-import { stop, stopsWith, stopWorking, takesWork } from './jobs/running.ts';
+import { type Handlers, type Queue, STOP_MS, startQueue } from './jobs/queue.ts';
+import { stop, stopsFirst, stopsWith, stopWorking, takesWork } from './jobs/running.ts';
 import { startSecrets } from './jobs/secrets.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
@@ -109,7 +109,7 @@ async function start(): Promise<void> {
     validityHours: config.VALIDITY_HOURS,
     renewWorker: worker?.renew,
   });
-  takesWork(() => watch.stop());
+  stopsWith(takesWork(() => watch.stop()));
   await listen(ground, queue, role, memory, worker?.isWorking);
 }
 
@@ -117,7 +117,8 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
   const embedded = config.DATABASE_URL
     ? undefined
     : await keepEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.warn(line) });
-  if (embedded) stopsWith(() => embedded.stop());
+  // It ends in its own time: nobody outside can hold it up.
+  if (embedded) stopsWith(() => embedded.stop(), 60_000);
   const url = config.DATABASE_URL ?? (embedded?.url as string);
   await migrate(config.MIGRATION_DATABASE_URL ?? url);
   const database = openDatabase(
@@ -156,7 +157,10 @@ async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
     log,
     createSchema: rows[0]?.isMissing === true,
   });
-  takesWork(() => queue.stop());
+  stopsWith(
+    takesWork(() => queue.stop()),
+    2 * STOP_MS,
+  );
   return queue;
 }
 
@@ -198,7 +202,7 @@ async function work(
   const { db } = database;
   const poster = createPoster({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE });
   const webhooks = startWebhooks({ db, poster, deliverMail, log });
-  takesWork(() => webhooks.stop());
+  stopsFirst(takesWork(() => webhooks.stop()));
 
   const online = onlinePaymentsOf(config, db, { seller: sellerOf(config), deliverMail, log });
   if (online.methods.length > 0) {
@@ -206,14 +210,14 @@ async function work(
       log.warn('eSewa’s test merchant EPAYTEST is configured: its payments move no real money');
     }
     const watch = watchOnlinePayments(online, log);
-    takesWork(() => watch.stop());
+    stopsFirst(takesWork(() => watch.stop()));
   }
 
   if (!simulates(config) && (await forgetSimulator(db)))
     log.info('the operator simulator is off: its link is removed');
   const operators = await operatorsFor(config);
   const worker = await startWorker(database, operators, config, log, memory, journals);
-  takesWork(() => worker.stop());
+  stopsFirst(takesWork(() => worker.stop()));
   return worker;
 }
 
@@ -247,7 +251,7 @@ async function listen(
     log,
     role === 'worker' ? 'health' : 'all',
   );
-  stopsWith(() => app.close());
+  stopsFirst(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : config.PORT;

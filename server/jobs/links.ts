@@ -55,7 +55,7 @@ export interface Links {
   wake(): void;
   /** A campaign was paused or ended: its messages in flight that are not written yet are not sent. */
   recall(campaign: string): void;
-  /** Records what is in flight and closes the links. */
+  /** Gives back what is not started, waits some seconds for answers, records what is in flight, and closes the links. */
   stop(): Promise<void>;
 }
 
@@ -269,10 +269,9 @@ export function createLinks(options: LinksOptions): Links {
       await beat?.stop();
       const number = worker;
       worker = null;
-      // Without a share, waiting messages would wait forever.
-      await Promise.all(all().map((one) => unfeed(one, one.share.window === 0 ? STOPS : undefined)));
+      // At the same time: what the link has not started goes back, and what is not answered when it closes is unknown.
+      await Promise.all(all().flatMap((one) => [one.link.close(), unfeed(one, STOPS)]));
       if (number !== null) await forgetLinks(db, number).catch(onError);
-      await Promise.all(all().map(({ link }) => link.close()));
     },
   };
 }

@@ -34,7 +34,8 @@ export interface Queue {
 const IMPORTS = 'contact-import';
 const HOUSEKEEPING = 'housekeeping';
 const MAIL = 'mail';
-const STOP_MS = 10_000;
+/** Milliseconds that running jobs get when the process is stopped. */
+export const STOP_MS = 1000;
 
 /**
  * Starts a process's queue: it accepts new jobs and, if there are handlers, runs them. Jobs are stored in the database, in

@@ -1,31 +1,56 @@
-/** Started parts of the process, stopped in reverse order. */
-const running: (() => Promise<unknown>)[] = [];
+import { within } from '../services/platform/within.ts';
+
+type End = () => Promise<unknown>;
+
+/** Milliseconds that the process waits for one part that is stopped in order. */
+const EACH = 1000;
+/** The same for all parts together that are stopped at once: more than a link takes (smpp/settings.ts `close`). */
+const ALL = 8000;
+
+/** Started parts, stopped in reverse order. */
+const running: { end: End; limit: number }[] = [];
+
+/** Parts that wait for somebody outside: they are stopped before all others, at once. */
+const outward: End[] = [];
 
 /** Those that take work; stopping one twice is safe. */
-const working: (() => Promise<unknown>)[] = [];
+const working: End[] = [];
 
 /** Registers something to stop when the process ends, before everything registered earlier. */
-export const stopsWith = (end: () => Promise<unknown>): void => void running.push(end);
+export const stopsWith = (end: End, limit = EACH): void => void running.push({ end, limit });
 
-/** The same for parts that take work, which may have to stop before the process does. */
-export function takesWork(end: () => Promise<unknown>): void {
+/** The same for parts that wait for operators, browsers or other servers: all of them stop at once, before the others. */
+export const stopsFirst = (end: End): void => void outward.push(end);
+
+/** Registers a part that takes work, which may have to stop before the process does. Returns what stops it. */
+export function takesWork(end: End): End {
   let stopped: Promise<unknown> | undefined;
   const once = () => {
     stopped ??= end();
     return stopped;
   };
-  running.push(once);
   working.push(once);
+  return once;
 }
 
 /** Stops the parts that take work; the rest continues. */
 export const stopWorking = (): Promise<unknown> => Promise.all(working.map((end) => end()));
 
+const ended = (end: End, limit: number): Promise<unknown> =>
+  within(
+    end().catch((error: unknown) => console.error(error)),
+    limit,
+  );
+
 let stopping: Promise<void> | undefined;
-/** Stops accepting, sends what is in flight, and closes the database last. */
+/**
+ * Stops accepting, records what is in flight, and closes the database last. Within ten seconds, whatever operators, browsers
+ * and other servers do: what does not end by then is left as a killed process would leave it.
+ */
 export const stop = (): Promise<void> => {
   stopping ??= (async () => {
-    for (const end of running.reverse()) await end().catch((error: unknown) => console.error(error));
+    await Promise.all(outward.map((end) => ended(end, ALL)));
+    for (const { end, limit } of running.reverse()) await ended(end, limit);
   })();
   return stopping;
 };

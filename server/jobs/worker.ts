@@ -45,7 +45,7 @@ export interface Worker {
    * Records what is in flight and starts anew in the database of this identity. Throws if it is a different one by then.
    */
   renew(identity: string): Promise<void>;
-  /** Sends and records what is in flight, and closes the links. */
+  /** Like `Links.stop`, and stops everything else; within some seconds, whatever the operators do. */
   stop(): Promise<void>;
 }
 

@@ -15,13 +15,15 @@ export interface HeldOperator {
   open(): void;
   /** Answers nothing from now on. */
   hold(): void;
+  /** Sends so many messages to whom it may concern over each session, without waiting for answers. */
+  flood(count: number): void;
   /** Sends a receipt with this text over a session, and returns when it is acknowledged. */
   sendReceipt(text: string, from: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts it with answers held back. It sends no receipts. */
-export async function startHeldOperator(): Promise<HeldOperator> {
+/** Starts it with answers held back. It sends no receipts. `ignores`: commands that it never answers, such as unbind. */
+export async function startHeldOperator(ignores: readonly string[] = []): Promise<HeldOperator> {
   const submits: PDU[] = [];
   const sessions = new Set<Session>();
   let waiting: (() => void)[] = [];
@@ -31,7 +33,7 @@ export async function startHeldOperator(): Promise<HeldOperator> {
     session.on('error', () => session.destroy());
     session.on('close', () => sessions.delete(session));
     session.on('pdu', (pdu: PDU) => {
-      if (pdu.isResponse()) return;
+      if (pdu.isResponse() || ignores.includes(pdu.command)) return;
       if (pdu.command !== 'submit_sm') return void session.send(pdu.response());
       const message_id = String(submits.push(pdu));
       waiting.push(() => session.send(pdu.response({ message_id })));
@@ -56,6 +58,12 @@ export async function startHeldOperator(): Promise<HeldOperator> {
     },
     hold() {
       isOpen = false;
+    },
+    flood(count) {
+      const short_message = Buffer.from('Namaste');
+      for (const session of sessions)
+        for (let i = 0; i < count; i++)
+          session.send(new smpp.PDU('deliver_sm', { source_addr: '9779851000000', short_message }));
     },
     sendReceipt: (text, from) =>
       new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { within } from '../../platform/within.ts';
 import type { Pdu } from './codec/pdu.ts';
 import type { Session } from './codec/session.ts';
 import { STATUS, statusName } from './codec/statuses.ts';
@@ -13,7 +14,6 @@ import type { Limits } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
-import { within } from './within.ts';
 
 export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
 
