@@ -12,8 +12,11 @@ export const QUEUE_COUNT_MAX = 10_000;
  */
 const queueReasons = ['none', 'paused', 'down'] as const;
 
-/** No standby; a synchronous standby; an asynchronous standby, which may be behind when it takes over. */
-const standbyStates = ['none', 'synchronous', 'asynchronous'] as const;
+/**
+ * No standby; a synchronous standby; an asynchronous standby, which may be behind when it takes over; commits wait for a
+ * synchronous standby, which does not confirm them.
+ */
+const standbyStates = ['none', 'synchronous', 'asynchronous', 'waiting'] as const;
 export type StandbyState = (typeof standbyStates)[number];
 
 const link = operatorLink.record;

@@ -38,6 +38,8 @@ export interface Deps {
   isWorking?: (() => boolean) | undefined;
   /** Whether a newer version has migrated the database: this process then changes nothing more. */
   isOutdated?: (() => boolean) | undefined;
+  /** Whether commits wait for a standby that does not confirm them. */
+  commitsWait?: (() => boolean) | undefined;
   /** The process's own record of its work, in case the database goes back in time. */
   memory?: Memory | undefined;
   /** Adds a job to the queue. */

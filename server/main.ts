@@ -33,6 +33,7 @@ import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
 import { type Handlers, type Queue, STOP_MS, startQueue } from './jobs/queue.ts';
+import { watchReplication } from './jobs/replicationWatch.ts';
 import { stop, stopsFirst, stopsWith, stopWorking, takesWork } from './jobs/running.ts';
 import { startSecrets } from './jobs/secrets.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
@@ -110,7 +111,10 @@ async function start(): Promise<void> {
     renewWorker: worker?.renew,
   });
   stopsWith(takesWork(() => watch.stop()));
-  await listen(ground, queue, role, memory, worker?.isWorking);
+  const replication = watchReplication(ground);
+  stopsWith(() => replication.stop());
+  const { commitsWait } = replication;
+  await listen(ground, queue, role, memory, { isWorking: worker?.isWorking, commitsWait });
 }
 
 async function openGround(config: Config, log: Logger): Promise<Ground> {
@@ -227,7 +231,7 @@ async function listen(
   queue: Queue,
   role: Role,
   memory: Memory,
-  isWorking: (() => boolean) | undefined,
+  { isWorking, commitsWait }: { isWorking: (() => boolean) | undefined; commitsWait: () => boolean },
 ): Promise<void> {
   const { config, log, database, files } = ground;
   const dist = join(import.meta.dirname, '../dist');
@@ -246,6 +250,7 @@ async function listen(
       isWorking,
       memory,
       isOutdated: () => isOutdated,
+      commitsWait,
       dist: existsSync(join(dist, 'index.html')) ? dist : undefined,
     },
     log,

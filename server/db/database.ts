@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { reachable } from './hosts.ts';
 import { PreparingClient } from './preparedStatements.ts';
-import { giveUp, SharedConnectionDialect } from './sharedConnection.ts';
+import { giveUp, SharedConnectionDialect, streamOf } from './sharedConnection.ts';
 
 /** Queries are written in SQL with Kysely's `sql`; each query declares the type of its rows. */
 export type Db = Kysely<unknown> | Transaction<unknown>;
@@ -44,6 +44,10 @@ export interface Database {
    * database does not answer within ANSWER, and the database closes it after LEASE of silence.
    */
   connect(): Promise<pg.Client>;
+  /**
+   * Gives up the pool's connection to this backend: its query fails as unavailable. False if it is not one of this pool.
+   */
+  giveUp(backend: number, why: string): boolean;
   /** Current use of the pool's connections, and the number of waiting queries. */
   use(): { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -111,7 +115,15 @@ export function openDatabase(
   // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
   pool.on('error', onError);
   // The pool only listens to idle connections. Busy ones report through their query's error.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const backends = new Map<number, pg.PoolClient>();
+  pool.on('connect', (client) => {
+    const { processID } = client as unknown as { processID: number };
+    client.on('error', () => {});
+    backends.set(processID, client);
+    client.once('end', () => {
+      if (backends.get(processID) === client) backends.delete(processID);
+    });
+  });
   const openShared = async () => {
     const client = new keeping.Client({ ...settings, stream: newSocket, pipeline: true });
     client.on('error', onError);
@@ -154,6 +166,11 @@ export function openDatabase(
         client.query('SELECT').then(answered, answered);
       }, BEAT);
       return client;
+    },
+    giveUp(backend, why) {
+      const client = backends.get(backend);
+      if (client) giveUp(streamOf(client), why);
+      return client !== undefined;
     },
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,

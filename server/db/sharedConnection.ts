@@ -13,8 +13,9 @@ import { isPreparedRead } from './preparedStatements.ts';
 /** Milliseconds without an answer after which the shared connection counts as blocked. */
 const BLOCKED = 500;
 
-/** Closes a connection that has gone silent; its pending requests fail. */
-export const giveUp = (socket: Socket): unknown => socket.destroy(new Error('The database is silent.'));
+/** Closes a connection that has gone silent; its pending requests fail, as unavailable (db/unavailable.ts). */
+export const giveUp = (socket: Socket, why = 'The database is silent.'): unknown =>
+  socket.destroy(new Error(why));
 
 /**
  * One connection on which many requests read concurrently, each statement in its own transaction. Requests of one event
@@ -90,7 +91,7 @@ class SharedConnection {
 }
 
 /** Missing in the driver's types. */
-const streamOf = (client: pg.Client) =>
+export const streamOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /** A connection for Kysely: prepared reads use the shared connection until something needs a connection of the pool. */

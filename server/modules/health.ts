@@ -15,10 +15,13 @@ const alive = z.object({ status: z.literal('ok'), version: z.string(), commit: z
 
 /**
  * GET /healthz: the process is alive, and its release. GET /readyz: the database answers, is migrated (but not by a newer
- * version) and accepts this role's writes, and the process's work is running; otherwise `reason` says why not. However many
+ * version) accepts this role's writes and has them confirmed by its standby, and the process's work is running; otherwise `reason` says why not. However many
  * requests come at once, the database is asked once.
  */
-export const health: Module = (app, { db, config: { SOURCE_COMMIT }, isWorking = () => true }) => {
+export const health: Module = (
+  app,
+  { db, config: { SOURCE_COMMIT }, isWorking = () => true, commitsWait = () => false },
+) => {
   let found: { lack: string | null; at: number } | undefined;
   const lacks = async (): Promise<string | null> => {
     if (!found || performance.now() - found.at > HOLDS) {
@@ -35,6 +38,7 @@ export const health: Module = (app, { db, config: { SOURCE_COMMIT }, isWorking =
   const told = { tags: ['health', 'ours'], response: { 200: alive } };
   app.get('/healthz', { config, schema: told }, async () => answer);
   const whyNot = async (): Promise<string | null> => {
+    if (commitsWait()) return 'Commits wait for the synchronous standby, which does not confirm them.';
     try {
       const lack = await ask();
       if (lack !== null) return lack;

@@ -21,6 +21,8 @@ export interface StandbyPair {
   hosts: readonly [standby: string, primary: string];
   /** From now on commits do not reach the standby. */
   holdBack(): void;
+  /** And again they do. */
+  letThrough(): void;
   /** Resolves when the standby has everything that is committed. */
   caughtUp(): Promise<void>;
   /** Kills the primary as if its machine were lost, promotes the standby, and forwards the address to it. */
@@ -86,6 +88,7 @@ export async function startStandbyPair(migrateTo: (url: string) => Promise<void>
     standbyUrl: urlOf(standby),
     hosts: doors.map(({ port }) => `127.0.0.1:${port}`) as [string, string],
     holdBack: () => stream.weather('blackhole'),
+    letThrough: () => stream.weather('pass'),
     caughtUp,
     async failOver() {
       await end(primary, 'SIGKILL');

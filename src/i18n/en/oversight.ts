@@ -101,6 +101,9 @@ export const oversight = {
     done: 'Sending continues.',
     open: 'See what was lost and resume',
     askAdministrator: 'An administrator must check what was lost and resume sending.',
+    waiting: 'Changes are waiting for the standby database',
+    waitingText:
+      'The standby does not confirm what the database commits, so nothing can be changed or sent now, and requests fail. Your server’s administrator must bring it back or remove it (docs/runbook.md).',
     asynchronous: 'The standby database may be behind',
     asynchronousText:
       'Commits do not wait for the standby, so a failover can lose the latest campaigns and payments. Your server’s administrator can change this (docs/deploy.md, Failover).',

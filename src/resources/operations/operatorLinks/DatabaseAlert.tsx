@@ -9,7 +9,8 @@ import { dateTime } from '../../../core/format.ts';
 const ROUTE = 'admin/failover';
 
 /**
- * Says that sending is stopped because the database was replaced, or that a failover would lose work. Other APIs do not
+ * Says that sending is stopped because the database was replaced, that changes wait for the standby, or that a failover
+ * would lose work. Other APIs do not
  * have this field.
  */
 export function DatabaseAlert({ database }: { database: DashboardSummary['database'] | undefined }) {
@@ -26,11 +27,12 @@ export function DatabaseAlert({ database }: { database: DashboardSummary['databa
       </Alert>
     );
   }
-  if (database?.standby !== 'asynchronous') return null;
+  const standby = database?.standby;
+  if (standby !== 'asynchronous' && standby !== 'waiting') return null;
   return (
-    <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
-      <AlertTitle>{translate('failover.asynchronous')}</AlertTitle>
-      {translate('failover.asynchronousText')}
+    <Alert severity={standby === 'waiting' ? 'error' : 'warning'} variant="outlined" sx={{ mb: 2 }}>
+      <AlertTitle>{translate(`failover.${standby}`)}</AlertTitle>
+      {translate(`failover.${standby}Text`)}
     </Alert>
   );
 }
