@@ -126,9 +126,12 @@ describe('the alarm for staff', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('warns of a standby that may be behind, and is silent otherwise', async () => {
+  test('warns of a standby that may be behind, or that holds up changes, and is silent otherwise', async () => {
     alarm({ stopped_at: null, standby: 'asynchronous' });
     expect(await screen.findByText('The standby database may be behind')).toBeTruthy();
+    cleanup();
+    alarm({ stopped_at: null, standby: 'waiting' });
+    expect(await screen.findByText('Changes are waiting for the standby database')).toBeTruthy();
     cleanup();
     for (const database of [{ stopped_at: null, standby: 'synchronous' } as const, undefined]) {
       alarm(database);
