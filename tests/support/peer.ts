@@ -1,19 +1,19 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { describe } from 'vitest';
 import { temporaryFolder } from './folder.ts';
 import { freePort, listens } from './ports.ts';
 
-const run = promisify(execFile);
 const MANAGE = resolve(import.meta.dirname, '../peer/manage.py');
 
 /** Debian's own Python, which finds Debian's packages; elsewhere the first one in the path. */
 const pythons = process.platform === 'linux' ? ['/usr/bin/python3', 'python3'] : ['python3', 'python'];
 
 function findPython(): string | undefined {
-  const packages = 'import django, rest_framework, rest_framework.authtoken, django_filters';
+  // Finds the packages without importing them, which would take a second.
+  const packages = `from importlib.util import find_spec
+exit(not all(map(find_spec, ['django', 'rest_framework', 'django_filters'])))`;
   return pythons.find((python) => spawnSync(python, ['-c', packages], { stdio: 'ignore' }).status === 0);
 }
 
@@ -47,6 +47,8 @@ export interface Peer {
     path: string,
     body?: unknown,
   ): Promise<{ status: number; headers: Headers; body: T }>;
+  /** The token of a user of the seed. */
+  token(user: PeerUser): Promise<string>;
   /** The server's log, one line per request. */
   log(): string;
   close(): Promise<void>;
@@ -83,9 +85,8 @@ export async function startPeer({ origins = [], headers = [] }: Options = {}): P
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUNBUFFERED: '1',
   };
-  await run(python, [MANAGE, 'seed'], { env });
   const port = await freePort();
-  const child = spawn(python, [MANAGE, 'runserver', '--noreload', `127.0.0.1:${port}`], {
+  const child = spawn(python, [MANAGE, 'demo', `127.0.0.1:${port}`], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -109,21 +110,22 @@ export async function startPeer({ origins = [], headers = [] }: Options = {}): P
   const peer: Peer = {
     url,
     log: () => log,
+    async token(user) {
+      const known = tokens.get(user);
+      if (known) return known;
+      const login = user === 'clerk' ? '/v1/login/admin/' : '/v1/login/';
+      const credentials = { email: peerEmail(user), password: PEER_PASSWORD };
+      const { token } = (await peer.call<{ token: string }>(null, 'POST', login, credentials)).body;
+      tokens.set(user, token);
+      return token;
+    },
     async call(user, method, path, body) {
-      if (user && !tokens.has(user)) {
-        const login = user === 'clerk' ? '/v1/login/admin/' : '/v1/login/';
-        const email = peerEmail(user);
-        const answer = await peer.call<{ token: string }>(null, 'POST', login, {
-          email,
-          password: PEER_PASSWORD,
-        });
-        tokens.set(user, answer.body.token);
-      }
+      const token = user && (await peer.token(user));
       const isForm = body instanceof FormData;
       const response = await fetch(url + path, {
         method,
         headers: {
-          ...(user && { authorization: `Token ${tokens.get(user)}` }),
+          ...(token && { authorization: `Token ${token}` }),
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

@@ -4,34 +4,26 @@ import os
 import tempfile
 from pathlib import Path
 
-BASE = Path(__file__).resolve().parent.parent
 # The database and uploaded files; each run needs a folder of its own.
 DATA = Path(os.environ.get("PEER_DATA", Path(tempfile.gettempdir(), "bulk-sms-peer")))
 
 SECRET_KEY = "for tests only"
-DEBUG = False
 ALLOWED_HOSTS = ["*"]
-USE_TZ = True
-TIME_ZONE = "Asia/Kathmandu"
+USE_TZ, TIME_ZONE = True, "Asia/Kathmandu"
 ROOT_URLCONF = "peer.urls"
 AUTH_USER_MODEL = "sms.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MEDIA_ROOT = DATA / "media"
-# A fast hash: the seed makes few users, and tests sign in often.
+# A fast hash: the passwords are no secret, and tests sign in often.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 INSTALLED_APPS = [
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "rest_framework",
-    "rest_framework.authtoken",
-    "django_filters",
-    "sms",
+    *["django.contrib.auth", "django.contrib.contenttypes"],
+    *["rest_framework", "rest_framework.authtoken", "django_filters", "sms"],
 ]
 # The tables are created from the models, in a database that a test deletes.
 MIGRATION_MODULES = {"auth": None, "contenttypes": None, "authtoken": None, "sms": None}
-MIDDLEWARE = ["peer.cors.Cors", "django.middleware.common.CommonMiddleware"]
-TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE / "templates"]}]
+MIDDLEWARE = ["peer.cors.cors", "django.middleware.common.CommonMiddleware"]
 DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "db.sqlite3", "OPTIONS": {"timeout": 20}}}
 
 # Exact origins and further request headers, each a list separated by spaces; the names are those of django-cors-headers.
@@ -40,7 +32,6 @@ CORS_ALLOW_HEADERS = [
     *["accept", "authorization", "content-type", "user-agent", "x-csrftoken", "x-requested-with"],
     *os.environ.get("PEER_CORS_HEADERS", "").split(),
 ]
-CORS_EXPOSE_HEADERS = os.environ.get("PEER_CORS_EXPOSE", "").split()
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.TokenAuthentication"],

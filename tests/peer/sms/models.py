@@ -1,11 +1,12 @@
-import uuid
+from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
 
 class Record(models.Model):
-    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -21,16 +22,19 @@ class Account(Record):
 
 
 class User(AbstractUser):
-    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     name = models.CharField(max_length=120)
     phone = models.CharField(max_length=20, blank=True)
     account = models.ForeignKey(Account, models.CASCADE, null=True)
     ui_permissions = models.JSONField(default=list)
     is_read_only = models.BooleanField(default=False)
 
+    class Meta:
+        ordering = ["-id"]
+
 
 class Owned(Record):
-    account = models.ForeignKey(Account, models.CASCADE)
+    account = models.ForeignKey(Account, models.CASCADE, editable=False)
 
     class Meta(Record.Meta):
         abstract = True
@@ -42,9 +46,12 @@ class ContactGroup(Owned):
 
 class Contact(Owned):
     name = models.CharField(max_length=120, blank=True)
-    phone = models.CharField(max_length=20)
+    phone = models.CharField(max_length=20, validators=[RegexValidator(r"^\+?\d{10,13}$", "Enter a valid phone number.")])
     groups = models.ManyToManyField(ContactGroup, blank=True)
     is_active = models.BooleanField(default=True)
+
+    class Meta(Owned.Meta):
+        unique_together = ["account", "phone"]
 
 
 class Template(Owned):
@@ -52,7 +59,7 @@ class Template(Owned):
     body = models.TextField()
 
     class Meta(Owned.Meta):
-        unique_together = [("account", "name")]
+        unique_together = ["account", "name"]
 
 
 class BlacklistNumber(Owned):
@@ -76,7 +83,7 @@ class ViberIdentity(Owned):
 
 class Campaign(Owned):
     name = models.CharField(max_length=120)
-    sender = models.ForeignKey(SenderIdentity, models.PROTECT)
+    sender = models.ForeignKey(SenderIdentity, models.PROTECT, to_field="uuid")
     body = models.TextField()
     recipients = models.IntegerField(default=0)
     delivered = models.IntegerField(default=0)
@@ -87,7 +94,7 @@ class Campaign(Owned):
 
 
 class Message(Owned):
-    campaign = models.ForeignKey(Campaign, models.CASCADE)
+    campaign = models.ForeignKey(Campaign, models.CASCADE, to_field="uuid")
     phone = models.CharField(max_length=20)
     parts = models.IntegerField(default=1)
     status = models.CharField(max_length=12, default="sent")
@@ -110,11 +117,11 @@ class AccountPackage(Owned):
 
 class PaymentReference(Owned):
     kind = models.CharField(max_length=10, default="topup")
-    amount = models.BigIntegerField()  # paisa
+    amount = models.BigIntegerField(validators=[MinValueValidator(1000)])  # paisa
     method = models.CharField(max_length=10)
     reference = models.CharField(max_length=100, blank=True)
     receipt = models.UUIDField(null=True)
-    package = models.ForeignKey(Package, models.PROTECT, null=True)
+    package = models.ForeignKey(Package, models.PROTECT, to_field="uuid", null=True)
     status = models.CharField(max_length=10, default="pending")
     reason = models.CharField(max_length=500, blank=True)
 
@@ -137,31 +144,33 @@ class ProductPricing(Record):
     price = models.DecimalField(max_digits=10, decimal_places=4)  # paisa a part
 
 
-class UploadedFile(Record):
-    file = models.FileField()
+class Entry(models.Model):
+    """A record that is only listed has no address of its own, and so no uuid."""
+
+    account = models.ForeignKey(Account, models.CASCADE, editable=False)
+
+    class Meta:
+        abstract = True
+        ordering = ["-id"]
 
 
-# Records that are only listed have no address of their own, and so no uuid.
-class WalletEntry(models.Model):
-    account = models.ForeignKey(Account, models.CASCADE)
+class WalletEntry(Entry):
     created_at = models.DateTimeField(auto_now_add=True)
     kind = models.CharField(max_length=12)
     amount = models.BigIntegerField()  # paisa
     balance = models.BigIntegerField()
 
 
-class Consumption(models.Model):
-    account = models.ForeignKey(Account, models.CASCADE)
-    campaign = models.ForeignKey(Campaign, models.CASCADE)
+class DailyConsumption(Entry):
     day = models.DateField()
+    messages = models.IntegerField(default=1)
     parts = models.IntegerField()
     amount = models.DecimalField(max_digits=14, decimal_places=2)  # paisa
 
 
-class DailyConsumption(models.Model):
-    account = models.ForeignKey(Account, models.CASCADE)
+class Consumption(Entry):
+    campaign = models.ForeignKey(Campaign, models.CASCADE, to_field="uuid")
     day = models.DateField()
-    messages = models.IntegerField()
     parts = models.IntegerField()
     amount = models.DecimalField(max_digits=14, decimal_places=2)  # paisa
 

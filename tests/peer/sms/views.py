@@ -1,77 +1,48 @@
 import csv
+from uuid import uuid4
 
 from django.contrib.auth import authenticate
+from django.core.files.storage import default_storage
 from django.http import HttpResponse
-from rest_framework import mixins, serializers, viewsets
 from rest_framework.authtoken.models import Token
-from rest_framework.decorators import action
+from rest_framework.decorators import action, api_view, permission_classes
 from rest_framework.exceptions import ValidationError
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import IsAdminUser
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from rest_framework.viewsets import ModelViewSet
 
 from . import models
 from . import serializers as s
 
 
-class Owned:
-    """Only an account's users see and create its records."""
-
+class Shared(ModelViewSet):
     lookup_field = "uuid"
 
+
+class Staff(Shared):
+    permission_classes = [IsAdminUser]
+
+
+class Records(Shared):
+    """Only an account's users see and create its records."""
+
+    owner = "account"
+
     def get_queryset(self):
-        return self.queryset.model.objects.filter(account=self.request.user.account)
+        return super().get_queryset().filter(**{self.owner: self.request.user.account_id})
 
     def perform_create(self, serializer):
         serializer.save(account=self.request.user.account)
 
 
-def made(name, kinds, model, serializer=None, pair=None, **options):
-    """A view set that is fully described by its queryset, serializer and filters."""
-    values = {"queryset": model.objects.all(), "serializer_class": serializer or s.of(model), "pair": pair, **options}
-    return type(name, kinds, {"lookup_field": "uuid", **values})
+def view(base, model, pair=None, serializer=None, **options):
+    """A view set that is described by its model, pair, serializer and filters."""
+    values = {"queryset": model.objects.all(), "serializer_class": serializer or s.of(model), "pair": pair}
+    return type(model.__name__, (base,), {**values, **options})
 
 
-Full, Read = (Owned, viewsets.ModelViewSet), (Owned, viewsets.ReadOnlyModelViewSet)
-Only = (Owned, mixins.ListModelMixin, viewsets.GenericViewSet)
-
-Templates = made("Templates", Full, models.Template, pair="sms-template-list", search_fields=["name", "body"])
-Blacklist = made("Blacklist", Full, models.BlacklistNumber, pair="black-list", search_fields=["phone", "reason"])
-Identities = made("Identities", Full, models.SenderIdentity, s.of(models.SenderIdentity), ordering_fields=["name"])
-Viber = made("Viber", Read, models.ViberIdentity)
-Dispatch = made("Dispatch", Read, models.Message, s.MessageSerializer, "sms-dispatch",
-                filterset_fields={"status": ["exact"], "campaign__uuid": ["exact"]}, search_fields=["phone"])
-ActivePackages = made("ActivePackages", Read, models.AccountPackage, pair="package-active")
-WalletHistory = made("WalletHistory", Only, models.WalletEntry, pair="topup-list")
-ConsumptionHistory = made("ConsumptionHistory", Only, models.Consumption, s.ConsumptionSerializer, "sms-list",
-                          filterset_fields={"day": ["exact", "gte", "lte"]})
-Daily = made("Daily", Only, models.DailyConsumption, pair="credit-daily-consumption",
-             filterset_fields={"day": ["exact", "gte", "lte"]})
-Packages = made("Packages", (viewsets.ReadOnlyModelViewSet,), models.Package, pair="package-list")
-AllPackages = made("AllPackages", (viewsets.ModelViewSet,), models.Package, pair="staff")
-Users = made("Users", (viewsets.ReadOnlyModelViewSet,), models.User, s.UserSerializer, "user-list",
-             search_fields=["name", "email", "phone"], filterset_fields=["is_active"])
-Accounts = made("Accounts", (viewsets.ModelViewSet,), models.Account, pair="staff", search_fields=["name"])
-Pricing = made("Pricing", (viewsets.ModelViewSet,), models.ProductPricing, pair="staff")
-Keywords = made("Keywords", (viewsets.ModelViewSet,), models.BlockedKeyword, pair="staff")
-Senders = made("Senders", (viewsets.ModelViewSet,), models.SenderIdentity, pair="staff")
-Wallets = made("Wallets", (viewsets.ReadOnlyModelViewSet,), models.Account, pair="staff")
-AllPayments = made("AllPayments", (viewsets.ReadOnlyModelViewSet,), models.PaymentReference, s.PaymentSerializer, "staff")
-places = {"pagination_class": None}
-Provinces = made("Provinces", (viewsets.ReadOnlyModelViewSet,), models.Province, lookup_field="pk", **places)
-Districts = made("Districts", (viewsets.ReadOnlyModelViewSet,), models.District, lookup_field="pk",
-                 filterset_fields=["province"], **places)
-Municipalities = made("Municipalities", (viewsets.ReadOnlyModelViewSet,), models.Municipality, lookup_field="pk",
-                      filterset_fields=["district"], **places)
-
-
-class Contacts(Owned, viewsets.ModelViewSet):
-    queryset = models.Contact.objects.all()
-    serializer_class = s.ContactSerializer
-    pair = "contact-list"
-    filterset_fields = ["is_active", "phone"]
-    search_fields = ["name", "phone"]
-
+class Contacts(Records):
     @action(detail=True)
     def export(self, request, uuid):
         """A group's contacts, or one contact, as CSV."""
@@ -82,37 +53,12 @@ class Contacts(Owned, viewsets.ModelViewSet):
         return answer
 
 
-class Groups(Owned, viewsets.ModelViewSet):
-    queryset = models.ContactGroup.objects.all()
-    serializer_class = s.GroupSerializer
-    pair = "contact-list"
-    search_fields = ["name"]
-    ordering_fields = ["name", "created_at"]
-
-
-class Compose(Owned, mixins.CreateModelMixin, viewsets.ReadOnlyModelViewSet):
-    queryset = models.Campaign.objects.all()
-    pair = "campaign-list"
-    filterset_fields = ["status"]
-    search_fields = ["name"]
-
+class Campaigns(Records):
     def get_serializer_class(self):
-        return s.ComposeSerializer if self.action == "create" else s.CampaignSerializer
+        return s.Compose if self.action == "create" else s.Campaign
 
 
-class Payments(Owned, mixins.CreateModelMixin, viewsets.ReadOnlyModelViewSet):
-    queryset = models.PaymentReference.objects.all()
-    serializer_class = s.PaymentSerializer
-    pair = "topup-list"
-    kind = "topup"
-    filterset_fields = ["status"]
-
-    def get_queryset(self):
-        return super().get_queryset().filter(**({"kind": self.kind} if self.kind == "package" else {}))
-
-    def perform_create(self, serializer):
-        serializer.save(account=self.request.user.account, kind=self.kind)
-
+class Payments(Records):
     @action(detail=True, methods=["post"])
     def cancel_request(self, request, uuid):
         payment = self.get_object()
@@ -124,120 +70,89 @@ class Payments(Owned, mixins.CreateModelMixin, viewsets.ReadOnlyModelViewSet):
 
 
 class Purchases(Payments):
-    serializer_class = s.PurchaseSerializer
-    pair = "package-history"
-    kind = "package"
+    def get_queryset(self):
+        return super().get_queryset().filter(kind="package")
 
     def perform_create(self, serializer):
-        package = serializer.validated_data["package"]
-        serializer.save(account=self.request.user.account, kind=self.kind, amount=int(package.price))
+        price = serializer.validated_data["package"].price
+        serializer.save(account=self.request.user.account, kind="package", amount=int(price))
 
 
-class Kyc(Owned, mixins.CreateModelMixin, viewsets.ReadOnlyModelViewSet):
-    queryset = models.Kyc.objects.all()
-    serializer_class = s.KycSerializer
-
+class Kyc(Records):
     def get_queryset(self):
-        return models.Kyc.objects.all() if self.request.user.is_staff else super().get_queryset()
+        return self.queryset.all() if self.request.user.is_staff else super().get_queryset()
 
 
 class Decide(APIView):
     """Confirms or rejects the pending record whose uuid is in the body."""
 
-    pair = "staff"
+    permission_classes = [IsAdminUser]
     model, status = models.Kyc, "approved"
 
     def post(self, request):
-        record = self.model.objects.filter(uuid=request.data.get("uuid"), status="pending").first()
-        if not record:
+        pending = self.model.objects.filter(uuid=request.data.get("uuid"), status="pending")
+        if not pending.update(status=self.status, reason=request.data.get("reason", "")):
             raise ValidationError({"uuid": ["There is none that waits."]})
-        record.status, record.reason = self.status, request.data.get("reason", "")
-        record.save()
         return Response({"detail": f"It is {self.status}."})
 
 
-class Login(APIView):
-    authentication_classes, permission_classes = [], [AllowAny]
-    staff = False
+def require(request, names):
+    missing = {name: ["This field is required."] for name in names if not request.data.get(name)}
+    if missing:
+        raise ValidationError(missing)
+
+
+class Open(APIView):
+    """Requests of people without an account; mails and codes are not included."""
+
+    authentication_classes = permission_classes = []
+    needs = ["email"]
+
+    def post(self, request):
+        require(request, self.needs)
+        return Response({"detail": "Check your mail."})
+
+
+class Login(Open):
+    is_staff = False
 
     def post(self, request):
         user = authenticate(username=request.data.get("email"), password=request.data.get("password"))
-        if not user or user.is_staff != self.staff:
+        if not user or user.is_staff != self.is_staff:
             raise ValidationError({"non_field_errors": ["Unable to log in with provided credentials."]})
         return Response({"token": Token.objects.get_or_create(user=user)[0].key})
 
 
-class Open(APIView):
-    """Requests for people without an account; mails and codes are not included."""
-
-    authentication_classes, permission_classes = [], [AllowAny]
-    needs = ("email",)
-
-    def post(self, request):
-        missing = {name: ["This field is required."] for name in self.needs if not request.data.get(name)}
-        if missing:
-            raise ValidationError(missing)
-        return Response({"detail": "Check your mail."})
+@api_view()
+def profile(request):
+    return Response({"data": s.Profile(request.user).data})
 
 
-class Signup(APIView):
-    authentication_classes, permission_classes = [], [AllowAny]
-
-    def post(self, request):
-        serializer = s.SignupSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        models.User.objects.create_user(serializer.validated_data["email"], is_active=False, **serializer.validated_data)
-        return Response(serializer.data, status=201)
-
-
-class Profile(APIView):
-    def get(self, request):
-        return Response({"data": s.ProfileSerializer(request.user).data})
+@api_view(["POST"])
+def change_password(request):
+    require(request, ["old_password", "new_password"])
+    if not request.user.check_password(request.data["old_password"]):
+        raise ValidationError({"old_password": ["Wrong password."]})
+    request.user.set_password(request.data["new_password"])
+    request.user.save()
+    return Response({"detail": "Password changed."})
 
 
-class OwnAccount(viewsets.ReadOnlyModelViewSet):
-    lookup_field = "uuid"
-    serializer_class = s.of(models.Account)
-
-    def get_queryset(self):
-        return models.Account.objects.filter(pk=self.request.user.account_id)
+@api_view(["POST"])
+def upload(request):
+    require(request, ["file"])
+    return Response({"data": default_storage.save(str(uuid4()), request.data["file"])}, status=201)
 
 
-class ChangePassword(APIView):
-    def post(self, request):
-        serializer = s.PasswordSerializer(data=request.data, context={"request": request})
-        serializer.is_valid(raise_exception=True)
-        request.user.set_password(serializer.validated_data["new_password"])
-        request.user.save()
-        return Response({"detail": "Password changed."})
+@api_view()
+def config(request):
+    return Response({"quiet_hours": None, "parts_max": 10, "validity_hours": 48})
 
 
-class Upload(APIView):
-    def post(self, request):
-        if "file" not in request.data:
-            raise ValidationError({"file": ["No file was submitted."]})
-        return Response({"data": str(models.UploadedFile.objects.create(file=request.data["file"]).uuid)}, status=201)
-
-
-class Summary(APIView):
-    pair = "staff"
-
-    def get(self, request):
-        return Response({
-            "users": models.User.objects.count(),
-            "accounts": models.Account.objects.count(),
-            "pending_kyc": models.Kyc.objects.filter(status="pending").count(),
-            "pending_payments": models.PaymentReference.objects.filter(status="pending").count(),
-        })
-
-
-class Config(APIView):
-    def get(self, request):
-        return Response({"quiet_hours": None, "parts_max": 10, "validity_hours": 48})
-
-
-class ActiveProduct(APIView):
-    pair = "staff"
-
-    def get(self, request):
-        return Response(s.of(models.ProductPricing)(models.ProductPricing.objects.all(), many=True).data)
+@api_view()
+@permission_classes([IsAdminUser])
+def summary(request):
+    counts = {"users": models.User.objects, "accounts": models.Account.objects}
+    for name, model in {"pending_kyc": models.Kyc, "pending_payments": models.PaymentReference}.items():
+        counts[name] = model.objects.filter(status="pending")
+    return Response({name: records.count() for name, records in counts.items()})
