@@ -36,6 +36,11 @@ const PROMPT = { undelivered: 0, 'receipt-after': 50 };
 
 // Worker processes outlive their files (`isolate: false`), and these live as long as theirs.
 let worldsBrowser: Promise<RunningBrowser> | undefined;
+/** The browser of this worker, which nobody closes. */
+export const workersBrowser = (): Promise<RunningBrowser> => {
+  worldsBrowser ??= launchBrowser();
+  return worldsBrowser;
+};
 let worldsOperator: Promise<RunningSimulator> | undefined;
 /** The ports of its servers, in turns. Two, because the server of the file before may still be ending. */
 const worldsPorts: number[] = [];
@@ -67,13 +72,13 @@ async function start(
   port: number,
   { simulator, operator: has, link = '', environment = {}, prepare }: Options,
 ): Promise<World> {
-  worldsBrowser ??= launchBrowser();
+  const shared = workersBrowser();
   const own = simulator && startSimulator({ ...PROMPT, ...simulator });
   worldsOperator ??= own ? undefined : startSimulator(PROMPT);
   const demoData = inject('demoData');
   if (!demoData) throw new Error('this project has no demonstration: see tests/support/globalSetup.ts');
   const [browser, operator, dataDir] = await Promise.all([
-    worldsBrowser,
+    shared,
     (own ?? worldsOperator) as Promise<RunningSimulator>,
     copyOfFolder(demoData, 'data-'),
   ]);
