@@ -6,9 +6,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { checkContract, type Person } from './check.ts';
-import { NotChecked } from './client.ts';
-import { asJson, asTable } from './report.ts';
+import type { Person } from './check.ts';
 
 const USAGE = `npm run contract -- --url https://api.example --email customer@example.com [options]
 
@@ -76,6 +74,11 @@ if (!url || !email) fail(USAGE);
 if (!URL.canParse(url)) fail(`${url} is no address.`);
 if (write !== Boolean(sandbox))
   fail('--write and --sandbox go together: only the records of a sandbox are changed.');
+
+// The schema takes a moment to load, which a wrong argument need not wait for.
+const { checkContract } = await import('./check.ts');
+const { NotChecked } = await import('./client.ts');
+const { asJson, asTable } = await import('./report.ts');
 
 try {
   const report = await checkContract({
