@@ -9,8 +9,9 @@ import { revokeKeysOf } from './keyRevocation.ts';
 import { endMailedLinks } from './mailedLinks.ts';
 import type { Origin } from './origin.ts';
 import { unusableHash } from './passwords.ts';
-import { endWithoutFactor } from './secondFactor.ts';
+import { removeFactorsSince } from './secondFactor.ts';
 import { doerFrom, endAllSessions } from './sessions.ts';
+import { forgetPlaces } from './signInLimits.ts';
 
 const usable = (link: string) => sql`a.hash = ${digest(link)} AND a.used_at IS NULL
   AND a.created_at > now() - make_interval(days => ${ALERT_DAYS}) AND u.is_active
@@ -25,8 +26,9 @@ export async function checkNotMe(db: Db, link: string): Promise<AlertKind | null
 
 /**
  * A user says by a mailed link that something was not them, once: ends all their sessions and mailed links, removes the API
- * keys and passkeys created since, and mails a password link. Control goes to the reader of the mailbox that was notified:
- * if the user's address has changed since, it is changed back. Throws `broken_link`.
+ * keys, passkeys and second factor created since, forgets where they signed in, and mails a password link. Control goes to
+ * the reader of the mailbox that was notified: if the user's address has changed since, it is changed back. Throws
+ * `broken_link`.
  */
 export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -63,8 +65,9 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     await endMailedLinks(trx, user);
     const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
     const revoked = await revokeKeysOf(trx, doer, user, since);
-    await sql`DELETE FROM passkey WHERE "user" = ${user} AND created_at >= ${since}`.execute(trx);
-    await endWithoutFactor(trx, user);
+    if (await removeFactorsSince(trx, user, since))
+      await audit(trx, doer, { action: 'turn-off-two-factor', entity: 'users', record: user });
+    await forgetPlaces(trx, user);
     // Somebody else may have the address by now; the link would then be for their password.
     if (isBack || current.toLowerCase() === email.toLowerCase())
       await postMail(trx, { kind: 'password-reset', to: email });

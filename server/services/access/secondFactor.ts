@@ -70,9 +70,18 @@ export async function beginWithoutApp(trx: Db, user: string): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Turns it off for a user who has neither an app nor a passkey left: their recovery codes belonged to those. */
-export async function endWithoutFactor(trx: Db, user: string): Promise<void> {
-  await sql`
-    DELETE FROM two_factor f WHERE "user" = ${user} AND f.confirmed_at IS NOT NULL AND NOT ${hasApp}
-      AND NOT EXISTS (SELECT FROM passkey k WHERE k."user" = f."user")`.execute(trx);
+/**
+ * Removes a user's passkeys created at or after `since`, and turns two-factor sign-in off if it was turned on since then or
+ * has neither an app nor a passkey left: the recovery codes belonged to those. Returns whether it was turned off.
+ */
+export async function removeFactorsSince(
+  trx: Db,
+  user: string,
+  since: RawBuilder<unknown>,
+): Promise<boolean> {
+  await sql`DELETE FROM passkey WHERE "user" = ${user} AND created_at >= ${since}`.execute(trx);
+  const { numAffectedRows } = await sql`
+    DELETE FROM two_factor f WHERE "user" = ${user} AND f.confirmed_at IS NOT NULL AND (f.confirmed_at >= ${since}
+      OR NOT ${hasApp} AND NOT EXISTS (SELECT FROM passkey k WHERE k."user" = f."user"))`.execute(trx);
+  return (numAffectedRows ?? 0n) > 0n;
 }

@@ -106,3 +106,8 @@ export async function rememberPlace(db: Db, user: string, { ip, device }: Origin
     WHERE place IS NOT NULL
     ON CONFLICT ("user", place) DO UPDATE SET seen_at = now()`.execute(db);
 }
+
+/** Forgets where a user has proved their identity: somebody else may have signed in there. */
+export async function forgetPlaces(db: Db, user: string): Promise<void> {
+  await sql`DELETE FROM sign_in_place WHERE "user" = ${user}`.execute(db);
+}

@@ -76,7 +76,7 @@ export const account = {
       passkey_added: 'A passkey was added to your account.',
       passkey_removed: 'A passkey was removed from your account.',
     },
-    does: 'Select this only if it was not you. It signs you out everywhere, removes API keys and passkeys added since then, restores your previous e-mail address and disables your password. We will send you a link to choose a new password.',
+    does: 'Select this only if it was not you. It signs you out everywhere, removes API keys, passkeys and an authenticator app added since then, restores your previous e-mail address and disables your password. We will send you a link to choose a new password.',
     submit: 'Secure my account',
     submitting: 'Securing your account…',
     was_me: 'It was me. Change nothing',

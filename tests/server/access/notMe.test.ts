@@ -216,6 +216,47 @@ describe('"this was not me"', () => {
     expect(rows).toEqual([{ name: 'Mine' }]);
   });
 
+  test('turns off a second factor that was set up since, so that its owner can sign in, and no earlier one', async () => {
+    const setUp = async (age: string) =>
+      sql`
+        INSERT INTO two_factor ("user", secret, confirmed_at) VALUES (${await uuidOf()}, 'A', now() - ${age}::interval)
+        ON CONFLICT ("user") DO UPDATE SET confirmed_at = excluded.confirmed_at`.execute(t.db);
+    const isOn = async () =>
+      (await sql`SELECT FROM two_factor WHERE "user" = ${await uuidOf()}`.execute(t.db)).rows.length === 1;
+    await setUp('1 hour');
+    expect((await report(await alerted())).status).toBe(200);
+    expect(await isOn()).toBe(true);
+    const link = await alerted('key-added');
+    await setUp('0 seconds');
+    expect((await report(link)).status).toBe(200);
+    expect(await isOn()).toBe(false);
+    const { rows } = await sql`
+      SELECT action FROM audit_entry WHERE record = ${await uuidOf()} AND action LIKE '%two-factor'`.execute(
+      t.db,
+    );
+    expect(rows).toEqual([{ action: 'turn-off-two-factor' }]);
+  });
+
+  test('forgets where the user signed in, so that a sign-in from there is told of again', async () => {
+    await signsIn('10.4.0.1');
+    await signsIn('10.4.0.66');
+    const known = await subjects();
+    expect((await report(await alerted())).status).toBe(200);
+    const uuid = linkIn(await letter('A new password for Bulk SMS Console'));
+    const password = 'quite another one';
+    expect((await t.call(null, 'POST', '/v1/autho/password_reset/confirm/', { uuid, password })).status).toBe(
+      200,
+    );
+    const again = await t.app.inject({
+      ...{ method: 'POST', url: '/v1/login/', remoteAddress: '10.4.0.66' },
+      payload: { email: t.emails.customer, password },
+    });
+    expect(again.statusCode).toBe(200);
+    const told = (all: string[]) => all.filter((subject) => subject === 'New sign-in to your account').length;
+    // One was posted by the test itself.
+    expect(told(await subjects())).toBe(told(known) + 2);
+  });
+
   test('of two at once one is done', async () => {
     const link = await alerted();
     const answers = await Promise.all([report(link), report(link), report(link)]);
