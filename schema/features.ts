@@ -86,10 +86,7 @@ export const features = {
   ],
   'credit-request-details': record('/v1/admin/payment-reference/', 'GET'),
   invoices: record('/v1/credit/invoices/', 'GET'),
-  'invoice-papers': [
-    'GET /v1/credit/invoices/{uuid}/pdf/',
-    ...['mail', 'print'].map((paper) => `POST /v1/credit/invoices/{uuid}/${paper}/`),
-  ],
+  'invoice-papers': ['pdf', 'mail', 'print'].map((paper) => `POST /v1/credit/invoices/{uuid}/${paper}/`),
   'wallet-details': [
     ...record('/v1/credit/wallet-history/', 'GET'),
     ...record('/v1/credit/user-wallets/all/', 'GET'),

@@ -39,10 +39,10 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     },
   );
 
-  app.get(
+  app.post(
     invoicePath(':uuid', 'pdf'),
-    { config, schema: { tags, params, querystring: invoiceLanguage, produces: ['application/pdf'] } },
-    async ({ caller, params: { uuid }, query: { language } }, reply) => {
+    { config, schema: { tags, params, body: invoiceLanguage, produces: ['application/pdf'] } },
+    async ({ caller, params: { uuid }, body: { language } }, reply) => {
       const given = await db.transaction().execute(async (trx) => {
         const paper = await handOut(trx, caller, uuid, 'download');
         requireKind(caller, paper.invoice);

@@ -97,6 +97,19 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** The headers and body of a request that sends `body` as JSON; undefined sends none. */
+const sending = (body: unknown, headers: Record<string, string>): RequestInit =>
+  body === undefined
+    ? { headers }
+    : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+
+interface DownloadOptions {
+  /** The file's name if the server sends none. */
+  name?: string;
+  body?: unknown;
+  onFailure?: (error: HttpError) => void;
+}
+
 export interface JsonOptions {
   method?: string;
   body?: unknown;
@@ -194,12 +207,10 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         {
           method,
           signal,
-          headers: {
+          ...sending(body, {
             ...headers(token),
-            ...(body !== undefined && { 'Content-Type': 'application/json' }),
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-          },
-          body: body === undefined ? undefined : JSON.stringify(body),
+          }),
         },
         anonymous ? null : token,
       );
@@ -250,17 +261,19 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     },
 
     /**
-     * Saves the answer under the server's file name, otherwise under `name`. Rejects on failure; `onFailure`
-     * is called first unless the answer was JSON with a detail.
+     * Saves the answer under the server's file name, otherwise under `name`. With a `body` it is a POST. Rejects on
+     * failure; `onFailure` is called first unless the answer was JSON with a detail.
      */
     async download(
       path: string,
-      { name = 'download', onFailure }: { name?: string; onFailure?: (error: HttpError) => void } = {},
+      { name = 'download', body, onFailure }: DownloadOptions = {},
     ): Promise<void> {
       try {
         const token = getToken();
         const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT);
-        const answer = await call(path, { headers: { ...headers(token), Accept: '*/*' }, signal }, token);
+        const method = body === undefined ? 'GET' : 'POST';
+        const init = { method, signal, ...sending(body, { ...headers(token), Accept: '*/*' }) };
+        const answer = await call(path, init, token);
         save(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')) ?? name);
       } catch (error) {
         const failure = error instanceof HttpError ? error : noAnswer();

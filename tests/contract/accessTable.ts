@@ -179,7 +179,7 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/credit/daily_consumption/{uuid}/': 'customer support admin',
   'GET /v1/credit/invoices/{uuid}/': 'customer support admin',
   'POST /v1/credit/invoices/{uuid}/mail/': 'customer support admin',
-  'GET /v1/credit/invoices/{uuid}/pdf/': 'customer support admin',
+  'POST /v1/credit/invoices/{uuid}/pdf/': 'customer support admin',
   'POST /v1/credit/invoices/{uuid}/print/': 'customer support admin',
   'POST /v1/credit/payment/credit_payment_confirm/': 'admin',
   'POST /v1/credit/payment/credit_payment_initiate/': 'customer admin',

@@ -183,6 +183,24 @@ describe('a tax invoice', () => {
     print.mockRestore();
   });
 
+  it('is saved as a PDF in the page’s language by a POST, which the server counts', async () => {
+    preferences.set({ language: 'ne' });
+    URL.createObjectURL = () => 'blob:x';
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open();
+    const button = await screen.findByRole('button', { name: 'PDF डाउनलोड गर्नुहोस्' });
+    server.handle(({ method, url }, response) => {
+      const data = anInvoice({ handed_out: 1 });
+      if (method === 'POST' && url.endsWith('/pdf/')) response.writeHead(200).end('%PDF-');
+      else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
+    });
+    await userEvent.click(button);
+    expect(await screen.findByText(/^सक्कलको प्रतिलिपि/)).toBeTruthy();
+    const sent = server.seen.find(({ method }) => method === 'POST');
+    expect(sent?.body).toBe('{"language":"ne"}');
+    click.mockRestore();
+  });
+
   it('is sent to the reader’s address in the page’s language, after a question', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Send by e-mail' }));

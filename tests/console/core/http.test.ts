@@ -269,6 +269,22 @@ describe('a download', () => {
     click.mockRestore();
   });
 
+  test('with a body is a POST', async () => {
+    URL.createObjectURL = () => 'blob:x';
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    server.reply(200, 'a,b');
+    await createHttp({ base }).download('/v1/x/');
+    await createHttp({ base }).download('/v1/x/', { body: { language: 'ne' } });
+    const sent = server.seen
+      .slice(-2)
+      .map(({ method, body, headers }) => [method, body, headers['content-type']]);
+    expect(sent).toEqual([
+      ['GET', '', undefined],
+      ['POST', '{"language":"ne"}', 'application/json'],
+    ]);
+    click.mockRestore();
+  });
+
   test('that fails with a JSON detail calls nothing more; any other failure calls back', async () => {
     const onFailure = vi.fn();
     server.reply(400, '{"detail":"Too many"}');

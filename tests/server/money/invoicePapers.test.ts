@@ -21,10 +21,12 @@ beforeEach(async () => {
   path = `/v1/credit/invoices/${uuid}/`;
 });
 
-const pdf = (query = '') =>
+const pdf = (language = 'en', method: 'GET' | 'POST' = 'POST') =>
   world.app.inject({
-    url: `${path}pdf/${query}`,
+    method,
+    url: `${path}pdf/`,
     headers: { authorization: `Token ${world.tokens.customer}` },
+    ...(method === 'POST' && { payload: { language } }),
   });
 const shown = async () => (await world.call<{ data: Invoice }>('customer', 'GET', path)).body.data;
 
@@ -60,8 +62,8 @@ test('of prints at once only one is the original', async () => {
 });
 
 test('the PDF is a file of its number, in both languages', async () => {
-  for (const query of ['', '?language=ne']) {
-    const answer = await pdf(query);
+  for (const language of ['en', 'ne']) {
+    const answer = await pdf(language);
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename="invoice-\d{4}-\d\d-\d{6}\.pdf"/,
@@ -69,7 +71,13 @@ test('the PDF is a file of its number, in both languages', async () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect(answer.rawPayload.subarray(-7).toString()).toContain('%%EOF');
   }
-  expect((await pdf('?language=de')).statusCode).toBe(400);
+  expect((await pdf('de')).statusCode).toBe(400);
+});
+
+test('reading counts nothing: no paper is handed out by a GET', async () => {
+  expect((await pdf('en', 'GET')).statusCode).toBe(404);
+  await shown();
+  expect((await shown()).handed_out).toBe(0);
 });
 
 describe('another account', () => {

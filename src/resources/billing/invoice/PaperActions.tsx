@@ -80,7 +80,8 @@ export function PaperActions(props: Props) {
           <MailButton {...props} />
           <DownloadButton
             variant="outlined"
-            path={`${invoicePath(uuid, 'pdf')}?language=${language}`}
+            path={invoicePath(uuid, 'pdf')}
+            body={{ language }}
             fileName="invoice.pdf"
             label={translate('invoice.pdf')}
             onDone={props.onHandedOut}
