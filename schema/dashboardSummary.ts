@@ -53,8 +53,10 @@ export const dashboardSummary = z.object({
       /** The service has a name of its own. */
       brand: z.boolean(),
       operator: z.enum(['none', 'down', 'untested', 'tested']),
-      /** Somebody has set a price; every server starts with the same. */
+      /** Somebody has set a price, or has confirmed the one in force; every server starts with the same. */
       price: z.boolean(),
+      /** The default price in force for every operator, in minor units per part. */
+      default_price: z.object({ uuid: z.uuid(), price: z.number() }).nullish(),
       /** Tax invoices can be issued. */
       tax: z.boolean(),
       /** Customers are told where to pay, or can pay online. */

@@ -100,6 +100,7 @@ export const features = {
   ],
   'package-sale-details': record('/v1/credit/sms-packages/all/', 'GET', 'PUT', 'DELETE'),
   'pricing-impact': ['GET /v1/admin/product-pricing/impact/'],
+  'price-confirmation': ['POST /v1/admin/product-pricing/{uuid}/confirm/'],
   'profile-changes': ['PUT /v1/autho/user/profile/'],
   'own-account': record('/v1/autho/accounts/', 'GET', 'PUT'),
   'address-change': [

@@ -7,6 +7,7 @@ import {
   activePrices as activeSchema,
   productPricing as entity,
   PRICING_IMPACT,
+  type ProductPricing,
   pricingImpact,
   pricingImpactQuery,
 } from '#schema/productPricing.ts';
@@ -20,13 +21,15 @@ import {
   requireStart,
 } from '../services/money/pricing.ts';
 import { requireAccount } from '../services/people/accounts.ts';
-import { notFound } from '../services/platform/problem.ts';
+import { audit } from '../services/platform/audit.ts';
+import { notFound, Problem } from '../services/platform/problem.ts';
 
 const tags = [entity.name];
+const params = z.object({ uuid: z.uuid() });
 
 /** Prices per part: from when, and for whom. */
 export const productPricing: Module = (app, { db }) => {
-  crud(app, { db }, entity, {
+  const { find } = crud(app, { db }, entity, {
     table: 'pricing',
     unique: {
       field: 'valid_from',
@@ -66,6 +69,26 @@ export const productPricing: Module = (app, { db }) => {
       }
       return { data: { account, prices: await activePrices(db, account, operators) } };
     },
+  );
+
+  // Somebody has looked at a price in force and keeps it: this changes nothing but the audit log (reports/setup.ts).
+  app.post(
+    `${entity.path}:uuid/confirm/`,
+    {
+      config: { access: entity.write ?? entity.read },
+      schema: { tags: [...tags, 'ours'], params, response: { 200: one(entity.record) } },
+    },
+    ({ caller, params: { uuid } }) =>
+      db.transaction().execute(async (trx) => {
+        const found = (await find(uuid, caller, trx)) as ProductPricing;
+        if (found.status !== 'in-force') {
+          throw new Problem('conflict', 'This price is not in force, so there is nothing to confirm.');
+        }
+        const { price, account: of = null, account_name: title } = found;
+        const event = { action: 'confirm', entity: entity.name, record: uuid, account: of, title };
+        await audit(trx, caller, { ...event, after: { price } });
+        return { data: found };
+      }),
   );
 
   app.get(

@@ -12,7 +12,7 @@ export interface ChecklistItem {
   text: ReactNode;
   /** `waiting`: this person has done their part, and somebody else decides. */
   state: 'done' | 'waiting' | 'open';
-  /** The one next action; nothing for a step that is done. */
+  /** The one next action, or two to choose from; nothing for a step that is done. */
   action?: ReactNode;
 }
 

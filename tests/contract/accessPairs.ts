@@ -223,6 +223,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/admin/product-pricing/impact/',
     'DELETE /v1/admin/product-pricing/{uuid}/',
     'PUT /v1/admin/product-pricing/{uuid}/',
+    'POST /v1/admin/product-pricing/{uuid}/confirm/',
   ],
   'profile-my get': [
     'GET /v1/autho/accounts/',

@@ -59,6 +59,7 @@ export const access: Readonly<Record<string, string>> = {
   'DELETE /v1/admin/product-pricing/{uuid}/': 'admin',
   'GET /v1/admin/product-pricing/{uuid}/': 'admin',
   'PUT /v1/admin/product-pricing/{uuid}/': 'admin',
+  'POST /v1/admin/product-pricing/{uuid}/confirm/': 'admin',
   'GET /v1/admin/product/active/': 'admin',
   'GET /v1/admin/search/': 'support admin',
   'GET /v1/admin/failover/': 'admin',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import { productPricing } from '#schema/productPricing.ts';
 import type { Db } from '../../db/database.ts';
 import { holds } from '../sending/routing.ts';
 
@@ -17,12 +18,18 @@ interface Found {
   is_demo: boolean;
   operator: NonNullable<DashboardSummary['setup']>['operator'];
   price: boolean;
+  default_price: NonNullable<DashboardSummary['setup']>['default_price'];
   customer: boolean;
 }
 
+/** The default price in force for every operator. */
+const defaultPrice = sql`
+  SELECT uuid, price FROM pricing WHERE account IS NULL AND operator IS NULL AND valid_from <= now()
+  ORDER BY valid_from DESC LIMIT 1`;
+
 /**
  * How far a new provider's set-up is; null when nothing is missing, and in a demonstration, which has nothing to set up. The
- * price counts once somebody has set one: every server begins with the same.
+ * price counts once somebody has set one or has confirmed the one in force: every server begins with the same.
  */
 export async function setupOf(db: Db, configured: ConfiguredSetup): Promise<DashboardSummary['setup']> {
   const { rows } = await sql<Found>`
@@ -32,11 +39,14 @@ export async function setupOf(db: Db, configured: ConfiguredSetup): Promise<Dash
           WHERE NOT l.is_simulator AND u.delivered > 0) THEN 'tested'
         WHEN EXISTS (SELECT FROM operator_link l WHERE NOT l.is_simulator AND ${holds('l')}) THEN 'untested'
         ELSE 'down' END AS operator,
-      (SELECT count(*) > 1 FROM pricing) AS price,
+      (SELECT count(*) > 1 FROM pricing) OR EXISTS (
+        SELECT FROM audit_entry e JOIN (${defaultPrice}) p ON p.uuid = e.record
+        WHERE e.entity = ${productPricing.name} AND e.action = 'confirm') AS price,
+      (SELECT to_jsonb(p) FROM (${defaultPrice}) p) AS default_price,
       EXISTS (SELECT FROM account WHERE NOT is_provider) AS customer`.execute(db);
   const { is_demo, ...found } = rows[0] as Found;
   const setup = { ...configured, ...found };
-  const { operator, ...others } = setup;
+  const { operator, default_price: _, ...others } = setup;
   const isComplete = operator === 'tested' && Object.values(others).every(Boolean);
   return is_demo || isComplete ? null : setup;
 }

@@ -1,12 +1,20 @@
+import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { mayDo } from '../../core/access.ts';
-import { number } from '../../core/format.ts';
+import { entityOf } from '../../core/entities.ts';
+import { number, priceInRupees } from '../../core/format.ts';
+import { http } from '../../core/http.ts';
+import { offers } from '../../core/offers.ts';
 import { Checklist, type ChecklistItem } from '../../crud/Checklist.tsx';
+import { type Done, useAct } from '../../crud/useAct.ts';
 import './setupSteps.css';
 
+const productPricing = entityOf('admin/product-pricing');
+
 type Setup = NonNullable<DashboardSummary['setup']>;
+type DefaultPrice = NonNullable<Setup['default_price']>;
 
 /** Variables of the environment that a step needs (docs/configuration.md). */
 const variables = {
@@ -24,7 +32,7 @@ const operatorPlaces = {
 } as const;
 
 /** What a new provider still has to set up, for administrators. */
-export function SetupSteps({ setup }: { setup: Setup }) {
+export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void }) {
   const translate = useTranslate();
   const link = (route: string, action: string, label: string): ChecklistItem['action'] =>
     mayDo(route, action) && (
@@ -51,9 +59,14 @@ export function SetupSteps({ setup }: { setup: Setup }) {
     {
       key: 'price',
       title: translate('setup.price'),
-      text: translate('setup.priceText'),
+      text: priceText(translate, setup),
       state: setup.price ? 'done' : 'open',
-      action: link('admin/product-pricing', 'create', 'setup.priceDo'),
+      action: (
+        <>
+          {setup.default_price && <KeepPrice of={setup.default_price} onKept={onChange} />}
+          {link('admin/product-pricing', 'create', 'setup.priceDo')}
+        </>
+      ),
     },
     configured('tax'),
     configured('payments'),
@@ -75,6 +88,30 @@ export function SetupSteps({ setup }: { setup: Setup }) {
       </p>
       <Checklist items={items} />
     </section>
+  );
+}
+
+const priceText = (
+  translate: ReturnType<typeof useTranslate>,
+  { price, default_price: now }: Setup,
+): string =>
+  now
+    ? translate(price ? 'setup.priceDone' : 'setup.priceNow', { price: priceInRupees(now.price) })
+    : translate('setup.priceText');
+
+/** Confirms the price that the server started with, for a provider who does not want another. */
+function KeepPrice({ of: { uuid, price }, onKept }: { of: DefaultPrice; onKept(): void }) {
+  const translate = useTranslate();
+  const { isBusy, run } = useAct(onKept);
+  if (!mayDo('admin/product-pricing', 'create') || !offers('price-confirmation')) return null;
+  const keep = async (): Promise<Done> => {
+    await http.json(`${productPricing.path}${uuid}/confirm/`, { method: 'POST' });
+    return ['setup.priceKept', { price: priceInRupees(price) }];
+  };
+  return (
+    <Button size="small" loading={isBusy} onClick={() => void run(keep)}>
+      {translate('setup.priceKeep', { price: priceInRupees(price) })}
+    </Button>
   );
 }
 

@@ -40,7 +40,11 @@ export function StaffDashboard() {
       {data && (
         <Part what="staff.links">
           {/* The steps say the same of the operator. */}
-          {setup ? <SetupSteps setup={setup} /> : <NoOperator links={data.links} />}
+          {setup ? (
+            <SetupSteps setup={setup} onChange={() => void refetch()} />
+          ) : (
+            <NoOperator links={data.links} />
+          )}
         </Part>
       )}
       {isLoading && <PartsSkeleton />}

@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { aSummary, signInStaff } from '../support/linksData.ts';
-import { aCampaign, pageOf, renderPage } from '../support/messagingConsole.tsx';
+import { aCampaign, pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
 
 let server: JsonServer;
 let answer: { status: number; data: ReturnType<typeof aSummary> };
@@ -98,6 +99,20 @@ describe('the staff’s dashboard', () => {
       ]);
       // The steps say it already.
       expect(screen.queryByText('No operator is connected')).toBeNull();
+    });
+
+    it('lets an administrator keep the price that the server started with', async () => {
+      const default_price = { uuid: uuid(7), price: 135.6 };
+      answer.data = aSummary({ setup: { ...nothing, default_price } });
+      open();
+      const step = (await steps()).find(({ dataset }) => dataset.step === 'price') as HTMLElement;
+      expect(step.textContent).toContain('Customers pay Rs.\u00a01.356 per part');
+      answer.data = aSummary({ setup: { ...nothing, price: true, default_price } });
+      await userEvent.click(within(step).getByRole('button', { name: /^Keep Rs\.\s1\.356$/ }));
+      expect(await screen.findByText(/^The price is confirmed: Rs\.\s1\.356 per part\.$/)).toBeTruthy();
+      await waitFor(() => expect(step.dataset.state).toBe('done'));
+      const sent = server.seen.filter(({ method }) => method === 'POST').map(({ url }) => url);
+      expect(sent).toEqual([`/v1/admin/product-pricing/${uuid(7)}/confirm/`]);
     });
 
     it.each([

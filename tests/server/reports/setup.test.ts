@@ -28,6 +28,7 @@ describe('a new provider’s set-up', () => {
   test('has nothing but the customers that are there', async () => {
     expect(await setup()).toEqual({
       ...{ brand: false, operator: 'none', price: false },
+      default_price: { uuid: expect.any(String), price: 135.6 },
       ...{ tax: false, payments: false, mail: false, customer: true },
     });
   });
@@ -69,12 +70,36 @@ describe('a new provider’s set-up', () => {
     expect((await setup())?.operator).toBe('tested');
   });
 
+  test('has a price once somebody keeps the one that it started with', async () => {
+    const before = await setup();
+    const path = `/v1/admin/product-pricing/${before?.default_price?.uuid}/confirm/`;
+    expect((await world.call('support', 'POST', path)).status).toBe(403);
+    expect((await setup())?.price).toBe(false);
+    const kept = await world.call<{ data: object }>('admin', 'POST', path);
+    expect(kept.body.data).toMatchObject({ uuid: before?.default_price?.uuid, status: 'in-force' });
+    expect((await setup())?.price).toBe(true);
+    const { rows } = await sql`
+      SELECT actor_email, title, after FROM audit_entry
+      WHERE entity = 'admin/product-pricing' AND action = 'confirm'`.execute(world.db);
+    expect(rows).toEqual([{ actor_email: world.emails.admin, title: null, after: { price: 135.6 } }]);
+    // Entries of the log cannot be removed: the next test starts with a price that nobody confirmed.
+    await sql`UPDATE pricing SET uuid = uuid_v7()`.execute(world.db);
+    expect((await setup())?.price).toBe(false);
+  });
+
   test('has a price once somebody has set one', async () => {
     await world.call('admin', 'POST', '/v1/admin/product-pricing/', {
       price: 150,
       release_undelivered: false,
     });
-    expect((await setup())?.price).toBe(true);
+    const now = await setup();
+    expect([now?.price, now?.default_price?.price]).toEqual([true, 150]);
+    // The former one is not in force any more.
+    const { rows } = await sql<{ uuid: string }>`SELECT uuid FROM pricing WHERE price = 135.6`.execute(
+      world.db,
+    );
+    const path = `/v1/admin/product-pricing/${rows[0]?.uuid}/confirm/`;
+    expect((await world.call('admin', 'POST', path)).status).toBe(409);
   });
 
   test('is over when nothing is missing, and a demonstration has none', async () => {

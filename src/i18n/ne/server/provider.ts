@@ -4,6 +4,7 @@ import { reviewReasons } from '#schema/reviewReasons.ts';
 export const provider: Readonly<Record<string, string>> = {
   'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
   // Prices, packages for sale, blocked keywords, Viber names, number plan
+  'This price is not in force, so there is nothing to confirm.': 'यो मूल्य लागू छैन, त्यसैले पुष्टि गर्नुपर्ने केही छैन।',
   'This price is already in force and cannot be changed. Add a new price instead.':
     'यो मूल्य लागू भइसकेको छ र बदलिँदैन। बरु नयाँ मूल्य थप्नुहोस्।',
   'This time has passed. Choose a later one, or leave it empty to apply the price immediately.':
