@@ -80,9 +80,11 @@ const two = (value: number): string => String(value).padStart(2, '0');
 type Iso = string | null | undefined;
 const inNepal = (iso: Iso): Date => new Date(new Date(iso ?? '').getTime() + NEPAL_OFFSET * 60_000);
 
+/** Whether a text is an ISO day: `2026-01-02`. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
 /** Midnight UTC of a calendar day: an ISO day, or an ISO time's day in Kathmandu. */
-const dayOf = (iso: Iso): Date =>
-  /^\d{4}-\d\d-\d\d$/.test(iso ?? '') ? new Date(`${iso}T00:00:00Z`) : inNepal(iso);
+const dayOf = (iso: Iso): Date => (isDay(iso ?? '') ? new Date(`${iso}T00:00:00Z`) : inNepal(iso));
 
 const adDay = (at: Date): string =>
   digits(adDayText(at.toISOString().slice(0, 10), preferences.get().language));

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
+import { date, isDay } from './format.ts';
 
 const base = new Set(['created_at', 'updated_at']);
 
@@ -53,6 +54,7 @@ export function recordTitle(entity: Outline, record: Readonly<Record<string, unk
   const name = titleField(entity, record);
   const value = record[name];
   const field = entity.fields[name];
-  if (typeof value === 'string' && value !== '' && field?.kind !== 'reference') return value;
+  if (typeof value === 'string' && value !== '' && field?.kind !== 'reference')
+    return isDay(value) ? date(value) : value;
   return shown(record.uuid ?? record.id).slice(0, 8);
 }

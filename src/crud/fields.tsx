@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
 import { mayDo } from '../core/access.ts';
 import { entityNamed } from '../core/entities.ts';
-import { digits, number, price, priceInRupees, rupees } from '../core/format.ts';
+import { digits, isDay, number, price, priceInRupees, rupees } from '../core/format.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
 import { serverText } from '../i18n/serverText.ts';
 import { HiddenText, useHiddenLength } from './MessageText.tsx';
@@ -31,8 +31,6 @@ export function None() {
   );
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
-
 /** Fields with text by people or with sentences of the server. */
 const maySay = new Set(['reason', 'note', 'error']);
 
@@ -45,7 +43,7 @@ const TextField = ({ name, value }: FieldProps) => {
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** An e-mail address that may break after the @, so that one long address does not widen a whole table. */
-function Email({ address }: { address: string }) {
+export function Email({ address }: { address: string }) {
   const domain = address.indexOf('@') + 1;
   return (
     <>
@@ -67,16 +65,19 @@ const PhoneField = ({ value }: FieldProps) => (
   <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>
 );
 
+/**
+ * A price, or an amount that may be fractional, in minor units. It has at least two decimals. CSS reserves room for a third in
+ * tables, so that the decimal points align.
+ */
+export const ExactAmount = ({ minor }: { minor: number }) => (
+  <span className="crud-number" data-decimals={price(minor, 6).split('.')[1]?.length}>
+    {priceInRupees(minor, 6)}
+  </span>
+);
+
 const NumberField = ({ value, field }: FieldProps) => {
   const amount = Number(value);
-  if (field.kind === 'price') {
-    // Prices have at least two decimals. CSS reserves room for a third, so that the decimal points align.
-    return (
-      <span className="crud-number" data-decimals={price(amount, 6).split('.')[1]?.length}>
-        {priceInRupees(amount, 6)}
-      </span>
-    );
-  }
+  if (field.kind === 'price') return <ExactAmount minor={amount} />;
   return <span className="crud-number">{field.kind === 'money' ? rupees(amount) : number(amount)}</span>;
 };
 

@@ -191,10 +191,10 @@ export const accounts = {
       confirm: 'Confirm the adjustment of %{name}?',
       reject: 'Reject the adjustment of %{name}?',
     },
-    decideText: '%{by} requested to change the balance of %{name} by Rs.\u00a0%{amount}. Reason: %{reason}',
+    decideText: '%{by} requested to change the balance of %{name} by %{amount}. Reason: %{reason}',
     rejectHelp: 'Your colleagues see this.',
     decided: {
-      confirm: 'The balance of %{name} was changed by Rs.\u00a0%{amount}.',
+      confirm: 'The balance of %{name} was changed by %{amount}.',
       reject: 'The adjustment of %{name} was rejected. The balance was not changed.',
     },
     changed: 'The balance has changed. It is now Rs.\u00a0%{balance}. Check the result below and try again.',

@@ -10,7 +10,7 @@ export const dashboard = {
     balance_history: 'Wallet history',
     topups: 'Topup history',
     topups_pending:
-      '%{count} top-up of %{amount} awaits confirmation |||| %{count} top-ups of %{amount} await confirmation',
+      '%{count} top-up of Rs.\u00a0%{amount} awaits confirmation |||| %{count} top-ups of Rs.\u00a0%{amount} await confirmation',
     parts_left: 'Package parts left',
     parts_until: 'The first package expires on %{date}',
     packages: 'Active packages',

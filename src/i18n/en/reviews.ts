@@ -225,7 +225,7 @@ export const reviews = {
     noOnline: 'No online payments yet',
     noOnlineText: 'Payments through eSewa and Khalti are listed here with their status at the service.',
     handle: 'Mark as handled',
-    handleNamed: 'Mark the refund of %{amount} for %{name} as handled',
+    handleNamed: 'Mark the refund of Rs.\u00a0%{amount} for %{name} as handled',
     handleTitle: 'Mark the refund for %{name} as handled?',
     handleText: {
       full: '%{method} has refunded the payment of Rs.\u00a0%{amount}. This does not change a balance. If the payment was credited, adjust the wallet first.',

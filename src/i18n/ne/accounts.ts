@@ -192,10 +192,10 @@ export const accounts: typeof en = {
       confirm: '%{name} को मिलान पुष्टि गर्ने हो?',
       reject: '%{name} को मिलान अस्वीकार गर्ने हो?',
     },
-    decideText: '%{by} ले %{name} को मौज्दात रु.\u00a0%{amount} ले बदल्न अनुरोध गर्नुभयो। कारण: %{reason}',
+    decideText: '%{by} ले %{name} को मौज्दात %{amount} ले बदल्न अनुरोध गर्नुभयो। कारण: %{reason}',
     rejectHelp: 'यो तपाईंका सहकर्मीले पढ्छन्।',
     decided: {
-      confirm: '%{name} को मौज्दात रु.\u00a0%{amount} ले बदलियो।',
+      confirm: '%{name} को मौज्दात %{amount} ले बदलियो।',
       reject: '%{name} को मिलान अस्वीकृत भयो। मौज्दात उस्तै रहन्छ।',
     },
     changed: 'यसबीच मौज्दात बदलियो। अहिले रु.\u00a0%{balance} छ; तलको नतिजा हेरेर फेरि प्रयास गर्नुहोस्।',

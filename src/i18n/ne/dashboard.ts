@@ -11,7 +11,7 @@ export const dashboard: typeof en = {
     balance_history: 'वालेट विवरण',
     topups: 'टपअप विवरण',
     topups_pending:
-      '%{amount} को %{count} टपअप अनुरोध पुष्टि हुन बाँकी छ |||| %{amount} का %{count} टपअप अनुरोध पुष्टि हुन बाँकी छन्',
+      'रु.\u00a0%{amount} को %{count} टपअप अनुरोध पुष्टि हुन बाँकी छ |||| रु.\u00a0%{amount} का %{count} टपअप अनुरोध पुष्टि हुन बाँकी छन्',
     parts_left: 'प्याकेजमा बाँकी भाग',
     parts_until: 'पहिलो प्याकेज %{date} मा सकिन्छ',
     packages: 'सक्रिय प्याकेजहरू',

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { mayDo } from '../../core/access.ts';
-import { date, money, number, percent } from '../../core/format.ts';
+import { date, money, number, percent, rupees } from '../../core/format.ts';
 import { CardGrid } from '../../layout/CardGrid.tsx';
 import { useBalance } from '../../layout/useUser.ts';
 import { RUNNING } from './campaigns.tsx';
@@ -50,7 +50,7 @@ function Balance({ balance, topups, isPending }: BalanceProps) {
   return (
     <Figure
       label={translate('dashboard.balance')}
-      value={money(balance)}
+      value={rupees(balance)}
       note={
         topups && topups.pending > 0
           ? translate('dashboard.topups_pending', {

@@ -70,9 +70,9 @@ describe('packages for sale', () => {
     expect(cards[0]).toContain('Rs. 11,800.00');
     expect(cards[0]).toContain('Per partRs. 1.18');
     expect(cards[0]).toContain('Valid for180 days');
-    expect(cards[0]).toContain('13% cheaper than from the wallet (1.356 per part).');
+    expect(cards[0]).toContain('13% cheaper than from the wallet (Rs. 1.356 per part).');
     expect(cards[0]).toContain('Your balance is enough.');
-    expect(cards[1]).toContain('11% more expensive than from the wallet (1.356 per part).');
+    expect(cards[1]).toContain('11% more expensive than from the wallet (Rs. 1.356 per part).');
     expect(cards[1]).toContain('Rs. 10,000.00 more than your balance.');
   });
 
@@ -92,7 +92,9 @@ describe('packages for sale', () => {
       { operator: 'ncell', price: 135.6 },
     ];
     open();
-    expect(await screen.findByText(/costs 1\.20 to 1\.356, depending on the operator/)).toBeTruthy();
+    expect(
+      await screen.findByText(/costs Rs\.\s1\.20 to Rs\.\s1\.356, depending on the operator/),
+    ).toBeTruthy();
     expect(screen.queryByText(/cheaper|dearer/)).toBeNull();
   });
 

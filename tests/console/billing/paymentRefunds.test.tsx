@@ -48,7 +48,7 @@ const open = () =>
   );
 const posts = () => api.asked.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body]);
 const handleButton = () =>
-  screen.findByRole('button', { name: 'Mark the refund of 2,500.00 for Terai Mills as handled' });
+  screen.findByRole('button', { name: /^Mark the refund of Rs\.\s2,500\.00 for Terai Mills as handled$/ });
 
 test('a refund leads to its payment, and is handled with a note', async () => {
   open();

@@ -44,7 +44,8 @@ const open = () =>
     api.base,
   );
 const posts = () => api.asked.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body]);
-const confirmButton = () => screen.queryByRole('button', { name: /^Confirm −75,000.00 for Terai Mills/ });
+const confirmButton = () =>
+  screen.queryByRole('button', { name: /^Confirm −Rs\.\s75,000\.00 for Terai Mills/ });
 
 test('a second person sees who asked for what, and confirms it', async () => {
   open();
@@ -52,7 +53,7 @@ test('a second person sees who asked for what, and confirms it', async () => {
   await userEvent.click(confirmButton()!);
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toMatch(
-    /Asha Gurung requested to change the balance of Terai Mills.*Reason: Refund/,
+    /Asha Gurung requested to change the balance of Terai Mills by −Rs\.\s75,000\.00\. Reason: Refund/,
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   await screen.findByText(/The balance of Terai Mills was changed/);
@@ -62,7 +63,7 @@ test('a second person sees who asked for what, and confirms it', async () => {
 test('who asked cannot confirm it, and rejects it with a reason', async () => {
   rows = [asked(10, { asked_by: getUser()?.uuid ?? '' })];
   open();
-  const reject = await screen.findByRole('button', { name: /^Reject −75,000.00 for Terai Mills/ });
+  const reject = await screen.findByRole('button', { name: /^Reject −Rs\.\s75,000\.00 for Terai Mills/ });
   expect(confirmButton()).toBeNull();
   await userEvent.click(reject);
   const dialog = await screen.findByRole('dialog');

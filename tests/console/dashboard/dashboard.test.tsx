@@ -71,7 +71,7 @@ describe('a customer’s dashboard', () => {
   it('says what is left, what this month has been, and draws the last thirty days with their numbers', async () => {
     open();
     await waitFor(() => expect(figure('Sent this month')).toContain('1,200'));
-    expect(figure('Balance')).toContain('50,000.00');
+    expect(figure('Balance')).toContain('Rs.\u00a050,000.00');
     expect(figure('Package parts left')).toContain('250The first package expires on 10 Feb 2026');
     expect(figure('Sent this month')?.replace(/\u00a0/g, ' ')).toContain(
       '1,20092% delivered, 60 failed, Rs. 1,627.20 charged',
@@ -296,7 +296,7 @@ describe('a customer’s dashboard', () => {
     open();
     expect(await screen.findByRole('link', { name: /Dues/ })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(figure('Balance')).toContain('50,000.00');
+    expect(figure('Balance')).toContain('Rs.\u00a050,000.00');
     expect(screen.queryByRole('heading', { name: 'Sent this month' })).toBeNull();
   });
 
@@ -305,7 +305,7 @@ describe('a customer’s dashboard', () => {
     answer.data = aDashboard({ use: null, campaigns: null, packages: null, topups: null, senders: null });
     open();
     expect(await screen.findByText('Choose a page from the menu.')).toBeTruthy();
-    expect(figure('Balance')).toContain('50,000.00');
+    expect(figure('Balance')).toContain('Rs.\u00a050,000.00');
     expect(screen.queryByRole('link', { name: /Daily consumption|Send Bulk SMS/ })).toBeNull();
     expect(asked('/v1/sms/compose/')).toBe(0);
   });

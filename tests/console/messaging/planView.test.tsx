@@ -48,6 +48,11 @@ describe('a plan', () => {
     expect(alerts()).toEqual([]);
     expect(screen.getByText('No recipients are excluded.')).toBeTruthy();
     expect(screen.getByText('Hello Ram')).toBeTruthy();
+    const table = screen.getByRole('region', { name: 'Cost by operator' });
+    const amounts = within(table)
+      .getAllByRole('row')
+      .map(({ lastChild }) => lastChild?.textContent);
+    expect(amounts).toEqual(['Amount', 'Rs.\u00a03,346.608', 'Rs.\u00a03,346.61']);
   });
 
   it('says that it would be a test, and of a demonstration not that it is free', () => {

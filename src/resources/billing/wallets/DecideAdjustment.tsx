@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { may } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
@@ -21,7 +21,7 @@ export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment 
   const translate = useTranslate();
   const isOwn = useUser()?.uuid === adjustment.asked_by;
   const { uuid, account_name: name, asked_by_name: by, amount: change } = adjustment;
-  const amount = `${change < 0 ? '−' : '+'}${money(Math.abs(change))}`;
+  const amount = `${change < 0 ? '−' : '+'}${rupees(Math.abs(change))}`;
   const { asked, ask, isNegative, reason, dialog } = useAskedDecision<'confirm' | 'reject'>({
     negative: 'reject',
     help: translate('wallets.rejectHelp'),

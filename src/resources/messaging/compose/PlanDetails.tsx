@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { money, number, price } from '../../../core/format.ts';
+import { number } from '../../../core/format.ts';
+import { ExactAmount } from '../../../crud/fields.tsx';
 import { OperatorFigures } from '../OperatorFigures.tsx';
 import { EncodingShares } from './EncodingShares.tsx';
 
@@ -28,8 +29,12 @@ export function OperatorTable({ plan }: { plan: Plan }) {
               <td className="sms-end">{number(operator.messages)}</td>
               <td className="sms-end">{number(operator.parts)}</td>
               {hasPackages && <td className="sms-end">{number(operator.package_parts)}</td>}
-              <td className="sms-end">{price(operator.price)}</td>
-              <td className="sms-end">{price(operator.amount)}</td>
+              <td className="sms-end">
+                <ExactAmount minor={operator.price} />
+              </td>
+              <td className="sms-end">
+                <ExactAmount minor={operator.amount} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -40,7 +45,9 @@ export function OperatorTable({ plan }: { plan: Plan }) {
             <td className="sms-end">{number(plan.parts)}</td>
             {hasPackages && <td className="sms-end">{number(plan.package_parts)}</td>}
             <td />
-            <td className="sms-end">{money(plan.cost)}</td>
+            <td className="sms-end">
+              <ExactAmount minor={plan.cost} />
+            </td>
           </tr>
         </tfoot>
       </OperatorFigures>
