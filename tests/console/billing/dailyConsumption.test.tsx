@@ -54,7 +54,7 @@ const open = (address = OWN) =>
 const lists = () => api.urls().filter((url) => url.includes(PATH));
 const rows = async () =>
   [...(await screen.findByRole('table')).querySelectorAll('tbody tr')].map((row) =>
-    [...row.children].map(({ textContent }) => textContent),
+    [...row.querySelectorAll(':scope > :not(.crud-more)')].map(({ textContent }) => textContent),
   );
 const figures = () =>
   Object.fromEntries(
@@ -86,6 +86,22 @@ describe('daily consumption', () => {
     expect(lists()).toEqual([
       `GET ${PATH}?page=1&page_size=366&ordering=-day&day__gte=2026-01-01&day__lte=2026-01-31`,
     ]);
+  });
+
+  it('has two lines for a day on phones, in the total too, and the rest of it on demand', async () => {
+    open();
+    const [first, ...others] = [...(await screen.findByRole('table')).querySelectorAll('tbody tr')];
+    for (const row of [first, others.at(-1)]) {
+      const placed = [...(row?.querySelectorAll('[data-place]') ?? [])] as HTMLElement[];
+      expect(placed.map(({ dataset }) => [dataset.place, dataset.labelled ? dataset.label : null])).toEqual([
+        ['title', null],
+        ['status', 'Sent'],
+        ['date', 'Delivered'],
+        ['figure', null],
+      ]);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Details of this row: 3 Jan 2026' }));
+    expect((first as HTMLElement).dataset.open).toBe('true');
   });
 
   it('says how many of the messages were tests, where there were any', async () => {
