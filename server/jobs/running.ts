@@ -1,4 +1,4 @@
-import { within } from '../services/platform/within.ts';
+import { within } from '../services/sending/smpp/within.ts';
 
 type End = () => Promise<unknown>;
 

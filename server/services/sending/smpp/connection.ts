@@ -1,11 +1,11 @@
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { within } from '../../platform/within.ts';
 import { isResponse, type Pdu } from './codec/pdu.ts';
 import { createSession, type Session } from './codec/session.ts';
 import { STATUS, statusName } from './codec/statuses.ts';
 import type { LinkTiming, readUrl } from './settings.ts';
 import { tlsOptions } from './settings.ts';
+import { within } from './within.ts';
 
 export interface LinkLog {
   info(details: object, text: string): void;

@@ -1,4 +1,3 @@
-import { within } from '../../platform/within.ts';
 import type { Pdu } from './codec/pdu.ts';
 import type { Session } from './codec/session.ts';
 import { STATUS, statusName } from './codec/statuses.ts';
@@ -14,6 +13,7 @@ import type { Limits } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
+import { within } from './within.ts';
 
 export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
 
