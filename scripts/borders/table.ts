@@ -260,6 +260,7 @@ export const table: Readonly<Record<string, Row>> = {
       ...tested,
       'server/demo/**',
       'src/i18n',
+      'scripts/grafana/**',
       'tests/contract/**',
       'tests/soak/**',
       'tests/support/**',
@@ -323,6 +324,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: ['playwright', 'typescript', 'vite'],
   },
   'scripts/borders/**': { imports: [], packages: [] },
+  'scripts/grafana/**': { imports: [], packages: [] },
   'scripts/screenshots/**': { imports: ['scripts', 'tests/e2e/**'], packages: ['playwright'] },
   // It asks for lists as the console does, and knows nothing of the reference server.
   'scripts/contract/**': { imports: [...contract, 'src/core/**'], packages: ['zod'] },

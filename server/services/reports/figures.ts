@@ -48,12 +48,15 @@ const figures = {
     `Requests to webhooks that are still to be made, ${least}.`,
   ),
   overdue: gauge('webhook_deliveries_overdue', `Of those, due for more than a minute, ${least}.`),
+  payments: gauge('payments_pending', `Payments that wait for a decision, ${least}.`),
+  oldestPayment: gauge('oldest_payment_seconds', 'How long the longest waiting of them waits.'),
   jobs: gauge('jobs_waiting', 'Jobs of the queue that are due and not taken up.', 'queue'),
   workers: gauge('workers', 'Workers that are alive.'),
   stopped: gauge(
     'sending_stopped',
     'Whether nothing is sent because the database was replaced or restarted.',
   ),
+  heldUp: gauge('standby_waiting', 'Whether commits wait for a standby that does not confirm them.'),
   asynchronous: gauge('standby_asynchronous', 'Whether a standby is attached that commits do not wait for.'),
   linkUp: gauge('link_up', 'Whether any worker has the link bound.', 'link'),
   linkActive: gauge('link_active', 'Whether the link is to send: 0 while it is paused.', 'link'),
@@ -72,6 +75,8 @@ interface Row {
   oldest_mail: number;
   deliveries: number;
   overdue: number;
+  payments: number;
+  oldest_payment: number;
   workers: number;
   ledger: readonly { scope: string; violations: number; checked: number }[];
   campaigns: Record<string, number>;
@@ -94,6 +99,8 @@ async function readRow(db: Db): Promise<Row> {
       ${atMost(sql`webhook_delivery WHERE status = 'pending'`)} AS deliveries,
       ${atMost(sql`webhook_delivery d JOIN webhook w ON w.uuid = d.webhook
         WHERE w.is_active AND d.status = 'pending' AND d.next_attempt_at < now() - interval '1 minute'`)} AS overdue,
+      ${atMost(sql`payment_reference WHERE status = 'pending'`)} AS payments,
+      (SELECT ${age(sql`min(created_at)`)} FROM payment_reference WHERE status = 'pending') AS oldest_payment,
       (SELECT count(*) FROM (${liveWorkers}) live) AS workers,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'violations', violation_count,
         'checked', extract(epoch FROM checked_at))), '[]') FROM ledger_check) AS ledger,
@@ -170,8 +177,11 @@ function show({ row, queue, links, jobs, standby, stoppedAt }: Awaited<ReturnTyp
   figures.oldestMail.set(row.oldest_mail);
   figures.deliveries.set(row.deliveries);
   figures.overdue.set(row.overdue);
+  figures.payments.set(row.payments);
+  figures.oldestPayment.set(row.oldest_payment);
   figures.workers.set(row.workers);
   figures.stopped.set(Number(stoppedAt !== null));
+  figures.heldUp.set(Number(standby === 'waiting'));
   figures.asynchronous.set(Number(standby === 'asynchronous'));
   for (const status of ['draft', 'preparing', 'scheduled', 'sending', 'paused'])
     figures.campaigns.set({ status }, row.campaigns[status] ?? 0);
