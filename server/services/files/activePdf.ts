@@ -1,5 +1,6 @@
 /**
- * Finds active content and attachments in a PDF: scripts, open actions, programs to launch, embedded files, XFA forms.
+ * Finds active content and attachments in a PDF: scripts, open actions, programs to launch, embedded files, links to other
+ * files (a viewer may sign in to a stranger's file server), films and sounds, XFA forms.
  *
  * Written by hand because pdf-lib has had no release since 2021, and a reader such as pdf.js sees only what its own path
  * through the file reaches, while another viewer may follow another table or a repair and reach more. This code follows no
@@ -31,10 +32,9 @@ const REFERENCE = String.raw`\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R`;
  */
 const ACTIVE = new RegExp(
   [
-    ...['JavaScript', 'Launch', 'EmbeddedFiles?', 'RichMedia', 'ImportData', 'SubmitForm', 'GoToE'].map(
-      (text) =>
-        text.endsWith('s?') ? `(?:${name(text.slice(0, -1))}|${name(text.slice(0, -2))})` : name(text),
-    ),
+    ...['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'ImportData'].map(name),
+    ...['SubmitForm', 'GoToE', 'GoToR', 'Rendition', 'OnInstantiate'].map(name),
+    `(?:${name('S')}|${name('Subtype')})${SPACE}(?:${name('Movie')}|${name('Sound')})`,
     `${name('OpenAction')}${SPACE}(?!${String.raw`[\0\t\n\f\r %[]`})`,
     `${name('AA')}${SPACE}(?:<<|${REFERENCE})`,
     `${name('XFA')}${SPACE}(?:\\[|${REFERENCE})`,
