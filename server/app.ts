@@ -159,6 +159,8 @@ export async function buildApp(
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }) as unknown as App;
+  // Forms of other sites can send plain text without asking first; the API takes JSON only.
+  app.removeContentTypeParser('text/plain');
   app.decorate('linkBase', linkBase(deps.config));
   offers(app);
   closingConnections(app);

@@ -138,6 +138,12 @@ test('a body that is not JSON, and a path that is not there, get the envelope', 
     (await world.app.inject({ method: 'POST', url: '/v1/sms/templates/', headers: xml, payload: '<a/>' }))
       .statusCode,
   ).toBe(415);
+  // Without a body schema it would otherwise be done: forms of other sites can send plain text.
+  const plain = { ...headers, 'content-type': 'text/plain' };
+  const renew = await world.app.inject({
+    ...{ method: 'POST', url: '/v1/autho/sessions/end-others/', headers: plain, payload: 'x=1' },
+  });
+  expect([renew.statusCode, renew.json().code]).toEqual([415, 'unsupported_media_type']);
   const large = await world.app.inject({
     method: 'POST',
     url: '/v1/sms/templates/',
