@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
+import { actOnUser } from '../../../server/services/access/actOnUser.ts';
 import { operationsOf } from '../../contract/operations.ts';
 import { createTestApp, type TestApp, type User, users } from '../../support/app.ts';
 
@@ -122,6 +123,15 @@ test('customers act on nobody, whatever their pairs say', async () => {
   expect(await changeable()).toEqual(before);
   await give('customer', null);
   await give('other', null);
+});
+
+test('customers act on nobody where a route forgets its pair, either', async () => {
+  const pairs = [...roles.admin, ...roles.customer];
+  const caller = { user: ids.customer, account: world.accounts.customer, role: 'customer', pairs } as const;
+  const act = world.db
+    .transaction()
+    .execute((trx) => actOnUser(trx, { ...caller, tokenHash: Buffer.alloc(32) }, ids.other));
+  await expect(act).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('a user whom there is not is not found', async () => {
