@@ -26,7 +26,7 @@ export const refusals = [
 export type Refusal = (typeof refusals)[number];
 
 /** Where recipients come from; the three sources may be combined. */
-const recipients = z.strictObject({
+export const recipients = z.strictObject({
   numbers: z.array(z.string().max(200)).max(PASTED_MAX).optional(),
   groups: z.array(z.uuid()).max(50).optional(),
   /**

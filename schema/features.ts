@@ -24,6 +24,7 @@ export const features = {
   'campaign-details': record('/v1/sms/compose/', 'GET'),
   'campaign-control': ['pause', 'resume', 'cancel'].map((act) => `POST /v1/sms/compose/{uuid}/${act}/`),
   'campaign-schedule': ['POST /v1/sms/compose/{uuid}/schedule/'],
+  'campaign-recipients': ['GET /v1/sms/compose/{uuid}/recipients/'],
   'campaign-results': ['GET /v1/sms/compose/{uuid}/results/'],
   'campaign-retry': ['POST /v1/sms/compose/{uuid}/retry/'],
   'message-details': record('/v1/sms/dispatch/', 'GET'),

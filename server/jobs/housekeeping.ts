@@ -5,6 +5,7 @@ import { failStuckImports } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
+import { isSource } from '../services/sending/campaignSource.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { expireUnknown } from '../services/sending/receiptSweep.ts';
@@ -63,7 +64,7 @@ const clearFiles = (db: Kysely<unknown>, files: Files): Promise<number> =>
       DELETE FROM file WHERE uuid IN (
         SELECT uuid FROM file f
         WHERE created_at < now() - make_interval(days => ${FILE_DAYS}) AND NOT attached
-          AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid)
+          AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid) AND NOT ${isSource('f.uuid')}
         LIMIT ${FILES_AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING path`.execute(trx);
     for (const { path } of rows) await files.remove(path);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Campaign, campaign as entity } from '#schema/campaign.ts';
+import { campaignRecipients } from '#schema/campaignRecipients.ts';
 import { campaignResults } from '#schema/campaignResults.ts';
 import {
   composeInput,
@@ -26,6 +27,7 @@ import { requireOperator, requirePhone } from '../services/platform/numbers.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
 import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { resultsOf } from '../services/sending/campaignResults.ts';
+import { sourceOfCampaign } from '../services/sending/campaignSource.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/sending/campaigns.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/sending/plan.ts';
 import { type Source, sourceOf, valueProblem } from '../services/sending/recipients.ts';
@@ -224,6 +226,12 @@ export const campaign: Module = (app, { db, files, memory }) => {
       const { recipients } = await show(caller, uuid);
       return { data: await resultsOf(db, uuid, recipients) };
     },
+  );
+
+  app.get(
+    `${entity.path}:uuid/recipients/`,
+    { config: steer, schema: { tags, params, response: { 200: one(campaignRecipients) } } },
+    async ({ caller, params: { uuid } }) => ({ data: await sourceOfCampaign(db, caller.account, uuid) }),
   );
 
   app.post(

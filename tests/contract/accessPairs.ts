@@ -61,6 +61,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/sms/compose/test/',
     'POST /v1/sms/compose/{uuid}/cancel/',
     'POST /v1/sms/compose/{uuid}/pause/',
+    'GET /v1/sms/compose/{uuid}/recipients/',
     'POST /v1/sms/compose/{uuid}/resume/',
     'POST /v1/sms/compose/{uuid}/retry/',
     'POST /v1/sms/compose/{uuid}/retry/plan/',

@@ -235,6 +235,7 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/sms/compose/{uuid}/cancel/': 'customer admin',
   'POST /v1/sms/compose/{uuid}/pause/': 'customer admin',
   'POST /v1/sms/compose/{uuid}/resume/': 'customer admin',
+  'GET /v1/sms/compose/{uuid}/recipients/': 'customer admin',
   'GET /v1/sms/compose/{uuid}/results/': 'customer support admin',
   'POST /v1/sms/compose/{uuid}/retry/': 'customer admin',
   'POST /v1/sms/compose/{uuid}/retry/plan/': 'customer admin',

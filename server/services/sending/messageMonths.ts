@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { removeMarks } from '../platform/listMarks.ts';
+import { removeSources } from './campaignSource.ts';
 
 /** Namespace of the lock for creating and removing months. */
 const LOCK = 7_732;
@@ -34,6 +35,7 @@ export async function keepMonths(db: Kysely<unknown>, keep: number | undefined):
   if (keep === undefined) return;
   for (const name of await ended(db, keep)) await detach(db, name);
   for (const month of await detached(db)) await remove(db, month);
+  await removeSources(db, keep);
 }
 
 /** Runs `work` in one process at a time, and gives up if it would have to wait for a lock. */

@@ -14,6 +14,7 @@ import { readSettings } from '../platform/providerSettings.ts';
 import { insertCampaign, type Offer, type PlanSummary } from './acceptedCampaign.ts';
 import { forecastApproval } from './approval.ts';
 import { senderName } from './approvedSender.ts';
+import { keepSource } from './campaignSource.ts';
 import { destinationOf, freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
@@ -59,7 +60,8 @@ export async function stagePlan(
     const { consecutive_numbers } = await readSettings(db);
     const flag = consecutive_numbers ? await findRuns(db, uuid, consecutive_numbers) : null;
     const counted = await summarize(db, caller.account, uuid);
-    const summary: PlanSummary = { ...counted, hidden_rows: source.hiddenRows?.() ?? 0, flag };
+    const rows = { hidden_rows: source.hiddenRows?.() ?? 0, file_rows: source.fileRows?.() ?? 0 };
+    const summary: PlanSummary = { ...counted, ...rows, flag };
     requireFew(wanted, summary);
     await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
   } catch (error) {
@@ -192,8 +194,9 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
       'The blocked keywords have changed since you checked. Check the cost again.',
     );
   }
-  const { flag = null, hidden_rows = 0 } = stored.summary;
-  const summary: PlanSummary = { ...(await summarize(trx, account, stored.uuid)), hidden_rows, flag };
+  const { flag = null, hidden_rows = 0, file_rows = 0 } = stored.summary;
+  const counted = await summarize(trx, account, stored.uuid);
+  const summary: PlanSummary = { ...counted, hidden_rows, file_rows, flag };
   requireFew(request.wanted, summary);
   if (summary.recipients === 0) {
     throw invalidField('recipients', 'There are no recipients: all were excluded.');
@@ -224,8 +227,10 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const wants = { plan, name, sender, body: wanted.body, urgent: wanted.urgent, scheduledAt, retryOf };
   const campaign = await insertCampaign(trx, caller, wants, summary, quoted);
   await hold(trx, account, campaign, quoted);
+  const action = actionOf(wanted);
+  if (action === 'send') await keepSource(trx, campaign, wanted.recipients as ComposeInput['recipients']);
   await audit(trx, caller, {
-    action: actionOf(request.wanted),
+    action,
     entity: 'admin/campaigns',
     record: campaign,
     title: request.name,

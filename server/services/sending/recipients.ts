@@ -28,8 +28,9 @@ interface Given {
 }
 
 export type Source = AsyncIterable<readonly Given[]> & {
-  /** Known at the end: rows that the uploaded workbook hides. */
+  /** Known at the end: rows that the uploaded workbook hides, and rows of the file. */
   hiddenRows?(): number;
+  fileRows?(): number;
 };
 
 /** The totals of a plan's recipients, regardless of cost. */
@@ -39,6 +40,8 @@ export interface Summary {
   refused: Record<Refusal, number>;
   /** Rows that the uploaded workbook hides, skipped or not; plans of earlier versions do not have it. */
   hidden_rows?: number;
+  /** Rows that were read of the uploaded file; plans of earlier versions do not have it. */
+  file_rows?: number;
   operators: OperatorCount[];
   encodings: Record<Encoding, number>;
   parts: number;
@@ -53,18 +56,22 @@ export function sourceOf(
   account: string,
   input: Pick<ComposeInput, 'body' | 'recipients'>,
 ): Source {
-  const tally = { hidden: 0 };
-  return Object.assign(givenBy(db, files, account, input, tally), { hiddenRows: () => tally.hidden });
+  const tally = { hidden: 0, rows: 0 };
+  return Object.assign(givenBy(db, files, account, input, tally), {
+    hiddenRows: () => tally.hidden,
+    fileRows: () => tally.rows,
+  });
 }
 
 type Batches = AsyncGenerator<readonly Given[], void, void>;
+type Tally = { hidden: number; rows: number };
 
 async function* givenBy(
   db: Db,
   files: Files,
   account: string,
   { body, recipients }: Pick<ComposeInput, 'body' | 'recipients'>,
-  tally: { hidden: number },
+  tally: Tally,
 ): Batches {
   const { numbers = [], groups = [], file } = recipients;
   if (numbers.length > 0)
@@ -106,7 +113,7 @@ async function* rowsOf(
   account: string,
   body: string,
   { reference, phone, columns = {}, ...choice }: NonNullable<ComposeInput['recipients']['file']>,
-  tally: { hidden: number },
+  tally: Tally,
 ): Batches {
   const { rows } = await sql<{ path: string; kind: 'csv' | 'xlsx' }>`
     SELECT path, kind FROM file WHERE uuid = ${reference} AND account = ${account}`.execute(db);
@@ -123,6 +130,7 @@ async function* rowsOf(
       (name) => [name, indexOf(own(columns, name) ?? name, 'recipients.file.columns')] as const,
     );
     for await (const batch of sheet.batches) {
+      tally.rows += batch.rows.length;
       yield batch.rows.map(({ row, cells }) => ({
         source: 'file',
         row,

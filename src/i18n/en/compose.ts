@@ -84,6 +84,12 @@ export const compose = {
       },
       confirm: 'Replace',
     },
+    missing: {
+      all: 'The recipients of this campaign are not known. Choose them again.',
+      groups:
+        '%{count} group of this campaign no longer exists. Check the recipients. |||| %{count} groups of this campaign no longer exist. Check the recipients.',
+      file: 'The file of this campaign is no longer stored. Upload it again.',
+    },
     uploadFailed: 'The file could not be uploaded. Nothing was sent or charged.',
     fileRows: '%{count} row |||| %{count} rows',
     useSheet: 'Use this file (%{count} number) |||| Use this file (%{count} numbers)',

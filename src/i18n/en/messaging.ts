@@ -159,7 +159,9 @@ export const messaging = {
     duplicate: 'Duplicate',
     editTitle: 'Edit this campaign?',
     editText:
-      'To change it, this campaign is cancelled first: nothing of it is sent, and the Rs.\u00a0%{cost} held for it are released. Its name, sender ID, text and time are kept for you in Send Bulk SMS. You choose the recipients again.',
+      'To change it, this campaign is cancelled first: nothing of it is sent, and the Rs.\u00a0%{cost} held for it are released. Its name, sender ID, text and time are kept for you in Send Bulk SMS.',
+    editKept: 'So are the recipients.',
+    editChoose: 'You choose the recipients again.',
     editConfirm: 'Cancel and edit',
     reschedule: 'Change the time',
     rescheduleTitle: 'Send at another time?',

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { money } from '../../../core/format.ts';
+import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useHiddenLength } from '../../../crud/MessageText.tsx';
 
 /**
- * Writes a campaign anew: as another one, or until its sending starts instead of it. What was accepted is never changed, so that
- * nobody gets a text that was not checked and paid for: editing cancels it.
+ * Writes a campaign anew, with its recipients: as another one, or until its sending starts instead of it. What was accepted is
+ * never changed, so that nobody gets a text that was not checked and paid for: editing cancels it.
  */
 export function CopyActions({
   campaign: { uuid, body, status, cost },
@@ -54,7 +55,8 @@ export function CopyActions({
         onConfirm={() => void edit()}
         onClose={() => setAsking(false)}
       >
-        {translate('campaign.editText', { cost: money(cost) })}
+        {translate('campaign.editText', { cost: money(cost) })}{' '}
+        {translate(offers('campaign-recipients') ? 'campaign.editKept' : 'campaign.editChoose')}
       </ConfirmDialog>
     </>
   );

@@ -1,23 +1,52 @@
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useNotify, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
+import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
 import type { ContactImport } from '#schema/contactImport.ts';
+import { dataOf } from '../../../core/dataOf.ts';
+import { number } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { draftOfCampaign, draftOfImport, replaces } from './arrivals.ts';
+import { draftOfCampaign, draftOfImport, missingOf, replaces } from './arrivals.ts';
 import type { Draft } from './draft.ts';
+import { COMPOSE } from './useSend.ts';
 
 type Found = (Campaign | ContactImport) & { id: string };
+type Missing = ReturnType<typeof missingOf>;
+
+/** Whom the campaign to copy was addressed to; undefined where the server does not keep that, or could not say it. */
+function useRecipients(uuid: string | null) {
+  const isKept = uuid !== null && offers('campaign-recipients');
+  const { data, isPending } = useQuery({
+    queryKey: ['campaignRecipients', uuid],
+    queryFn: async ({ signal }) =>
+      dataOf<CampaignRecipients>(await http.json(`${COMPOSE}${uuid}/recipients/`, { signal })),
+    enabled: isKept,
+    staleTime: 0,
+  });
+  return { source: data, isAsking: isKept && isPending };
+}
+
+interface ArrivalProps {
+  draft: Draft;
+  /** Takes what the link names into the draft. */
+  onArrive(change: Partial<Draft>): void;
+}
 
 /**
- * Fills in what the link to this page names: the contacts of an import, or a campaign to copy. Asks before it takes the place of
- * what is written.
+ * Fills in what the link to this page names: the contacts of an import, or a campaign to copy with its recipients. Asks before it
+ * takes the place of what is written, and says which recipients no longer exist.
  */
-export function Arrival({ draft, edit }: { draft: Draft; edit(change: Partial<Draft>): void }) {
+export function Arrival({ draft, onArrive }: ArrivalProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [params, setParams] = useSearchParams();
-  const [waiting, setWaiting] = useState<Partial<Draft>>();
+  const [waiting, setWaiting] = useState<{ change: Partial<Draft>; missing: Missing }>();
+  const [missing, setMissing] = useState<Missing>([]);
   const from = params.get('import');
   const uuid = from ?? params.get('copy');
   const { data, error } = useGetOne<Found>(
@@ -25,28 +54,47 @@ export function Arrival({ draft, edit }: { draft: Draft; edit(change: Partial<Dr
     { id: uuid ?? '' },
     { enabled: uuid !== null, onError: () => undefined },
   );
+  const { source, isAsking } = useRecipients(from ? null : uuid);
+  const arrive = (change: Partial<Draft>, without: Missing) => {
+    onArrive(change);
+    setMissing(without);
+    setWaiting(undefined);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {
-    if (!uuid || !(data || error)) return;
+    if (!uuid || isAsking || !(data || error)) return;
     setParams({}, { replace: true });
     if (!data) return notify('compose.sourceMissing', { type: 'warning' });
-    const change = 'mapping' in data ? draftOfImport(data) : draftOfCampaign(data);
-    if (replaces(draft, change)) setWaiting(change);
-    else edit(change);
-  }, [uuid, data, error]);
-  const what = waiting?.body === undefined ? 'recipients' : 'message';
+    const isImport = 'mapping' in data;
+    const change = isImport ? draftOfImport(data) : draftOfCampaign(data, source);
+    const without = isImport ? [] : missingOf(source);
+    if (replaces(draft, change)) setWaiting({ change, missing: without });
+    else arrive(change, without);
+  }, [uuid, data, error, isAsking]);
+  const what = waiting?.change.body === undefined ? 'recipients' : 'message';
   return (
-    <ConfirmDialog
-      open={waiting !== undefined}
-      title={translate(`compose.replace.${what}.title`)}
-      confirm={translate('compose.replace.confirm')}
-      onConfirm={() => {
-        edit(waiting ?? {});
-        setWaiting(undefined);
-      }}
-      onClose={() => setWaiting(undefined)}
-    >
-      {translate(`compose.replace.${what}.text`)}
-    </ConfirmDialog>
+    <>
+      {missing.length > 0 && (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          className="compose-missing"
+          onClose={() => setMissing([])}
+        >
+          {missing
+            .map(([key, count]) => translate(key, { smart_count: count, count: number(count) }))
+            .join(' ')}
+        </Alert>
+      )}
+      <ConfirmDialog
+        open={waiting !== undefined}
+        title={translate(`compose.replace.${what}.title`)}
+        confirm={translate('compose.replace.confirm')}
+        onConfirm={() => waiting && arrive(waiting.change, waiting.missing)}
+        onClose={() => setWaiting(undefined)}
+      >
+        {translate(`compose.replace.${what}.text`)}
+      </ConfirmDialog>
+    </>
   );
 }

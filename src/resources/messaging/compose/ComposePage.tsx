@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
@@ -22,6 +22,8 @@ export function ComposePage() {
   const notify = useNotify();
   const [params, setParams] = useSearchParams();
   const { draft, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
+  // What arrives is another message: nothing of the form's own state belongs to it.
+  const [arrived, setArrived] = useState(0);
   const { checked } = draft;
   // A press on Send got no answer: it may have been accepted.
   const isUncertain = draft.mayBeSent || checked?.offer.uncertain === true;
@@ -50,6 +52,13 @@ export function ComposePage() {
     <div className="compose">
       <PageHeader title={translate('compose.title')} />
       <Steps current={isCheck ? 'check' : 'write'} />
+      <Arrival
+        draft={draft}
+        onArrive={(change) => {
+          edit(change);
+          setArrived(arrived + 1);
+        }}
+      />
       {isCheck && checked ? (
         checked.offer.plan ? (
           <CheckStep plan={checked.offer.plan} {...checking(checked)} />
@@ -60,6 +69,7 @@ export function ComposePage() {
         )
       ) : (
         <WriteStep
+          key={arrived}
           draft={draft}
           edit={edit}
           isBack={isBack}
@@ -72,7 +82,6 @@ export function ComposePage() {
           }}
         />
       )}
-      <Arrival draft={draft} edit={edit} />
       <LeaveGuard
         active={isWritten(draft)}
         isOver={isOver}

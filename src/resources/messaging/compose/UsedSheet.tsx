@@ -72,14 +72,17 @@ export function UsedSheet({ draft, edit, errors, sheet }: RecipientsProps & { sh
           );
         })}
       </div>
-      <SheetTable
-        caption={translate('sheets.preview', { name: sheet.name })}
-        columns={[translate('sheets.row'), ...sheet.columns]}
-        rows={sheet.sample.map(({ row, cells }) => [
-          number(row),
-          ...sheet.columns.map((_, index) => cells[index] ?? ''),
-        ])}
-      />
+      {/* Of a file that was used before, no rows are known. */}
+      {sheet.sample.length > 0 && (
+        <SheetTable
+          caption={translate('sheets.preview', { name: sheet.name })}
+          columns={[translate('sheets.row'), ...sheet.columns]}
+          rows={sheet.sample.map(({ row, cells }) => [
+            number(row),
+            ...sheet.columns.map((_, index) => cells[index] ?? ''),
+          ])}
+        />
+      )}
     </>
   );
 }

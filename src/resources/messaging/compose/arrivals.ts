@@ -1,8 +1,13 @@
 import type { Campaign } from '#schema/campaign.ts';
+import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
 import type { ContactImport } from '#schema/contactImport.ts';
+import { own } from '#schema/own.ts';
+import { placeholders } from '#schema/sms.ts';
 import { toLocalInput } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
-import { type Draft, isWritten } from './draft.ts';
+import { type Draft, isWritten, type SheetDraft } from './draft.ts';
+
+type UsedFile = NonNullable<NonNullable<CampaignRecipients['recipients']>['file']>;
 
 /** What an import's link (`?import=UUID`) chooses: the rows of its file that became contacts, instead of all other recipients. */
 export function draftOfImport(record: ContactImport): Partial<Draft> {
@@ -25,22 +30,56 @@ export function draftOfImport(record: ContactImport): Partial<Draft> {
 }
 
 /**
- * What a campaign's link (`?copy=UUID`) writes: its name, sender, text and time, if that is still to come. A server does not keep
- * whom a campaign was addressed to as it was said, so the recipients are chosen again.
+ * What a campaign's link (`?copy=UUID`) writes: its name, sender, text and time, if that is still to come, and the recipients that
+ * the server knows of it. Without any, those of the draft stay.
  */
 export function draftOfCampaign(
   { name, sender, body, urgent, scheduled_at }: Campaign,
+  source?: CampaignRecipients,
   now = Date.now(),
 ): Partial<Draft> {
   const isLater = scheduled_at !== null && Date.parse(scheduled_at) > now;
   return {
     ...{ name, sender: '', senderName: sender, body, isUrgent: urgent === true },
     ...{ when: isLater ? 'later' : 'now', at: isLater ? toLocalInput(scheduled_at) : '' },
+    ...recipientsOf(body, source),
   };
 }
 
+/** The recipients of a campaign. Of its file only the columns are known that were used. */
+function recipientsOf(body: string, source: CampaignRecipients | undefined): Partial<Draft> {
+  if (!source?.recipients) return {};
+  const { numbers = [], groups = [], file } = source.recipients;
+  return { numbers: numbers.join('\n'), groups, sheet: file ? sheetOf(body, file, source.file) : null };
+}
+
+function sheetOf(
+  body: string,
+  { reference, phone, columns: columnFor = {}, ...choice }: UsedFile,
+  stored: CampaignRecipients['file'],
+): SheetDraft {
+  const used = placeholders(body).map((name) => own(columnFor, name) ?? name);
+  return {
+    ...{ reference, name: shown(stored?.name), columns: [...new Set([phone, ...used])], sample: [] },
+    ...{ rows: stored?.rows ?? 0, counts: null, phone, columnFor, choice },
+  };
+}
+
+/** What a campaign was addressed to and cannot be chosen again, as texts' keys with a count. */
+export const missingOf = (source: CampaignRecipients | undefined): [key: string, count: number][] =>
+  !source?.recipients
+    ? [['compose.missing.all', 0]]
+    : [
+        ...(source.missing.groups > 0
+          ? [['compose.missing.groups', source.missing.groups] as [string, number]]
+          : []),
+        ...(source.missing.file ? [['compose.missing.file', 1] as [string, number]] : []),
+      ];
+
+const hasRecipients = ({ numbers, groups, sheet }: Draft): boolean =>
+  Boolean(numbers || groups.length > 0 || sheet);
+
 /** Whether a change would take away what somebody has written. */
 export const replaces = (draft: Draft, change: Partial<Draft>): boolean =>
-  change.body === undefined
-    ? Boolean(draft.numbers || draft.groups.length > 0 || draft.sheet)
-    : isWritten({ ...draft, numbers: '', groups: [], sheet: null });
+  (change.numbers !== undefined && hasRecipients(draft)) ||
+  (change.body !== undefined && isWritten({ ...draft, numbers: '', groups: [], sheet: null }));
