@@ -163,6 +163,10 @@ async function seedCampaign(
         least(round(captured), round(held - dropped)), round(held) - round(held - dropped),
         '{}', plan.uuid, false, true, ${at}::timestamptz + interval '2 seconds', ${at}::timestamptz + interval '1 minute', ${at}
       FROM sums, plan RETURNING uuid, cost, released
+    ), source AS (
+      INSERT INTO campaign_source (campaign, recipients)
+      SELECT c.uuid, jsonb_build_object('groups', jsonb_build_array(g.uuid)) FROM campaign c, contact_group g
+      WHERE g.account = ${account} AND g.name = ${campaign.group}
     ), sent AS (
       INSERT INTO message (uuid, account, campaign, phone, operator, text, parts, package_parts, amount, status, link,
         operator_id, error, attempts, submitted_at, finished_at, created_at)

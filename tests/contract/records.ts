@@ -19,6 +19,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /v1/autho/two-factor/passkeys/{uuid}/remove/': { password: PASSWORD },
   'PUT /v1/contact/contact-group/{uuid}/': { name: 'Taken over' },
   'POST /v1/credit/invoices/{uuid}/mail/': { language: 'en' },
+  'POST /v1/credit/invoices/{uuid}/pdf/': { language: 'en' },
   'PUT /v1/core/contacts/{uuid}/': {
     ...{ name: 'Taken over', phone: '9841999999', groups: [], attributes: {}, is_active: true },
   },
