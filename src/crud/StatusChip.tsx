@@ -51,6 +51,9 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   none: { tone: 'quiet', icon: RemoveRounded },
 };
 
+/** Letters of a label that stays in one line in narrow tables, too. */
+const SHORT = 16;
+
 /**
  * A status as icon, word and colour, so that it never depends on colour alone; a dash for a record without a
  * status.
@@ -60,7 +63,7 @@ export function StatusChip({ status, label }: { status: unknown; label: string }
   const { tone, icon } = statuses[status] ?? { tone: 'quiet' as const };
   const Icon = icon ?? looks[tone];
   return (
-    <span className={`crud-status crud-status-${tone}`}>
+    <span className={`crud-status crud-status-${tone}`} data-long={label.length > SHORT || undefined}>
       <Icon aria-hidden="true" fontSize="inherit" />
       {label}
     </span>

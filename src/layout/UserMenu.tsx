@@ -30,7 +30,7 @@ export function UserMenu() {
         <span className="disc avatar" aria-hidden="true">
           {initials(name)}
         </span>
-        <span className="user-name from-md" aria-hidden="true">
+        <span className="user-name" aria-hidden="true">
           {name}
         </span>
       </button>

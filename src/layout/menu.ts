@@ -67,7 +67,7 @@ export const menu: readonly (Entry | Group)[] = [
       {
         label: 'menu.topup_history',
         route: 'wallet/topup-history',
-        also: ['wallet/history', 'wallet/daily-consumption'],
+        also: ['wallet/history', 'wallet/daily-consumption', 'wallet/invoices', 'wallet/online'],
       },
     ],
   },

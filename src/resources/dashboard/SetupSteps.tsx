@@ -109,7 +109,7 @@ function KeepPrice({ of: { uuid, price }, onKept }: { of: DefaultPrice; onKept()
     return ['setup.priceKept', { price: priceInRupees(price) }];
   };
   return (
-    <Button size="small" loading={isBusy} onClick={() => void run(keep)}>
+    <Button loading={isBusy} onClick={() => void run(keep)}>
       {translate('setup.priceKeep', { price: priceInRupees(price) })}
     </Button>
   );

@@ -192,6 +192,13 @@ describe('the shell', () => {
     expect([...lit].map((link) => link.textContent)).toEqual(['SMS Templates']);
   });
 
+  test('lights Topup History for an invoice, which no entry leads to', async () => {
+    await open('/wallet/invoices/01890000-0000-7000-8000-000000000001');
+    const nav = await screen.findByRole('navigation', { name: 'Main menu' });
+    const lit = nav.querySelectorAll('[aria-current="page"]');
+    expect([...lit].map((link) => link.textContent)).toEqual(['Topup History']);
+  });
+
   test('names an entry after its resource, in the plural, where it has no name of its own', async () => {
     await open('/sms');
     const nav = await screen.findByRole('navigation', { name: 'Main menu' });

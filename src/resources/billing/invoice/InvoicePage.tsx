@@ -49,13 +49,13 @@ function InvoiceView({ uuid }: { uuid: string }) {
     );
   if (!data) return <RecordSkeleton back={back} />;
   return (
-    <>
+    <div className="invoice-page">
       <PageHeader
         title={translate('invoice.title', { number: digits(invoiceNumber(data)) })}
         back={back}
         actions={<PaperActions invoice={data} onPrint={setPrinted} onHandedOut={() => void refetch()} />}
       />
       <Paper invoice={data} copy={printed ?? data.handed_out ?? 0} />
-    </>
+    </div>
   );
 }

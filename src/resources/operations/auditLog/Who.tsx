@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { AuditEntry } from '#schema/auditEntry.ts';
+import { Email } from '../../../crud/fields.tsx';
 
 /** Who did it: a person by name and address, an anonymous visitor, or the server itself. */
 export function Who({ entry, inList }: { entry: AuditEntry; inList?: boolean }) {
@@ -9,7 +10,11 @@ export function Who({ entry, inList }: { entry: AuditEntry; inList?: boolean }) 
   return (
     <span className="audit-who">
       <span>{actor_name ?? actor}</span>
-      {actor_email && <small>{actor_email}</small>}
+      {actor_email && (
+        <small>
+          <Email address={actor_email} />
+        </small>
+      )}
       {inList && acting_as && (
         <small className="audit-acting">
           {translate('audit.actingAs', { name: acting_as_name ?? acting_as.slice(0, 8) })}
