@@ -1,9 +1,9 @@
 import { own } from '#schema/own.ts';
 import { digits } from '../core/format.ts';
 import { textDigits } from '../core/textDigits.ts';
-import { crud as crudEn } from './en/crud.ts';
+import { texts as crudEn } from './en/crud.ts';
 import { elsewhere as elsewhereEn } from './en/elsewhere.ts';
-import { crud as crudNe } from './ne/crud.ts';
+import { texts as crudNe } from './ne/crud.ts';
 import { elsewhere as elsewhereNe } from './ne/elsewhere.ts';
 import { characters } from './ne/server/characters.ts';
 import { server } from './ne/server.ts';

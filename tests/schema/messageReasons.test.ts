@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { messageReasons, reasonText } from '#schema/messageReasons.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import { STATUS, statusName } from '../../server/services/sending/smpp/codec/statuses.ts';
-import { crud } from '../../src/i18n/en/crud.ts';
-import { messageReasons as nepali } from '../../src/i18n/ne/messageReasons.ts';
+import { texts as crud } from '../../src/i18n/en/crud.ts';
+import { texts as nepali } from '../../src/i18n/ne/messageReasons.ts';
 
 describe('a message’s reason in words', () => {
   test.each([

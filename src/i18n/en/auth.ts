@@ -1,5 +1,5 @@
 /** Texts of the pages outside the shell; small, because the sign-in page carries them. */
-export const auth = {
+export const texts = {
   auth: {
     product: 'Bulk SMS Console',
     title: 'Sign in',

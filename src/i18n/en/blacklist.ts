@@ -1,5 +1,5 @@
 /** Texts of the blacklist, of all kinds of imports, and of a contact's messages. */
-export const blacklist = {
+export const texts = {
   resources: {
     'settings/blacklist': {
       name: 'Blacklisted number |||| Blacklist',

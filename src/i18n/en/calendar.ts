@@ -1,5 +1,5 @@
 /** Texts of calendars: the choice between them, and the date input. */
-export const calendar = {
+export const texts = {
   calendar: {
     label: 'Calendar',
     ad: 'Gregorian (AD)',

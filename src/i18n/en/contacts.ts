@@ -1,4 +1,4 @@
-export const contacts = {
+export const texts = {
   resources: {
     contact: {
       name: 'Contact |||| Contacts',

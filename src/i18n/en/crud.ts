@@ -1,6 +1,6 @@
 import { statusWords } from '#schema/statusWords.ts';
 
-export const crud = {
+export const texts = {
   crud: {
     fields: { created_at: 'Created', updated_at: 'Changed' },
     none: 'None',

@@ -1,5 +1,5 @@
 /** Texts of the dashboard, of daily consumption, of the consumption history's totals, and of charts. */
-export const dashboard = {
+export const texts = {
   dashboard: {
     page: 'The dashboard',
     figures: 'The figures',

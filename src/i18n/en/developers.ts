@@ -1,5 +1,5 @@
 /** Texts of API keys and webhooks. */
-export const developers = {
+export const texts = {
   resources: {
     'settings/api-keys': {
       name: 'API key |||| API keys',

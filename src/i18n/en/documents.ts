@@ -1,5 +1,5 @@
 /** Texts of the input for a document. */
-export const documents = {
+export const texts = {
   document: {
     choose: 'Choose a file',
     replace: 'Replace',

@@ -1,5 +1,5 @@
 /** Texts of the palette and of the shortcuts. */
-export const keyboard = {
+export const texts = {
   keyboard: {
     open: 'Search or jump to…',
     placeholder: 'A screen, a record or an action',

@@ -1,5 +1,5 @@
 /** Texts of identity verification. */
-export const kyc = {
+export const texts = {
   resources: {
     kyc: {
       name: 'KYC record |||| KYC records',

@@ -2,7 +2,7 @@ import { compose } from './compose.ts';
 import { plan } from './plan.ts';
 
 /** Texts of campaigns, messages, templates, consumption and wallet; composing and the plan have their own files. */
-export const messaging = {
+export const texts = {
   ...compose,
   ...plan,
   resources: {

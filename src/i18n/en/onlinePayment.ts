@@ -1,5 +1,5 @@
 /** Texts of the page that eSewa and Khalti return to. */
-export const onlinePayment = {
+export const texts = {
   online: {
     title: 'Payment by %{service}',
     titleUnknown: 'Online payment',

@@ -18,7 +18,7 @@ const { method, ...invoice } = invoiceEnglish;
 const noteHelp = 'Anything else that helps to find the payment. You and your provider read it.';
 
 /** Texts of packages, top-ups, the wallet and invoices. */
-export const payments = {
+export const texts = {
   menu: {
     packages: 'Packages',
     buy_package: 'Buy Package',

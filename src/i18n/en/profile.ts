@@ -1,5 +1,5 @@
 /** Texts of the profile page: own data, account, sender names, sessions, preferences. */
-export const profile = {
+export const texts = {
   menu: { profile: 'Profile' },
   resources: {
     profile: {

@@ -1,5 +1,5 @@
 /** Texts about staff's pages that customers read too (src/i18n/englishStaff.ts). */
-export const shared = {
+export const texts = {
   menu: { search: 'Search' },
   resources: {
     sms: { fields: { account: 'Account' } },

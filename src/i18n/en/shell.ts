@@ -1,5 +1,5 @@
 /** Texts of the shell: menu, top bar, dialogs, errors. */
-export const shell = {
+export const texts = {
   shell: {
     skip: 'Skip to content',
     menu: 'Main menu',

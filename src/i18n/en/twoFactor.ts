@@ -1,5 +1,5 @@
 /** Texts of two-factor sign-in; those of the sign-in page itself are in auth.ts. */
-export const twoFactor = {
+export const texts = {
   twoFactor: {
     title: 'Two-factor sign-in',
     on: 'On',

@@ -1,6 +1,6 @@
-import type { auth as en } from '../en/auth.ts';
+import type { texts as en } from '../en/auth.ts';
 
-export const auth: typeof en = {
+export const texts: typeof en = {
   auth: {
     product: 'बल्क एसएमएस कन्सोल',
     title: 'साइन इन गर्नुहोस्',

@@ -1,6 +1,6 @@
-import type { blacklist as english } from '../en/blacklist.ts';
+import type { texts as english } from '../en/blacklist.ts';
 
-export const blacklist: typeof english = {
+export const texts: typeof english = {
   resources: {
     'settings/blacklist': {
       name: 'कालोसूचीको नम्बर |||| कालोसूची',

@@ -1,6 +1,6 @@
-import type { calendar as english } from '../en/calendar.ts';
+import type { texts as english } from '../en/calendar.ts';
 
-export const calendar: typeof english = {
+export const texts: typeof english = {
   calendar: {
     label: 'पात्रो',
     ad: 'इस्वी संवत् (ई.सं.)',

@@ -1,6 +1,6 @@
-import type { contacts as english } from '../en/contacts.ts';
+import type { texts as english } from '../en/contacts.ts';
 
-export const contacts: typeof english = {
+export const texts: typeof english = {
   resources: {
     contact: {
       name: 'सम्पर्क |||| सम्पर्कहरू',

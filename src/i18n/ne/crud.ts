@@ -1,6 +1,6 @@
-import type { crud as english } from '../en/crud.ts';
+import type { texts as english } from '../en/crud.ts';
 
-export const crud: typeof english = {
+export const texts: typeof english = {
   crud: {
     fields: { created_at: 'बनाइएको मिति', updated_at: 'परिवर्तन मिति' },
     none: 'छैन',

@@ -1,6 +1,6 @@
-import type { dashboard as en } from '../en/dashboard.ts';
+import type { texts as en } from '../en/dashboard.ts';
 
-export const dashboard: typeof en = {
+export const texts: typeof en = {
   dashboard: {
     page: 'ड्यासबोर्ड',
     figures: 'मुख्य अङ्क',

@@ -1,6 +1,6 @@
-import type { developers as English } from '../en/developers.ts';
+import type { texts as English } from '../en/developers.ts';
 
-export const developers: typeof English = {
+export const texts: typeof English = {
   resources: {
     'settings/api-keys': {
       name: 'एपीआई कुञ्जी |||| एपीआई कुञ्जीहरू',

@@ -1,6 +1,6 @@
-import type { documents as en } from '../en/documents.ts';
+import type { texts as en } from '../en/documents.ts';
 
-export const documents: typeof en = {
+export const texts: typeof en = {
   document: {
     choose: 'फाइल छान्नुहोस्',
     replace: 'बदल्नुहोस्',

@@ -1,6 +1,6 @@
-import type { keyboard as english } from '../en/keyboard.ts';
+import type { texts as english } from '../en/keyboard.ts';
 
-export const keyboard: typeof english = {
+export const texts: typeof english = {
   keyboard: {
     open: 'खोज्नुहोस् वा जानुहोस्…',
     placeholder: 'पृष्ठ, अभिलेख वा काम',

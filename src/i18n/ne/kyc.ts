@@ -1,6 +1,6 @@
-import type { kyc as en } from '../en/kyc.ts';
+import type { texts as en } from '../en/kyc.ts';
 
-export const kyc: typeof en = {
+export const texts: typeof en = {
   resources: {
     kyc: {
       name: 'केवाईसी विवरण |||| केवाईसी विवरणहरू',

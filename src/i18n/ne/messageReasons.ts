@@ -36,4 +36,4 @@ const reason: Readonly<Record<keyof typeof english, string>> = {
 };
 
 /** English has them in the schema, because the server writes them into files; pages that show them bring them along. */
-export const messageReasons = { message: { reason } };
+export const texts = { message: { reason } };

@@ -1,8 +1,8 @@
-import type { messaging as english } from '../en/messaging.ts';
+import type { texts as english } from '../en/messaging.ts';
 import { compose } from './compose.ts';
 import { plan } from './plan.ts';
 
-export const messaging: typeof english = {
+export const texts: typeof english = {
   ...compose,
   ...plan,
   resources: {

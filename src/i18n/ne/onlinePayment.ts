@@ -1,6 +1,6 @@
-import type { onlinePayment as english } from '../en/onlinePayment.ts';
+import type { texts as english } from '../en/onlinePayment.ts';
 
-export const onlinePayment: typeof english = {
+export const texts: typeof english = {
   online: {
     title: '%{service} बाट भुक्तानी',
     titleUnknown: 'अनलाइन भुक्तानी',

@@ -1,5 +1,5 @@
 import { invoiceNepali } from '#schema/invoiceNepali.ts';
-import type { payments as english } from '../en/payments.ts';
+import type { texts as english } from '../en/payments.ts';
 
 const payment = {
   kind: 'केका लागि',
@@ -18,7 +18,7 @@ const payment = {
 const { method, ...invoice } = invoiceNepali;
 const noteHelp = 'भुक्तानी भेट्टाउन सहयोग पुग्ने अन्य कुरा। यो तपाईं र तपाईंको सेवा प्रदायकले पढ्न सक्छन्।';
 
-export const payments: typeof english = {
+export const texts: typeof english = {
   menu: {
     packages: 'प्याकेज',
     buy_package: 'प्याकेज किन्नुहोस्',

@@ -1,6 +1,6 @@
-import type { profile as en } from '../en/profile.ts';
+import type { texts as en } from '../en/profile.ts';
 
-export const profile: typeof en = {
+export const texts: typeof en = {
   menu: { profile: 'प्रोफाइल' },
   resources: {
     profile: {

@@ -1,7 +1,7 @@
 import type { TranslationMessages } from 'ra-core';
 
 /** react-admin's own texts in Nepali. */
-export const reactAdmin: Pick<TranslationMessages, 'ra'> = {
+export const texts: Pick<TranslationMessages, 'ra'> = {
   ra: {
     action: {
       add_filter: 'फिल्टर थप्नुहोस्',

@@ -1,6 +1,6 @@
-import type { shared as en } from '../en/shared.ts';
+import type { texts as en } from '../en/shared.ts';
 
-export const shared: typeof en = {
+export const texts: typeof en = {
   menu: { search: 'खोज्नुहोस्' },
   resources: {
     sms: { fields: { account: 'खाता' } },

@@ -1,6 +1,6 @@
-import type { shell as en } from '../en/shell.ts';
+import type { texts as en } from '../en/shell.ts';
 
-export const shell: typeof en = {
+export const texts: typeof en = {
   shell: {
     skip: 'सामग्रीमा जानुहोस्',
     menu: 'मुख्य मेनु',

@@ -1,6 +1,6 @@
-import type { twoFactor as english } from '../en/twoFactor.ts';
+import type { texts as english } from '../en/twoFactor.ts';
 
-export const twoFactor: typeof english = {
+export const texts: typeof english = {
   twoFactor: {
     title: 'दुई चरणको साइन इन',
     on: 'चालु',

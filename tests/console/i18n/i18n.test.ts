@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { messageReasons } from '#schema/messageReasons.ts';
 import { createI18nProvider } from '../../../src/i18n/i18nProvider.ts';
-import { reactAdmin } from '../../../src/i18n/ne/reactAdmin.ts';
+import { texts as reactAdmin } from '../../../src/i18n/ne/reactAdmin.ts';
 import { server } from '../../../src/i18n/ne/server.ts';
 import { fits, flat, keysInSource, plainKeys, type Texts } from '../../support/i18nKeys.ts';
 import { latinWords } from '../../support/latin.ts';
 
 type Module = Record<string, Texts>;
-const files = import.meta.glob<Module>('../../../src/i18n/{en,ne}/*.ts', { eager: true });
+const files = import.meta.glob<Module>('../../../src/i18n/{en,ne}/{,staff/}*.ts', { eager: true });
 
 /** Every file of texts as `area` -> its flat texts, for one language. */
 function areas(language: string): Map<string, Map<string, string>> {
@@ -54,9 +54,10 @@ describe('the two languages', () => {
   it('have the same files', () => {
     const names = [...ne.keys()].filter((name) => !single.has(name));
     expect(names.sort()).toEqual([...en.keys()].sort());
-    const written = readdirSync(join(import.meta.dirname, '../../../src/i18n/en')).filter((name) =>
-      /\.ts$/.test(name),
-    );
+    const folder = join(import.meta.dirname, '../../../src/i18n/en');
+    const written = ['', 'staff/']
+      .flatMap((part) => readdirSync(join(folder, part)))
+      .filter((name) => /\.ts$/.test(name));
     expect([...en.keys()].sort()).toEqual(written.sort());
   });
 

@@ -1,5 +1,5 @@
 /** Texts of the oversight of campaigns and of the provider's settings. */
-export const oversight = {
+export const texts = {
   resources: {
     'admin/campaigns': {
       name: 'Campaign |||| Campaigns of all accounts',

@@ -1,5 +1,5 @@
 /** Texts of the audit log. Values without a text are shown by their raw name. */
-export const audit = {
+export const texts = {
   resources: {
     'admin/audit-log': {
       name: 'Log entry |||| Audit log',

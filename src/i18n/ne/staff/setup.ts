@@ -1,6 +1,6 @@
-import type { setup as en } from '../en/setup.ts';
+import type { texts as en } from '../../en/staff/setup.ts';
 
-export const setup: typeof en = {
+export const texts: typeof en = {
   setup: {
     title: 'आफ्नो सेवा तयार गर्नुहोस्',
     variables: 'यी चर राखेर सर्भर फेरि सुरु गर्नुहोस्:',

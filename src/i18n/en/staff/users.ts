@@ -1,5 +1,5 @@
 /** Texts of the user pages, and of signing in as a customer. */
-export const users = {
+export const texts = {
   resources: {
     users: {
       name: 'User |||| Users',

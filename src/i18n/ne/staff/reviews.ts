@@ -1,4 +1,4 @@
-import type { reviews as english } from '../en/reviews.ts';
+import type { texts as english } from '../../en/staff/reviews.ts';
 
 const method = {
   wallet: 'वालेट',
@@ -9,7 +9,7 @@ const method = {
   khalti: 'खल्ती',
 };
 
-export const reviews: typeof english = {
+export const texts: typeof english = {
   resources: {
     'admin/payment-references': {
       name: 'रकम थप अनुरोध |||| रकम थप अनुरोध',
@@ -195,9 +195,9 @@ export const reviews: typeof english = {
     youFirst: 'तपाईंले यो भुक्तानी पुष्टि गर्नुभयो। सीमाभन्दा बढी भएकाले दोस्रो व्यक्तिले पनि पुष्टि नगरेसम्म रकम जम्मा हुँदैन।',
     youSecond: '%{name} ले यो भुक्तानी पुष्टि गर्नुभयो। सीमाभन्दा बढी भएकाले दोस्रो व्यक्तिले पनि जाँचेर पुष्टि गर्नुपर्छ।',
     referenceHelp: 'बैंकको विवरण वा तपाईंको रसिदमा भए जस्तै।',
-    twinConfirmed: 'यही नम्बरको भुक्तानी पहिले नै पुष्टि भइसकेको छ',
-    twinPending: 'यही नम्बरको अर्को भुक्तानी पनि पर्खाइमा छ',
-    twin: '%{name}: रु. %{amount}',
+    duplicateConfirmed: 'यही नम्बरको भुक्तानी पहिले नै पुष्टि भइसकेको छ',
+    duplicatePending: 'यही नम्बरको अर्को भुक्तानी पनि पर्खाइमा छ',
+    duplicate: '%{name}: रु. %{amount}',
     knowTwice: 'रकम दुई पटक आएको मैले जाँचेँ।',
     knowRequired: 'जाँचेर यहाँ चिन्ह लगाउनुहोस्, वा भुक्तानी अस्वीकार गर्नुहोस्।',
     usedBefore: 'पहिले प्रयोग भएको',

@@ -1,5 +1,5 @@
 /** Texts of accounts, wallets and the search, for the provider's staff. */
-export const accounts = {
+export const texts = {
   resources: {
     'admin/accounts': {
       name: 'Account |||| Accounts',

@@ -1,6 +1,6 @@
-import type { oversight as english } from '../en/oversight.ts';
+import type { texts as english } from '../../en/staff/oversight.ts';
 
-export const oversight: typeof english = {
+export const texts: typeof english = {
   resources: {
     'admin/campaigns': {
       name: 'अभियान |||| सबै खाताका अभियान',

@@ -1,5 +1,5 @@
 /** Texts of a new provider's set-up, for staff. */
-export const setup = {
+export const texts = {
   setup: {
     title: 'Set up your service',
     variables: 'Set these variables and restart the server:',

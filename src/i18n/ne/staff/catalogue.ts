@@ -1,8 +1,8 @@
-import type { catalogue as en } from '../en/catalogue.ts';
+import type { texts as en } from '../../en/staff/catalogue.ts';
 
 const status = { future: 'तय गरिएको', 'in-force': 'लागू छ', past: 'बितेको' };
 
-export const catalogue: typeof en = {
+export const texts: typeof en = {
   resources: {
     'admin/product-pricing': {
       name: 'मूल्य |||| मूल्य सूची',

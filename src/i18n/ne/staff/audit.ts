@@ -1,6 +1,6 @@
-import type { audit as english } from '../en/audit.ts';
+import type { texts as english } from '../../en/staff/audit.ts';
 
-export const audit: typeof english = {
+export const texts: typeof english = {
   resources: {
     'admin/audit-log': {
       name: 'अभिलेख |||| कार्य अभिलेख',

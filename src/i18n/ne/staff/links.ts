@@ -1,6 +1,6 @@
-import type { links as en } from '../en/links.ts';
+import type { texts as en } from '../../en/staff/links.ts';
 
-export const links: typeof en = {
+export const texts: typeof en = {
   links: {
     paused: 'रोकिएको',
     share: 'सर्भर %{worker}: विन्डो %{window}',

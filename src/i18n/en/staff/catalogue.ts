@@ -3,7 +3,7 @@
  */
 const status = { future: 'Scheduled', 'in-force': 'In force', past: 'Past' };
 
-export const catalogue = {
+export const texts = {
   resources: {
     'admin/product-pricing': {
       name: 'Price |||| Product pricing',

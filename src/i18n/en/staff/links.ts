@@ -1,5 +1,5 @@
 /** Texts of the operator links and of the staff's dashboard. */
-export const links = {
+export const texts = {
   links: {
     paused: 'Paused',
     share: 'Server %{worker}: window %{window}',

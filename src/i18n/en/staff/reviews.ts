@@ -8,7 +8,7 @@ const method = {
 };
 
 /** Texts of the staff's review queues: verifications, payments, sender names. */
-export const reviews = {
+export const texts = {
   resources: {
     'admin/payment-references': {
       name: 'Credit request |||| Credit requests',
@@ -202,9 +202,9 @@ export const reviews = {
     youSecond:
       '%{name} confirmed this payment. It is above the limit, so a second person must also check and confirm it.',
     referenceHelp: 'As shown on the bank statement or your receipt.',
-    twinConfirmed: 'A payment with this number is already confirmed',
-    twinPending: 'Another payment with this number is pending',
-    twin: '%{name}: Rs. %{amount}',
+    duplicateConfirmed: 'A payment with this number is already confirmed',
+    duplicatePending: 'Another payment with this number is pending',
+    duplicate: '%{name}: Rs. %{amount}',
     knowTwice: 'I have checked that the money arrived twice.',
     knowRequired: 'Check this and select the box, or reject the payment.',
     usedBefore: 'Already used',

@@ -1,4 +1,6 @@
-export const users = {
+import type { texts as english } from '../../en/staff/users.ts';
+
+export const texts: typeof english = {
   resources: {
     users: {
       name: 'प्रयोगकर्ता |||| प्रयोगकर्ताहरू',

@@ -1,6 +1,6 @@
-import type { accounts as en } from '../en/accounts.ts';
+import type { texts as en } from '../../en/staff/accounts.ts';
 
-export const accounts: typeof en = {
+export const texts: typeof en = {
   resources: {
     'admin/accounts': {
       name: 'खाता |||| खाताहरू',
