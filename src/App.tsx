@@ -4,6 +4,7 @@ import { createBrowserRouter, Route } from 'react-router-dom';
 import { authProvider } from './authProvider/authProvider.ts';
 import { http } from './core/http.ts';
 import { leaveTo, loginPath } from './core/session.ts';
+import { generatedResource } from './crud/generatedResource.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import { ConsoleRouter } from './layout/ConsoleRouter.tsx';
 import { Gate, RecordGate } from './layout/Gate.tsx';
@@ -32,7 +33,6 @@ import { contactImport } from './resources/contacts/imports/index.tsx';
 import { apiKey } from './resources/developers/apiKeys/index.tsx';
 import { webhookDelivery } from './resources/developers/webhookDeliveries/index.tsx';
 import { webhook } from './resources/developers/webhooks/index.tsx';
-import { blockedKeyword } from './resources/messaging/blockedKeywords/index.tsx';
 import { campaign } from './resources/messaging/campaigns/index.tsx';
 import { message } from './resources/messaging/messages/index.tsx';
 import { oversight } from './resources/messaging/oversight/index.tsx';
@@ -81,8 +81,8 @@ const Dashboard = () => dashboardPage;
 registerScreen('', dashboardPage);
 
 /**
- * What the console is made of, built once: screens can be fetched before they are drawn, and `<Admin>` would read
- * another object anew. `toArray` gives each resource a key, so that no list takes over the state of another.
+ * The resources and pages, built once: their screens can be fetched before they are rendered, and `<Admin>` would process a
+ * new object again. `toArray` gives each resource a key, so that no list takes over another's state.
  * @public Tests compare it with the contract.
  */
 export const contents = Children.toArray(
@@ -122,7 +122,12 @@ export const contents = Children.toArray(
       <Resource name="admin/product-pricing" {...productPricing} />
       <Resource name="admin/operator-links" {...operatorLink} />
       <Resource name="admin/packages" {...packageForSale} />
-      <Resource name="admin/blocked-keywords" {...blockedKeyword} />
+      <Resource
+        {...generatedResource('admin/blocked-keywords', () => import('#schema/blockedKeyword.ts'), {
+          list: () =>
+            import('./resources/messaging/blockedKeywords/KeywordList.tsx').then((m) => m.KeywordList),
+        })}
+      />
       <Resource name="admin/viber-identities" {...viberIdentity} />
       <Resource name="admin/number-plan" {...numberPlan} />
       <Resource name="admin/audit-log" {...auditLog} />
@@ -147,13 +152,13 @@ registerScreens(contents);
 
 const Shell = createShell(contents);
 
-/** react-admin's way out when the token is gone: a page load, because signing in stands outside of it. */
+/** Sign-in lives outside react-admin, so leaving means a full page load. */
 function Leave() {
   useEffect(() => leaveTo(loginPath()), []);
   return null;
 }
 
-/** react-admin, told all that differs here. What is left out of the build is named in scripts/consoleBuild.ts. */
+/** react-admin with this console's providers and pages. scripts/consoleBuild.ts lists what the build leaves out. */
 function Console() {
   const { i18nProvider, queryClient, store, theme } = useAdminProps(dataProvider);
   return (
@@ -184,7 +189,7 @@ function Console() {
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
-/** The console for who has signed in. */
+/** The console for signed-in users. */
 export function App() {
   useEffect(prefetchLinks, []);
   // A data router, because forms ask before somebody leaves them (`useBlocker`).

@@ -7,10 +7,10 @@ import { ResourceGate } from './Gate.tsx';
 const actions = ['list', 'show', 'edit', 'create'] as const;
 
 /**
- * Each view's loader (`() => import('./ContactList.tsx').then((m) => m.ContactList)`), or an element to draw
- * as it is.
+ * Each view's loader (`() => import('./ContactList.tsx').then((m) => m.ContactList)`), an element to render as it
+ * is, or false for none.
  */
-type Views = { [action in (typeof actions)[number]]?: Load | ReactElement };
+export type Views = { [action in (typeof actions)[number]]?: Load | ReactElement | false };
 
 /** What `<Resource name="..." {...it} />` takes, without the name. */
 export type Descriptor = Omit<ResourceProps, 'name'>;

@@ -8,12 +8,12 @@ import { preferences } from '../../src/core/preferences.ts';
 import { endSession, setUser, startSession } from '../../src/core/session.ts';
 import { packageForSale } from '../../src/resources/billing/packagesForSale/index.tsx';
 import { productPricing as productPricingResource } from '../../src/resources/billing/productPricing/index.tsx';
-import { blockedKeyword as blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
 import { viberIdentity as viberIdentityResource } from '../../src/resources/messaging/viberIdentities/index.tsx';
 import { numberPlan as numberPlanResource } from '../../src/resources/operations/numberPlan/index.tsx';
 import { type Answer, type Asked, startApi } from './support/api.ts';
 import { renderConsole } from './support/crudConsole.tsx';
 import { pointTo } from './support/jsonServer.ts';
+import { resourceOf } from './support/resourceOf.ts';
 
 const uuid = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const base = { uuid: uuid(1), created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
@@ -294,11 +294,7 @@ test('a text is tried as one types, and what would be refused is marked', async 
     method === 'POST'
       ? { body: { data: { hits: [{ uuid: uuid(1), keyword: 'bet', start: 2, end: 5 }] } } }
       : { body: pages() };
-  renderConsole(
-    [{ name: 'admin/blocked-keywords', ...blockedKeywordResource }],
-    '/admin/blocked-keywords',
-    api.base,
-  );
+  renderConsole([resourceOf('admin/blocked-keywords')], '/admin/blocked-keywords', api.base);
   await user.type(await screen.findByLabelText('Message text'), 'A BET!');
   expect((await screen.findByText('BET')).tagName).toBe('MARK');
   expect(screen.getByText('Blocked: one place with “bet”.').getAttribute('role')).toBe('status');

@@ -16,10 +16,10 @@ export const mayBeCustomers = (entity: string): boolean => {
   return [found.read, ...found.alsoRead].some((asked) => allows(roles.customer, asked));
 };
 
-/** The entity in `defineResource(entityOf('...'), {...})`. */
+/** The entity in `defineResource(entityOf('...'), {...})` and `generatedResource('...', ...)`. */
 const describedEntity = (node: ts.Node): string | undefined =>
-  ts.isCallExpression(node) && node.expression.getText() === 'defineResource'
-    ? /entityOf\('([^']+)'\)/.exec(node.arguments[0]?.getText() ?? '')?.[1]
+  ts.isCallExpression(node) && /^(define|generated)Resource$/.test(node.expression.getText())
+    ? /^(?:entityOf\()?'([^']+)'/.exec(node.arguments[0]?.getText() ?? '')?.[1]
     : undefined;
 
 /** The modules that a module imports, statically or dynamically. */
@@ -65,8 +65,8 @@ export function customerScreens(): string[] {
     .map((path) => join(folder, path));
   return descriptors.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return text.split('defineResource(').flatMap((resource) => {
-      const entity = /^entityOf\('([^']+)'\)/.exec(resource)?.[1];
+    return text.split(/(?:define|generated)Resource\(/).flatMap((resource) => {
+      const entity = /^\s*(?:entityOf\()?'([^']+)'/.exec(resource)?.[1];
       if (entity === undefined || !mayBeCustomers(entity)) return [];
       return [...resource.matchAll(/import\('\.\/(\w+\.tsx)'\)/g)].map(([, file]) =>
         join(dirname(path), file ?? ''),

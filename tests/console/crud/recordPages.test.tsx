@@ -7,11 +7,11 @@ import { packageHistory } from '../../../src/resources/billing/packageHistory/in
 import { packageForSale } from '../../../src/resources/billing/packagesForSale/index.tsx';
 import { productPricing } from '../../../src/resources/billing/productPricing/index.tsx';
 import { blacklist } from '../../../src/resources/contacts/blacklist/index.tsx';
-import { blockedKeyword } from '../../../src/resources/messaging/blockedKeywords/index.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { signInStaff } from '../support/linksData.ts';
 import { pageOf, uuid } from '../support/messagingConsole.tsx';
+import { resourceOf } from '../support/resourceOf.ts';
 
 const ID = uuid(1);
 const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
@@ -32,7 +32,7 @@ const resources = [
   { name: 'settings/blacklist', ...blacklist },
   { name: 'admin/packages', ...packageForSale },
   { name: 'admin/product-pricing', ...productPricing },
-  { name: 'admin/blocked-keywords', ...blockedKeyword },
+  resourceOf('admin/blocked-keywords'),
   { name: 'packages/history', ...packageHistory },
   { name: 'packages/active-packages', ...activePackage },
 ];

@@ -1,0 +1,36 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../core/entities.ts';
+import { defineResource, type Views } from '../layout/defineResource.tsx';
+import { schemas } from './schemas.ts';
+
+/**
+ * An entity as a react-admin resource with the generated list, record page and forms: `<Resource {...it} />`.
+ *
+ * @param name The entity's name, such as `contact/groups`.
+ * @param schema Imports the module of schema/ that defines the entity. Only the forms load it: its checks need zod.
+ * @param views The views that differ from the generated ones.
+ */
+export function generatedResource(
+  name: string,
+  schema: () => Promise<object>,
+  views: Views = {},
+): ResourceProps {
+  const entity = entityOf(name);
+  const page = (view: 'GeneratedList' | 'GeneratedShow') => () =>
+    import('./generatedViews.tsx').then((pages) => pages[view]);
+  const form = (view: 'GeneratedCreate' | 'GeneratedEdit') => async () => {
+    const [forms, module] = await Promise.all([import('./generatedForms.tsx'), schema()]);
+    schemas.set(name, module);
+    return forms[view];
+  };
+  return {
+    name,
+    ...defineResource(entity, {
+      list: page('GeneratedList'),
+      show: page('GeneratedShow'),
+      create: entity.writes.includes('create') && form('GeneratedCreate'),
+      edit: entity.writes.includes('update') && form('GeneratedEdit'),
+      ...views,
+    }),
+  };
+}
