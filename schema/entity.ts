@@ -83,7 +83,7 @@ type Definition<F extends Fields> = Pick<
   Entity<F>,
   'name' | 'path' | 'read' | 'fields' | 'title' | 'titleWithout'
 > &
-  Partial<Pick<Entity<F>, 'aliases' | 'alsoRead' | 'write' | 'writes' | 'tenancy' | 'order'>>;
+  Partial<Pick<Entity<F>, 'menu' | 'aliases' | 'alsoRead' | 'write' | 'writes' | 'tenancy' | 'order'>>;
 
 /** Defines an entity once; its record, create, update and put schemas follow from the fields. */
 export function defineEntity<F extends Fields>(definition: Definition<F>): Entity<F> {

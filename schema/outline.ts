@@ -37,9 +37,9 @@ export interface FieldOutline {
   /** Name of the entity (console route) that a reference points to. */
   of?: string;
   choices?: readonly string[];
-  /** Its value is a list, where its kind does not say so. */
+  /** Its value is a list, although its kind does not imply one. */
   many?: true;
-  /** It may be null: of numbers alone. */
+  /** It may be null; set only for numbers. */
   nullable?: true;
 }
 
@@ -47,6 +47,11 @@ export interface FieldOutline {
 export interface Outline {
   /** react-admin's resource name: the console's route without its leading slash. */
   name: string;
+  /**
+   * The label of the sidebar's group that lists it after the entries that src/layout/menu.ts names, as `menu.sms`. Without
+   * one, src/layout/menu.ts has its entry, or it is reached from elsewhere.
+   */
+  menu?: string;
   /** The API's collection path, with both slashes. */
   path: string;
   /** Alternative paths in the catalogue with the same answers. */

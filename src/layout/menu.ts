@@ -1,7 +1,8 @@
 import { isOffered, reviewsKyc } from '../core/access.ts';
+import { entities } from '../core/entities.ts';
 import { routeOf } from '../core/route.ts';
 
-/** What waits for a decision of staff (useWaiting.ts). */
+/** Queues of records that wait for a decision by staff (useWaiting.ts). */
 export type Queue = 'kyc' | 'payments' | 'senders' | 'viber' | 'campaigns';
 
 export interface Entry {
@@ -24,8 +25,7 @@ export interface Group {
   /** Routes with these prefixes open the group, besides those of its entries. */
   prefixes: readonly string[];
   /**
-   * Routes that open the group but light no entry: no entry leads there, and the specification has none about
-   * them.
+   * Routes that open the group but highlight no entry, because the specification has none for them.
    */
   unlit?: readonly string[];
   entries: readonly Entry[];
@@ -36,7 +36,7 @@ export const isGroup = (item: Entry | Group): item is Group => 'entries' in item
 const ADMINISTRATION = 'menu.administration';
 
 /** Words, order and groups of the specification's section 2, for the screens that exist. */
-export const menu: readonly (Entry | Group)[] = [
+const specified: readonly (Entry | Group)[] = [
   { label: 'menu.dashboard', route: '' },
   {
     label: 'menu.packages',
@@ -146,6 +146,17 @@ export const menu: readonly (Entry | Group)[] = [
   },
 ];
 
+/** The entries of entities whose definition names the group with this label. */
+const definedIn = (group: string): Entry[] =>
+  entities.flatMap(({ name, menu }) =>
+    menu === group ? [{ label: `resources.${name}.name`, route: name }] : [],
+  );
+
+/** The sidebar: the specification's entries, and in their groups those of further entities. */
+export const menu: readonly (Entry | Group)[] = specified.map((item) =>
+  isGroup(item) ? { ...item, entries: [...item.entries, ...definedIn(item.label)] } : item,
+);
+
 /** A menu's entries, including those in groups. */
 export const entriesOf = (items: readonly (Entry | Group)[] = menu): Entry[] =>
   items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
@@ -163,8 +174,8 @@ export function visibleMenu(items = menu): (Entry | Group)[] {
 }
 
 /**
- * The one entry to light: the longest route that equals the path or is its start; the dashboard only for
- * itself. None if the longest is a route that lights none.
+ * The entry to highlight: the longest route that equals the path or is its start; the dashboard only for itself.
+ * None if the longest is in `unlit`.
  */
 export function activeRoute(pathname: string, items: readonly (Entry | Group)[] = menu): string | undefined {
   const path = routeOf(pathname);
