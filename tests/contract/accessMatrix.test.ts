@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
-import { access } from './accessTable.ts';
+import { access } from './access.ts';
 import {
   actingToken,
   addressed,

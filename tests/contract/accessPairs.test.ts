@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantable as grantableToKeys } from '#schema/keyPairs.ts';
 import { grantable, type Pair, roles } from '#schema/permissions.ts';
 import { createTestApp, type TestApp, users } from '../support/app.ts';
+import { access, byPair } from './access.ts';
 import { exceptions } from './accessExceptions.ts';
-import { byPair } from './accessPairs.ts';
-import { access } from './accessTable.ts';
 import {
   addressed,
   inParallel,

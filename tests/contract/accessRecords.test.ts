@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { access } from './accessTable.ts';
+import { access } from './access.ts';
 import { operationsOf, rolesOf } from './operations.ts';
 import { bodies, makersOf } from './records.ts';
 

@@ -8,7 +8,8 @@ import { ownUser } from '#schema/user.ts';
 import { tables } from '../../server/crud/tables.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { standardTriggersOf } from '../support/standardTriggers.ts';
-import { access } from './accessTable.ts';
+import { access } from './access.ts';
+import { generatedOf } from './generatedOperations.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -85,13 +86,7 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s is w
     );
     const held = Object.values(roles).flat();
     expect(asked.filter((pair) => !has(held, pair))).toEqual([]);
-    const operations = [entity.path, ...entity.aliases].flatMap((path) => [
-      ...[`GET ${path}`, `GET ${path}{uuid}/`],
-      ...(entity.writes.includes('create') ? [`POST ${path}`] : []),
-      ...(entity.writes.includes('update') ? [`PUT ${path}{uuid}/`] : []),
-      ...(entity.writes.includes('delete') ? [`DELETE ${path}{uuid}/`] : []),
-    ]);
-    expect(operations.filter((operation) => !(operation in access))).toEqual([]);
+    expect(generatedOf(entity).filter(({ name }) => !(name in access))).toEqual([]);
   });
 });
 

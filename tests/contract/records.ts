@@ -3,12 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
 import { PASSWORD, type TestApp } from '../support/app.ts';
 import { kycInput, submitKyc } from '../support/kyc.ts';
+import { ruled } from './access.ts';
+import { bodyOf } from './generatedRecords.ts';
 
 /** Where an account's records are, by the start of their operations' paths, and how the customer gets one. */
 type Makers = Readonly<Record<string, () => Promise<string>>>;
 
 /** Bodies for operations on a record that would succeed if the record were the caller's. */
 export const bodies: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(
+    ruled
+      .filter(({ entity }) => entity.writes.includes('update'))
+      .map(({ entity }) => [`PUT ${entity.path}{uuid}/`, bodyOf(entity, 'update')]),
+  ),
   'PUT /v1/autho/accounts/{uuid}/': { name: 'Taken over', type: 'company' },
   'PUT /v1/autho/api-keys/{uuid}/': { name: 'Taken over', addresses: [] },
   'PUT /v1/autho/webhooks/{uuid}/': {
@@ -85,6 +92,11 @@ export function makersOf(world: TestApp): Makers {
     post('/v1/core/sms/blacklist-numbers/', { phone: `98410${String(randomNumber())}`, reason: 'Asked' });
 
   return {
+    ...Object.fromEntries(
+      ruled
+        .filter(({ entity }) => entity.writes.includes('create'))
+        .map(({ entity }) => [entity.path, () => post(entity.path, bodyOf(entity, 'create'))]),
+    ),
     '/v1/autho/accounts/': async () => account,
     '/v1/autho/api-keys/': () =>
       query(sql`

@@ -4,7 +4,7 @@ import { allows, roles } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import type { Profile } from '#schema/user.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
-import { access as table } from '../../contract/accessTable.ts';
+import { access as table } from '../../contract/access.ts';
 import { createTestApp, type TestApp, type User, users } from '../../support/app.ts';
 
 const REASON = 'The customer asked why a campaign stopped';
