@@ -41,25 +41,24 @@ export const auditActions = [
   ...['add-passkey', 'remove-passkey'],
 ] as const;
 
-/** What the actions apply to: the console's resources and pages. */
-export const auditEntities = [
-  ...['users', 'admin/accounts', 'kyc', 'admin/payment-references', 'admin/sender-identities'],
-  ...['admin/campaigns', 'sms/dispatch', 'sms/templates', 'contact', 'contact/groups', 'contact/imports'],
-  ...['settings/blacklist', 'settings/blacklist/imports', 'settings/api-keys', 'settings/webhooks'],
-  ...[
-    'settings/webhook-deliveries',
-    'admin/wallets',
-    'admin/wallet-adjustments',
-    'admin/payment-refunds',
-    'admin/product-pricing',
-    'admin/packages',
-  ],
-  ...['admin/blocked-keywords', 'admin/viber-identities', 'admin/number-plan'],
-  ...['admin/operator-links', 'admin/settings', 'admin/failover'],
-  // Things that are only read or exported, never changed.
-  ...['sms', 'files', 'sms/consumption-history', 'wallet/history', 'wallet/daily-consumption'],
-  ...['wallet/topup-history', 'packages/history', 'admin/wallet-entries', 'admin/audit-log', 'invoices'],
-] as const;
+/** Pages and files that entries are about, beside the entities. */
+const pages = ['admin/settings', 'admin/failover', 'files', 'invoices'];
+
+/** Entities that no entry is about. */
+const neverNamed = [
+  // Only read, and without an export.
+  ...['packages/sms', 'packages/active-packages', 'admin/account-packages', 'admin/online-payments'],
+  // A customer's view of a record that has its entries under the name that staff know it by.
+  ...['sms/sender-identities', 'profile/account', 'viber/identities'],
+];
+
+/** The record types that entries can be about: the entities with these names, and some pages and files. */
+const recordTypes = (entities: readonly string[]): readonly string[] => [
+  ...entities.filter((name) => !neverNamed.includes(name)),
+  ...pages,
+];
+
+const NAME = 'admin/audit-log';
 
 const text = (options: { search?: boolean; list?: boolean } = {}) =>
   field('text', z.string().nullable(), { write: 'never', ...options });
@@ -71,42 +70,47 @@ const state = () =>
 /**
  * One line of the append-only log: who did what to which record. Names are those of that time. `actor` is null when nobody
  * was signed in or the server acted by itself. With `acting_as`, the actor is a staff member who was signed in as that
- * customer.
+ * customer. schema/index.ts makes it, as it has the names of all other entities.
  */
-export const auditEntry = defineEntity({
-  name: 'admin/audit-log',
-  path: '/v1/admin/audit-log/',
-  read: ['audit-list', 'get'],
-  tenancy: 'everyone',
-  title: 'action',
-  fields: {
-    action: field('choice', z.string(), { write: 'never', filter: 'equals', choices: auditActions }),
-    entity: field('choice', z.string(), { write: 'never', filter: 'equals', choices: auditEntities }),
-    title: text({ search: true }),
-    record: field('reference', z.uuid().nullable(), { write: 'never', filter: 'equals', list: false }),
-    actor: field('reference', z.uuid().nullable(), user()),
-    actor_name: text({ search: true }),
-    actor_email: text({ search: true }),
-    acting_as: field('reference', z.uuid().nullable(), user()),
-    acting_as_name: text({ list: false }),
-    /** The API key that was used, and its name at the time. */
-    api_key: field('reference', z.uuid().nullable(), {
-      write: 'never',
-      of: 'settings/api-keys',
-      list: false,
-    }),
-    api_key_name: text({ list: false }),
-    account: field('reference', z.uuid().nullable(), {
-      write: 'never',
-      of: 'admin/accounts',
-      filter: 'equals',
-      list: false,
-    }),
-    account_name: text(),
-    before: state(),
-    after: state(),
-    ip: text(),
-    request_id: text({ list: false }),
-  },
-});
-export type AuditEntry = z.infer<typeof auditEntry.record>;
+export const auditEntryOf = (others: readonly string[]) =>
+  defineEntity({
+    name: NAME,
+    path: '/v1/admin/audit-log/',
+    read: ['audit-list', 'get'],
+    tenancy: 'everyone',
+    title: 'action',
+    fields: {
+      action: field('choice', z.string(), { write: 'never', filter: 'equals', choices: auditActions }),
+      entity: field('choice', z.string(), {
+        write: 'never',
+        filter: 'equals',
+        choices: recordTypes([...others, NAME]),
+      }),
+      title: text({ search: true }),
+      record: field('reference', z.uuid().nullable(), { write: 'never', filter: 'equals', list: false }),
+      actor: field('reference', z.uuid().nullable(), user()),
+      actor_name: text({ search: true }),
+      actor_email: text({ search: true }),
+      acting_as: field('reference', z.uuid().nullable(), user()),
+      acting_as_name: text({ list: false }),
+      /** The API key that was used, and its name at the time. */
+      api_key: field('reference', z.uuid().nullable(), {
+        write: 'never',
+        of: 'settings/api-keys',
+        list: false,
+      }),
+      api_key_name: text({ list: false }),
+      account: field('reference', z.uuid().nullable(), {
+        write: 'never',
+        of: 'admin/accounts',
+        filter: 'equals',
+        list: false,
+      }),
+      account_name: text(),
+      before: state(),
+      after: state(),
+      ip: text(),
+      request_id: text({ list: false }),
+    },
+  });
+export type AuditEntry = z.infer<ReturnType<typeof auditEntryOf>['record']>;

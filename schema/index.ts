@@ -1,6 +1,6 @@
 import { account, ownAccount } from './account.ts';
 import { apiKey } from './apiKey.ts';
-import { auditEntry } from './auditEntry.ts';
+import { auditEntryOf } from './auditEntry.ts';
 import { blacklistImport } from './blacklistImport.ts';
 import { blacklistNumber } from './blacklistNumber.ts';
 import { blockedKeyword } from './blockedKeyword.ts';
@@ -30,8 +30,7 @@ import { anyWalletEntry, consumption, wallet, walletEntry } from './wallet.ts';
 import { walletAdjustment } from './walletAdjustment.ts';
 import { webhook, webhookDelivery } from './webhook.ts';
 
-/** Every entity of the contract, in the order of the console's menu. */
-export const entities: readonly Entity[] = [
+const others: readonly Entity[] = [
   smsPackage,
   activePackage,
   packagePurchase,
@@ -65,7 +64,6 @@ export const entities: readonly Entity[] = [
   anyWalletEntry,
   walletAdjustment,
   oversight,
-  auditEntry,
   productPricing,
   packageForSale,
   blockedKeyword,
@@ -73,3 +71,8 @@ export const entities: readonly Entity[] = [
   viberIdentity,
   numberRange,
 ];
+
+export const auditEntry = auditEntryOf(others.map(({ name }) => name));
+
+/** Every entity of the contract, in the order of the console's menu. */
+export const entities: readonly Entity[] = [...others, auditEntry];

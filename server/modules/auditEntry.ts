@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type AuditEntry, auditEntry as entity } from '#schema/auditEntry.ts';
+import type { AuditEntry } from '#schema/auditEntry.ts';
+import { auditEntry as entity } from '#schema/index.ts';
 import { crud } from '../crud/crud.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { type ListQuery, where } from '../crud/listQuery.ts';

@@ -1,5 +1,5 @@
-import { auditEntry } from '#schema/auditEntry.ts';
 import type { Entity } from '#schema/entity.ts';
+import { auditEntry } from '#schema/index.ts';
 import { hideText, MESSAGE_TEXT, textFields } from '#schema/messageTexts.ts';
 import { allows, isStaff } from '#schema/permissions.ts';
 import type { Caller } from '../platform/caller.ts';

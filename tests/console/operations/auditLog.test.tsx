@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { auditEntry } from '#schema/auditEntry.ts';
+import { auditEntry } from '#schema/index.ts';
 import { roles } from '#schema/permissions.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { getUser, setUser } from '../../../src/core/session.ts';
