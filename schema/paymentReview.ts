@@ -40,7 +40,7 @@ export const paymentReview = defineEntity({
     /** Name of the person who decided; null until then, and when the server decided by itself. */
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     /** At most five, confirmed ones first. */
-    twins: field('attributes', z.array(possibleDuplicate), { write: 'never', list: false }),
+    duplicates: field('attributes', z.array(possibleDuplicate), { write: 'never', list: false }),
   },
 });
 export type PaymentReview = z.infer<typeof paymentReview.record>;

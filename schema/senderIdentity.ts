@@ -82,7 +82,7 @@ export const senderRequest = defineEntity({
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
     /** At most five, approved ones first. */
-    twins: field('attributes', z.array(similarSender), { write: 'never', list: false }),
+    similar: field('attributes', z.array(similarSender), { write: 'never', list: false }),
     /** A well-known name that this one resembles, such as a bank's or an operator's. */
     imitates: field('text', z.string().nullable(), { write: 'never', list: false }),
   },

@@ -19,6 +19,8 @@ export const paymentReview: Module = (app, { db }) => {
     first_by_name: of(sql`f.name`),
     first_at: of(sql`p.first_at`),
     note: of(sql`p.note`),
+    // The view keeps the older name, because a server of the version before reads it during an upgrade.
+    duplicates: sql`t.twins`,
   };
   // A view has no row counter; with a condition the list counts them.
   const { find } = crud(app, { db }, entity, {

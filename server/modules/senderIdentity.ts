@@ -90,7 +90,7 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       decided_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t.decided_by)`,
-      twins: similarSenders,
+      similar: similarSenders,
       imitates: imitatedName,
       approvals: approvalsOf,
     },

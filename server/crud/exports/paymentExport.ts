@@ -10,7 +10,7 @@ import { rupees } from '../../services/sheets/csv.ts';
 import { where } from '../listQuery.ts';
 import { csvExport } from './csvExport.ts';
 
-type Row = Omit<PaymentReview, 'twins'> & { issued: Pick<Invoice, 'fiscal_year' | 'number'> | null };
+type Row = Omit<PaymentReview, 'duplicates'> & { issued: Pick<Invoice, 'fiscal_year' | 'number'> | null };
 
 const OWN = sql`t.uuid, t.created_at, t.kind, t.amount, t.method, t.reference, t.package_name, t.status, t.reason,
   t.decided_at, (SELECT p.note FROM payment_reference p WHERE p.uuid = t.uuid) AS note,

@@ -17,7 +17,7 @@ export const imitatedName: RawBuilder<string | null> = sql`(
   SELECT known FROM unnest(${wellKnown}::text[]) AS known
   WHERE sender_likeness(known) = sender_likeness(t.name) LIMIT 1)`;
 
-/** SQL of other accounts' names and requests that resemble `t`'s name; see `senderRequest.twins`. */
+/** SQL of other accounts' names and requests that resemble `t`'s name; see `senderRequest.similar`. */
 export const similarSenders: RawBuilder<unknown> = sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('uuid', o.uuid, 'name', o.name, 'account_name', o.account_name,
     'status', o.status) ORDER BY o.status, o.uuid)

@@ -40,13 +40,18 @@ const aPayment = (n: number, change: Partial<PaymentReview> = {}): PaymentReview
   decided_by: null,
   decided_at: null,
   invoice: null,
-  twins: [],
+  duplicates: [],
   created_at: ago(6000 - n),
   updated_at: ago(1),
   ...change,
 });
-const aTwin = { uuid: uuid(90), account_name: 'Himal Traders', amount: 500, status: 'confirmed' as const };
-const twin = { ...aTwin, created_at: '2026-01-02T03:04:05Z' };
+const aDuplicate = {
+  uuid: uuid(90),
+  account_name: 'Himal Traders',
+  amount: 500,
+  status: 'confirmed' as const,
+};
+const duplicate = { ...aDuplicate, created_at: '2026-01-02T03:04:05Z' };
 
 let server: JsonServer;
 let payments: PaymentReview[];
@@ -207,7 +212,7 @@ describe('confirming a payment', () => {
   });
 
   test('warns of a payment with the same number, and wants a word about it', async () => {
-    payments = [aPayment(10, { twins: [twin] })];
+    payments = [aPayment(10, { duplicates: [duplicate] })];
     show(10);
     expect(await screen.findByText('A payment with this number is already confirmed')).toBeTruthy();
     await press('Confirm');
@@ -227,7 +232,7 @@ describe('confirming a payment', () => {
   });
 
   test('hears from the server of one that was confirmed since the page was read', async () => {
-    replies = [{ status: 409, body: { code: 'duplicate', detail: 'Another one.', data: [twin] } }];
+    replies = [{ status: 409, body: { code: 'duplicate', detail: 'Another one.', data: [duplicate] } }];
     show(10);
     await press('Confirm');
     await confirmIn(/^Confirm Rs/);
@@ -330,7 +335,7 @@ test('a sender name that reads like others is told in its list, on its page and 
         decided_by: null,
         decided_at: null,
       },
-      ...{ twins: [other], imitates: 'NABIL', created_at: ago(5), updated_at: ago(5) },
+      ...{ similar: [other], imitates: 'NABIL', created_at: ago(5), updated_at: ago(5) },
     },
   ];
   const { unmount } = open('/admin/sender-identities');

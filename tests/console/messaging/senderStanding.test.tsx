@@ -31,7 +31,7 @@ beforeEach(() => {
   sender = {
     ...{ ...aSender(5, 'HIMAL'), account: uuid(1), account_name: 'Himal Traders', purpose: 'Offers' },
     ...{ document: null, decided_by: 'Asha', decided_at: '2026-01-02T03:04:05Z', suspended_at: null },
-    ...{ twins: [], imitates: null, approvals },
+    ...{ similar: [], imitates: null, approvals },
   };
 });
 afterEach(() => {

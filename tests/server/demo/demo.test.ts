@@ -40,10 +40,10 @@ test('the demonstration is seeded once, and its money adds up', async () => {
       SELECT (SELECT count(*)::int FROM kyc WHERE status = 'pending') AS kyc,
         (SELECT count(*)::int FROM sender_identity WHERE status = 'pending') AS senders,
         (SELECT count(*)::int FROM payment_review WHERE status = 'pending' AND account_name <> 'Himal Traders') AS payments,
-        (SELECT count(*)::int FROM payment_review WHERE status = 'pending' AND twins <> '[]') AS twins`.execute(
+        (SELECT count(*)::int FROM payment_review WHERE status = 'pending' AND twins <> '[]') AS duplicates`.execute(
       db,
     );
-    expect(waiting.rows).toEqual([{ kyc: 3, senders: 3, payments: 4, twins: 1 }]);
+    expect(waiting.rows).toEqual([{ kyc: 3, senders: 3, payments: 4, duplicates: 1 }]);
     const documents = await sql<{ path: string; kind: string; size: number }>`
       SELECT path, kind, size FROM file WHERE kind IN ('pdf', 'png')`.execute(db);
     expect(documents.rows.length).toBeGreaterThan(10);

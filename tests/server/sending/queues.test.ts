@@ -87,7 +87,7 @@ describe('the queue of payments', () => {
       status: 'pending',
       decided_by: null,
       decided_at: null,
-      twins: [],
+      duplicates: [],
     });
     expect((await world.call('support', 'GET', `/v1/core/files/${receipt}/`)).status).toBe(200);
     await pay('reject', uuid, { reason: 'Nothing came.' });
@@ -177,20 +177,20 @@ describe('confirming a payment', () => {
     const second = await topUp({ reference: 'nabil 5501' }, 'other');
     const third = await topUp({ reference: 'NABIL/५५०१' });
     const elsewhere = await topUp({ reference: 'NABIL-5501', method: 'cheque' });
-    expect((await review(second)).twins.map(({ uuid, status }) => [uuid, status])).toEqual([
+    expect((await review(second)).duplicates.map(({ uuid, status }) => [uuid, status])).toEqual([
       [first, 'pending'],
       [third, 'pending'],
     ]);
-    expect((await review(elsewhere)).twins).toEqual([]);
+    expect((await review(elsewhere)).duplicates).toEqual([]);
     await pay('confirm', first);
-    expect((await review(second)).twins[0]).toMatchObject({
+    expect((await review(second)).duplicates[0]).toMatchObject({
       uuid: first,
       account_name: 'Himal Traders',
       amount: 1_500_000,
       status: 'confirmed',
     });
     await pay('reject', third, { reason: 'Twice' });
-    expect((await review(second)).twins).toHaveLength(1);
+    expect((await review(second)).duplicates).toHaveLength(1);
   });
 
   test('is refused while another one with its number is confirmed, until the reviewer says that they know', async () => {
@@ -247,17 +247,17 @@ describe('a sender name', () => {
     expect(await request(mine)).toMatchObject({
       account_name: 'Himal Traders',
       imitates: null,
-      twins: [{ uuid: theirs, name: 'NAMOBUDDHA', account_name: 'Terai Mills', status: 'approved' }],
+      similar: [{ uuid: theirs, name: 'NAMOBUDDHA', account_name: 'Terai Mills', status: 'approved' }],
     });
     await world.call('admin', 'PUT', `${SENDERS}${mine}/`, { status: 'rejected', reason: 'Taken' });
-    expect((await request(theirs)).twins).toEqual([]);
+    expect((await request(theirs)).similar).toEqual([]);
     expect(await request(mine)).toMatchObject({ decided_by: 'Asha Gurung' });
   });
 
   test('an account’s own names warn of nothing', async () => {
     const first = await askSender('MYSHOP1');
     await askSender('MYSHOPI');
-    expect((await request(first)).twins).toEqual([]);
+    expect((await request(first)).similar).toEqual([]);
   });
 
   test.each([

@@ -44,8 +44,8 @@ export function ConfirmPayment({ payment, decision }: Props) {
 
   // Includes what the server has found since the page was loaded; for a number typed here, only that.
   const found = failure?.code === 'duplicate' ? (failure.body.data as PossibleDuplicate[]) : undefined;
-  const twins = found ?? payment.twins.filter(({ status }) => status === 'confirmed');
-  const isTwice = twins.length > 0;
+  const duplicates = found ?? payment.duplicates.filter(({ status }) => status === 'confirmed');
+  const isTwice = duplicates.length > 0;
   const rupees = translate('payments.rupees', { amount: money(amount) });
   const referenceError = wrong.reference ?? failure?.body.errors?.reference?.join(' ');
 
@@ -118,8 +118,8 @@ export function ConfirmPayment({ payment, decision }: Props) {
         )}
         {isTwice && (
           <Alert severity="error" variant="outlined" role="alert">
-            <AlertTitle>{translate('reviews.twinConfirmed')}</AlertTitle>
-            <DuplicateList twins={twins} />
+            <AlertTitle>{translate('reviews.duplicateConfirmed')}</AlertTitle>
+            <DuplicateList duplicates={duplicates} />
             <FormControlLabel
               label={translate('reviews.knowTwice')}
               control={

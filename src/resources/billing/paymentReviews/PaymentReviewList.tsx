@@ -65,10 +65,10 @@ function Status({ payment: { status, awaits_second } }: { payment: PaymentReview
 }
 
 /** The number, and whether another payment with it was confirmed. */
-function Reference({ payment: { reference, twins, status } }: { payment: PaymentReview }) {
+function Reference({ payment: { reference, duplicates, status } }: { payment: PaymentReview }) {
   const translate = useTranslate();
   if (!reference) return <None />;
-  const isUsed = status === 'pending' && twins.some((twin) => twin.status === 'confirmed');
+  const isUsed = status === 'pending' && duplicates.some((duplicate) => duplicate.status === 'confirmed');
   return (
     <>
       {reference}

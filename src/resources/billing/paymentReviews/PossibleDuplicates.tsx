@@ -12,25 +12,29 @@ import { paymentQueue } from './queue.ts';
 const paymentReview = entityOf('admin/payment-references');
 
 /** Other payments with the same number, which the same transfer may have paid. */
-export function PossibleDuplicates({ payment: { twins } }: { payment: PaymentReview }) {
+export function PossibleDuplicates({ payment: { duplicates } }: { payment: PaymentReview }) {
   const translate = useTranslate();
-  if (!twins?.length) return null;
-  const isUsed = twins.some(({ status }) => status === 'confirmed');
+  if (!duplicates?.length) return null;
+  const isUsed = duplicates.some(({ status }) => status === 'confirmed');
   return (
     <Alert severity={isUsed ? 'error' : 'warning'} variant="outlined">
-      <AlertTitle>{translate(isUsed ? 'reviews.twinConfirmed' : 'reviews.twinPending')}</AlertTitle>
-      <DuplicateList twins={twins} />
+      <AlertTitle>{translate(isUsed ? 'reviews.duplicateConfirmed' : 'reviews.duplicatePending')}</AlertTitle>
+      <DuplicateList duplicates={duplicates} />
     </Alert>
   );
 }
 
-export function DuplicateList({ twins = [] }: { twins?: readonly PossibleDuplicate[] | undefined }) {
+export function DuplicateList({
+  duplicates = [],
+}: {
+  duplicates?: readonly PossibleDuplicate[] | undefined;
+}) {
   const translate = useTranslate();
   const labels = useLabels(paymentReview);
   return (
-    <ul className="review-twins">
-      {twins.map(({ uuid, account_name: name, amount, status, created_at }) => {
-        const text = translate('reviews.twin', { name, amount: money(amount) });
+    <ul className="review-duplicates">
+      {duplicates.map(({ uuid, account_name: name, amount, status, created_at }) => {
+        const text = translate('reviews.duplicate', { name, amount: money(amount) });
         return (
           <li key={uuid}>
             {uuid ? <Link to={paymentQueue.to(uuid)}>{text}</Link> : text} {labels.choice('status', status)},{' '}

@@ -45,9 +45,9 @@ export function SenderRequestList() {
 }
 
 /** The name, and whether it can be mistaken for another. */
-function Name({ request: { uuid, name, status, twins, imitates } }: { request: SenderRequest }) {
+function Name({ request: { uuid, name, status, similar, imitates } }: { request: SenderRequest }) {
   const translate = useTranslate();
-  const isLike = Boolean(imitates) || twins?.some((twin) => twin.status !== 'pending');
+  const isLike = Boolean(imitates) || similar?.some((other) => other.status !== 'pending');
   return (
     <>
       <Link className="crud-title" to={senderQueue.to(uuid)}>

@@ -59,11 +59,11 @@ export function SenderRequestShow() {
 }
 
 /** Whose name this one could be taken for. */
-function Likenesses({ request: { imitates, twins } }: { request: SenderRequest }) {
+function Likenesses({ request: { imitates, similar } }: { request: SenderRequest }) {
   const translate = useTranslate();
   const labels = useLabels(senderRequest);
-  if (!imitates && twins.length === 0) return null;
-  const isHeld = twins.some(({ status }) => status !== 'pending');
+  if (!imitates && similar.length === 0) return null;
+  const isHeld = similar.some(({ status }) => status !== 'pending');
   return (
     <div className="review-warnings">
       {imitates && (
@@ -72,11 +72,11 @@ function Likenesses({ request: { imitates, twins } }: { request: SenderRequest }
           {translate('reviews.imitatesText')}
         </Alert>
       )}
-      {twins.length > 0 && (
+      {similar.length > 0 && (
         <Alert severity={isHeld ? 'error' : 'warning'} variant="outlined">
           <AlertTitle>{translate(isHeld ? 'reviews.nameHeld' : 'reviews.nameWanted')}</AlertTitle>
           <ul>
-            {twins.map(({ uuid, name, account_name: account, status }) => (
+            {similar.map(({ uuid, name, account_name: account, status }) => (
               <li key={uuid ?? name}>
                 {uuid ? <Link to={senderQueue.to(uuid)}>{shown(name)}</Link> : shown(name)} – {shown(account)}{' '}
                 ({labels.choice('status', status)})
