@@ -49,7 +49,7 @@ export const campaign = defineEntity({
     error: field('text', z.string().nullable(), { write: 'never', list: false }),
     /** Paused by the provider's staff; only they can resume it. `error` says why. */
     held: field('boolean', z.boolean(), { write: 'never', list: false }),
-    /** Its sender ID is suspended: nothing of it is sent until staff restore that. A server of before does not say so. */
+    /** Its sender ID is suspended: nothing of it is sent until staff restore that. Older servers do not report it. */
     sender_suspended: field('boolean', z.boolean().optional(), { write: 'never', list: false }),
     /** Operators whose messages wait because no link to them works: there is none, or all are paused or down. */
     unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),

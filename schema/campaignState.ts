@@ -45,8 +45,8 @@ export function costOf({ status, cost, captured, released }: CampaignMoney): {
   charged: number | null;
   held: number;
 } {
-  // What a server does not say is not nothing.
-  // What a server does not say is not nothing, and of a status that only it knows nobody can say what is held.
+  // A missing value is not zero.
+  // A missing value is not zero, and the amount held is unknown for a status that only the server knows.
   if (typeof cost === 'number' && !own(campaignMoves, status)) return { charged: captured ?? cost, held: 0 };
   if (!hasEnded(status) || typeof cost !== 'number') return { charged: null, held: cost };
   const charged = captured ?? cost - (released ?? 0);

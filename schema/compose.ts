@@ -52,10 +52,10 @@ const message = {
   urgent: z.boolean().default(false),
 };
 
-/** Where it is asked what a request to `path` would do: nothing is ever sent or charged there. */
+/** The path that checks a request to `path`. It never sends or charges anything. */
 export const planPath = (path: string): string => `${path}plan/`;
 
-/** The body of POST /v1/sms/compose/plan/: a message as it would be sent. Its name is of no account. */
+/** The body of POST /v1/sms/compose/plan/: a message as it would be sent. The name is ignored. */
 export const planInput = z.strictObject({ ...message, name: message.name.optional() });
 
 /**

@@ -13,7 +13,7 @@ export const REJECTED_DAYS = 14;
 /** Number of days in the dashboard's series, today included. */
 export const DASHBOARD_DAYS = 30;
 
-/** A usual duration is told only if it is the median of at least so many reviews. */
+/** A usual duration is reported only if it is the median of at least so many reviews. */
 export const REVIEWS_MIN = 5;
 
 const moments = z.object({

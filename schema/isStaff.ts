@@ -1,5 +1,5 @@
 /**
- * Staff work for the provider: they sign in through /v1/login/admin/ and read across accounts. Nobody is staff of whom no
- * role is said.
+ * Staff work for the provider: they sign in through /v1/login/admin/ and read across accounts. A user without a role is
+ * not staff.
  */
 export const isStaff = (role: string | null | undefined): boolean => Boolean(role) && role !== 'customer';

@@ -11,12 +11,11 @@ import './layout/base.css';
 import './public/public.css';
 
 /**
- * The start: small, so that it runs as soon as the page is there, while React and what follows it are still on
- * their way. It puts the theme and the sign-in page's markup on the document, asks for the profile, and fetches
- * what the address needs side by side.
+ * The entry point: small, so that it runs while React and the rest are still loading. It applies the theme, shows the sign-in
+ * page's markup, requests the profile, and loads in parallel what the address needs.
  */
 
-// zod comes with the pages that need it, and would try to make its checks by eval, which the page's policy forbids.
+// Pages that need zod load it; it would compile its checks by eval, which the page's policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyPreferences();
@@ -24,10 +23,10 @@ preferences.subscribe(applyPreferences);
 
 const loadRoot = () => import('./start/root.ts');
 
-/** Pages that have nothing for who is signed in. */
+/** Pages that a signed-in user has no use for. */
 const ENTRANCES = /^\/(login|register)\/*$/;
 
-/** The path to be at once signed in: `next` of the sign-in page's address, else where the browser is. */
+/** The path to open once signed in: `next` in the sign-in page's address, otherwise the current one. */
 const destination = (): string =>
   ENTRANCES.test(location.pathname)
     ? safeNext(new URLSearchParams(location.search).get('next'))
@@ -41,13 +40,13 @@ const loadFirstList = () => import('./start/firstList.ts');
 const SCREEN_PATIENCE = 300;
 const ROWS_PATIENCE = 100;
 
-const atMost = (milliseconds: number, what: Promise<unknown>): Promise<unknown> =>
+const withTimeout = (milliseconds: number, what: Promise<unknown>): Promise<unknown> =>
   Promise.race([what, new Promise((late) => setTimeout(late, milliseconds))]);
 
-/** Fetches the console and the screen that comes first. */
+/** Fetches the console's code and that of its first screen. */
 async function loadConsole() {
   const { pathname } = target();
-  // A screen that cannot be had says so in its own place.
+  // A screen that cannot be loaded shows its own error.
   import('./start/firstScreen.ts')
     .then(({ firstScreen }) => firstScreen(pathname)?.())
     .catch(() => undefined);
@@ -56,7 +55,7 @@ async function loadConsole() {
     loadTexts(preferences.get().language, readsStaffTexts()),
   ]);
   // Render shell and screen in one pass. If the screen is late, the skeleton shows first.
-  await atMost(SCREEN_PATIENCE, prefetch(pathname));
+  await withTimeout(SCREEN_PATIENCE, prefetch(pathname));
   return App;
 }
 
@@ -64,21 +63,21 @@ const preload = () => {
   void Promise.all([loadFirstList(), loadConsole()]).catch(() => undefined);
 };
 
-/** Draws the console; of a list, with its rows, where they come within so many milliseconds of the screen. */
+/** Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen. */
 async function openConsole(patience = 0): Promise<void> {
   const to = target();
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
   const profile = startProfile();
   const rows = loadFirstList()
     .then(async ({ startList }) => {
-      // What a user may not read is never asked for; who is stored from the last time is known at once.
+      // Only what the user may read is requested, so wait for the profile unless one is stored from the last visit.
       if (!getUser()) await profile;
       return startList(to);
     })
     .catch(() => undefined);
   const [App, { draw }] = await Promise.all([loadConsole(), loadRoot()]);
-  // Who has just signed in asks for them this moment: what stands around them can be drawn meanwhile.
-  if (patience > 0) await atMost(patience, rows);
+  // Right after signing in the rows are only being requested; the shell can be rendered meanwhile.
+  if (patience > 0) await withTimeout(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
   draw(App, {});
 }
@@ -92,7 +91,7 @@ async function openSignIn(): Promise<void> {
   draw(SignIn, { onSignedIn: () => openConsole(), preload, onAwake: markup?.resume });
 }
 
-/** Whether there is no page here for anybody. The usual ways in need not look it up. */
+/** Whether nobody has a page at this address. The usual entry pages skip the lookup. */
 async function isNowhere(): Promise<boolean> {
   if (location.pathname === '/' || ENTRANCES.test(location.pathname)) return false;
   return import('./core/addresses.ts').then(

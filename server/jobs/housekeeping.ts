@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ALERT_DAYS } from '#schema/securityAlert.ts';
-import { goesOn } from '../services/access/sessions.ts';
+import { isActiveSession } from '../services/access/sessions.ts';
 import { failStuckImports } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
@@ -38,7 +38,7 @@ export async function runHousekeeping(
     WHERE opened_at < now() - interval '1 day' AND worker NOT IN (${liveWorkers} UNION SELECT worker FROM hand)`.execute(
     db,
   );
-  await sql`DELETE FROM token t WHERE NOT ${goesOn()}`.execute(db);
+  await sql`DELETE FROM token t WHERE NOT ${isActiveSession()}`.execute(db);
   await clearAccountMail(db);
   await clearLimits(db);
   await clearApprovalDays(db);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { accountMails } from '../services/access/accountMails.ts';
-import { deliverMail, type MailTransport, type PostOffice } from '../services/mail/mail.ts';
+import { deliverMail, type MailService, type MailTransport } from '../services/mail/mail.ts';
 import { invoiceMail } from '../services/money/invoiceMail.ts';
 
 /**
@@ -16,11 +16,11 @@ export function mailDelivery({
   db: Kysely<unknown>;
   publicUrl: () => string;
   transport: MailTransport | null;
-  log: PostOffice['log'];
+  log: MailService['log'];
 }): () => Promise<void> {
   const aboutAccount = accountMails(db, publicUrl);
-  const compose: PostOffice['compose'] = ({ kind, ...mail }) =>
+  const compose: MailService['compose'] = ({ kind, ...mail }) =>
     kind === 'invoice' ? invoiceMail(db, { kind, ...mail }) : aboutAccount({ kind, ...mail });
-  const office: PostOffice = { db, compose, transport, log };
+  const office: MailService = { db, compose, transport, log };
   return () => deliverMail(office);
 }

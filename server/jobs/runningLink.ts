@@ -1,4 +1,4 @@
-import { lesserOf, NO_SHARE, type Share, type Shared, shareOf } from '../services/sending/linkShares.ts';
+import { NO_SHARE, type Share, type Shared, shareOf, smallerShare } from '../services/sending/linkShares.ts';
 import type { LinkReport, LinkRow } from '../services/sending/linkStates.ts';
 import type { Link } from '../services/sending/smpp/link.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -40,7 +40,7 @@ export function take(one: Running, shared: Shared | undefined): Share {
   if (fair.window === 0) link.recall(PASSED_ON);
   const ends = now.window === 0 && share.window > 0 && link.isBusy;
   const next = ends ? { ...share, window: 1 } : now;
-  limit(one, lesserOf(share, next));
+  limit(one, smallerShare(share, next));
   return next;
 }
 

@@ -15,7 +15,7 @@ import { isSameCluster } from '../services/sending/failover/identity.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
 import { noJournal } from '../services/sending/journal/journal.ts';
 import { type Journals, noJournals } from '../services/sending/journal/journals.ts';
-import { forgetJournal, noteJournal, settleLeft } from '../services/sending/journal/left.ts';
+import { forgetJournal, noteJournal, settleLeft } from '../services/sending/journal/leftJournals.ts';
 import { type Operator, registerLinks } from '../services/sending/linkStates.ts';
 import { recordAnswer } from '../services/sending/optOut.ts';
 import { sweepReceipts } from '../services/sending/receiptSweep.ts';

@@ -5,7 +5,7 @@ import { one } from '#schema/entity.ts';
 import { siteOf } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { makeKey, requireLiving, revokeKey } from '../services/access/apiKeys.ts';
+import { makeKey, requireValidKey, revokeKey } from '../services/access/apiKeys.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { audit } from '../services/platform/audit.ts';
 
@@ -19,7 +19,7 @@ export const apiKey: Module = (app, { config, db, deliverMail }) => {
     columns: { made_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t."user")` },
     own: ['create'],
     async beforeWrite(values, { db: trx, caller, uuid }) {
-      if (uuid) await requireLiving(trx, caller.account, uuid);
+      if (uuid) await requireValidKey(trx, caller.account, uuid);
       return values;
     },
   });

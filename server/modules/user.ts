@@ -19,8 +19,8 @@ import type { Module } from '../deps.ts';
 import { noPreparation, once } from '../plugins/idempotency.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
-import { livingKeys } from '../services/access/keyRevocation.ts';
-import { goesOn } from '../services/access/sessions.ts';
+import { validKeyCount } from '../services/access/keyRevocation.ts';
+import { isActiveSession } from '../services/access/sessions.ts';
 import { signInAs } from '../services/access/signInAs.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { invitationLink } from '../services/people/invitationLink.ts';
@@ -39,12 +39,12 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     table: 'users',
     own: ['create', 'update'],
     columns: {
-      api_keys: livingKeys(sql`t.uuid`),
+      api_keys: validKeyCount(sql`t.uuid`),
       new_email: newAddressOf(sql`t.uuid`),
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       two_factor: sql`EXISTS (SELECT FROM two_factor f WHERE f."user" = t.uuid AND f.confirmed_at IS NOT NULL)`,
       sessions: sql`(SELECT count(*) FROM token s
-        WHERE s."user" = t.uuid AND ${goesOn(config.SESSION_IDLE_MINUTES, 's')} AND s.actor IS NULL)`,
+        WHERE s."user" = t.uuid AND ${isActiveSession(config.SESSION_IDLE_MINUTES, 's')} AND s.actor IS NULL)`,
     },
   });
   const requireMail = () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { settingsSchema } from './fate.ts';
+import { settingsSchema } from './deliveryResult.ts';
 import type { Simulator } from './simulator.ts';
 
 /** A handset has a number; a short message has at most 70 characters in any alphabet. */

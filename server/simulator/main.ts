@@ -4,12 +4,12 @@
  *   node server/simulator/main.ts --port 2775 --control-port 2776 --journal .data/simulator.jsonl
  *
  * A port of 0 takes a free one. When both listen it prints one line, {"smpp":port,"control":port}. Each flag is also read from
- * the environment (--late-by as SIMULATOR_LATE_BY). Which numbers have which fate: see fate.ts.
+ * the environment (--late-by as SIMULATOR_LATE_BY). Which numbers have which result: see deliveryResult.ts.
  */
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createControl } from './control.ts';
-import { defaults, settingsSchema } from './fate.ts';
+import { defaults, settingsSchema } from './deliveryResult.ts';
 import { openJournal } from './journal.ts';
 import { createSimulator } from './simulator.ts';
 

@@ -9,8 +9,8 @@ import {
 import { createSession, type Session } from '../services/sending/smpp/codec/session.ts';
 import { STATUS, type StatusName, statusName } from '../services/sending/smpp/codec/statuses.ts';
 import { contentOf, textOf } from '../services/sending/smpp/codec/text.ts';
-import type { Settings } from './fate.ts';
-import { fateOf } from './fate.ts';
+import type { Settings } from './deliveryResult.ts';
+import { deliveryResultOf } from './deliveryResult.ts';
 import type { Journal } from './journal.ts';
 import type { Accepted, Entry, Stats } from './ledger.ts';
 import { createLedger } from './ledger.ts';
@@ -132,8 +132,8 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     unanswered++;
     mostUnansweredOfAll = Math.max(mostUnansweredOfAll, unanswered);
     const to = (pdu.destination_addr ?? '').replace(/\D/g, '');
-    const fate = fateOf(to, settings);
-    const error = refusalOf(client, pdu, to, fate.rejected);
+    const result = deliveryResultOf(to, settings);
+    const error = refusalOf(client, pdu, to, result.rejected);
     const at = Date.now();
     if (error) {
       record({ e: 'refused', to, error, at });
@@ -142,7 +142,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     }
     const { octets, part } = contentOf(pdu);
     const text = textOf(octets, pdu.data_coding ?? 0) ?? octets.toString('latin1');
-    const { state } = fate;
+    const { state } = result;
     const entry: Accepted = {
       e: 'accepted',
       id: ledger.nextId(),
@@ -156,7 +156,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     // registered_delivery (5.2.17): 1 requests any final state, 2 failures.
     const wanted = (pdu.registered_delivery ?? 0) & 3;
     if (wanted === 1 || (wanted === 2 && state !== 'DELIVRD'))
-      entry.due = at + settings.receiptAfter + (fate.late ? settings.lateBy : 0);
+      entry.due = at + settings.receiptAfter + (result.late ? settings.lateBy : 0);
     record(entry);
     const receipt = ledger.receipts.get(entry.id);
     if (receipt) outbox.add(receipt, receipt.due + settings.latency);

@@ -163,7 +163,7 @@ export function getUser(): User | null {
   return current;
 }
 
-/** Replaces the stored user and tells the subscribers; null removes it. */
+/** Replaces the stored user and notifies the subscribers; null removes it. */
 export function setUser(user: User | null): void {
   // An equal user is no change, so nothing that shows the user is drawn again.
   const text = user && JSON.stringify(user);

@@ -56,7 +56,7 @@ interface Props {
 
 /**
  * Uses the browser's PDF viewer if there is one; phones have none and save the file. The page fills the frame: without the
- * viewer's toolbar, and as wide as the frame. The frame has no `sandbox`, in which browsers show no PDF: it is of no other
+ * viewer's toolbar, and as wide as the frame. The frame has no `sandbox`, because browsers show no PDF in one; other types
  * type (useStoredDocument.ts).
  */
 function Pages({ document: { url, name }, title }: Props) {

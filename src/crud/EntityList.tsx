@@ -28,7 +28,7 @@ import { NotApplied } from './NotApplied.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import './crud.css';
 import { AskedFilters, useAskedFilters } from './useFilters.ts';
-import { useRowsAtHand } from './useRowsAtHand.ts';
+import { useSeedRecords } from './useSeedRecords.ts';
 import { useSelection } from './useSelection.ts';
 
 export interface EntityListProps {
@@ -106,7 +106,7 @@ function ListPage({
   const onSelectionChange = useCallback(() => setAllMatching(false), [setAllMatching]);
   const { data, total, error, isPending, isFetching, filterValues } = list;
   const meta = list.meta as ListMeta | undefined;
-  useRowsAtHand(entity.name, data);
+  useSeedRecords(entity.name, data);
   const isFiltered = Object.values(filterValues ?? {}).some((value) => value !== '' && value !== undefined);
   const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total ?? 0);
   const isEmpty = !isPending && !error && total === 0;

@@ -125,7 +125,7 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
   );
 }
 
-/** What a page adds to its record: a component of its own, so that its failure is its own, too. */
+/** What a page adds to its record, as a separate component so that its failure does not break the record. */
 const Extra = ({ record, of }: { record: Row; of: ((record: Row) => ReactNode) | undefined }): ReactNode =>
   of?.(record);
 

@@ -23,7 +23,7 @@ export interface ConsoleDataProvider extends DataProvider {
   /**
    * The result of `getList` if it is known without a request: a list that starts with it is drawn at once.
    */
-  listAtHand(resource: string, params: GetListParams): GetListResult | undefined;
+  preloadedList(resource: string, params: GetListParams): GetListResult | undefined;
 }
 
 /** `meta` of `getList`. */
@@ -81,7 +81,7 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * `preloaded` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
  */
 export function createDataProvider(http: RestClient, preloaded?: Preloaded): ConsoleDataProvider {
-  const { list, first, fitting, pageAt, atHand, forget } = createLists(http, preloaded);
+  const { list, first, fitting, pageAt, preloadedPage, forget } = createLists(http, preloaded);
   const api: RestClient = {
     json(path, options) {
       if (options?.method && options.method !== 'GET') forget();
@@ -180,8 +180,8 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
       return page === 'answered' ? answer : fitting(resource, query, answer);
     },
 
-    listAtHand(resource, params) {
-      return atHand(resource, queryOf(params));
+    preloadedList(resource, params) {
+      return preloadedPage(resource, queryOf(params));
     },
 
     getOne: async (resource, params) => {

@@ -8,7 +8,7 @@ import { type ListQuery, listPath } from '../core/paths.ts';
 import { type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';
 import { fits } from './fits.ts';
-import { createPageSizes, type PageSizes, realSize } from './pageSizes.ts';
+import { createPageSizes, type PageSizes, serverPageSize } from './pageSizes.ts';
 import { createComparison, type Unapplied } from './unapplied.ts';
 
 /** Answers to requests that were started early, each used once. */
@@ -46,7 +46,7 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     const { page = 1, perPage = 25 } = query;
     const entity = entityOf(resource);
     cursors.remember(path, page, { next: answer.next ?? null, previous: answer.previous });
-    const size = realSize(answer, page, perPage);
+    const size = serverPageSize(answer, page, perPage);
     sizes.learn(resource, perPage, size);
     if (size !== perPage && page === 1 && size === answer.results.length)
       spare = { path: listPath(entity, { ...query, perPage: size }), answer, at: performance.now() };
@@ -129,7 +129,7 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
   }
 
   /** The page of a list if it is known without a request. */
-  function atHand(resource: string, query: ListQuery) {
+  function preloadedPage(resource: string, query: ListQuery) {
     const path = listPath(entityOf(resource), query);
     const answer = readPage(preloaded?.consumePage(resource, path));
     return answer && read(resource, answer, path, query);
@@ -140,5 +140,5 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     spare = undefined;
   };
 
-  return { list, first, fitting, pageAt, atHand, forget };
+  return { list, first, fitting, pageAt, preloadedPage, forget };
 }

@@ -10,7 +10,7 @@ export interface PageSizes {
  * The real size of a full page, derived from one page: more rows than requested, or fewer although others
  * follow. `perPage` if the page does not show it.
  */
-export function realSize({ results, count, next }: Page, page: number, perPage: number): number {
+export function serverPageSize({ results, count, next }: Page, page: number, perPage: number): number {
   const got = results.length;
   if (got > perPage) return got;
   if (got === 0 || got === perPage) return perPage;

@@ -1,6 +1,6 @@
 import { type MouseEvent, useContext } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { isAtHand } from '../start/screen.ts';
+import { isLoaded } from '../start/screen.ts';
 import { RouterContext } from './ConsoleRouter.tsx';
 
 /**
@@ -12,7 +12,7 @@ export function DirectLink({ to, ...props }: Omit<LinkProps, 'onClick' | 'target
   const go = (event: MouseEvent) => {
     const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
     // Other clicks are the browser's: a new tab, a new window, a download.
-    if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey || !router || !isAtHand(to)) return;
+    if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey || !router || !isLoaded(to)) return;
     event.preventDefault();
     void router.navigate(to, { flushSync: true });
   };

@@ -13,7 +13,7 @@ import { PageBoundary } from './StatePages.tsx';
 import { StepUp } from './StepUp.tsx';
 import { StockTitle } from './StockTitle.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useRenewed } from './useRenewed.ts';
+import { useRefreshWhenStale } from './useRefreshWhenStale.ts';
 import './layout.css';
 import './forced.css';
 import './print.css';
@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useTitleFromHeading(main);
   useFocusKept(main);
   // A top-up is approved while its customer looks at any page.
-  useRenewed(BALANCE_AGE, () => void refreshProfile());
+  useRefreshWhenStale(BALANCE_AGE, () => void refreshProfile());
   const close = () => setOpen(false);
   // Stays mounted so that it can slide out.
   const wasOpen = useRef(false);

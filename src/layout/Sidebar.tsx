@@ -12,7 +12,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useId, useRef, useState } fro
 import { Link, useLocation } from 'react-router-dom';
 import { number } from '../core/format.ts';
 import { activeRoute, type Entry, entriesOf, type Group, isGroup, opensGroup, visibleMenu } from './menu.ts';
-import { useRevealed } from './useRevealed.ts';
+import { useScrollToActive } from './useScrollToActive.ts';
 import { useUser } from './useUser.ts';
 import { useWaiting } from './useWaiting.ts';
 import './sidebar.css';
@@ -143,7 +143,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const items = visibleMenu();
   const active = activeRoute(pathname, items);
   const waiting = useWaiting(entriesOf(items).some(({ queue }) => queue));
-  useRevealed(nav, active);
+  useScrollToActive(nav, active);
   const props = { active, waiting, onNavigate };
   return (
     <nav aria-label={translate('shell.menu')} ref={nav}>

@@ -14,7 +14,7 @@ const FRESH = 5000;
  * Queries neither refetch on focus nor retry (specification, section 7). react-admin checks access and session through
  * queries: those get their result as initial data, so that nothing waits, and so does a list whose rows were preloaded.
  */
-export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']): QueryClient {
+export function createQueryClient(preloadedList?: ConsoleDataProvider['preloadedList']): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { refetchOnWindowFocus: false, retry: false },
@@ -32,7 +32,7 @@ export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']
     if (what === 'getList') {
       // Called at every render; only a query that does not exist yet can get initial data.
       const isKnown = client.getQueryCache().get(full.queryHash) !== undefined;
-      const initialData = isKnown ? undefined : listAtHand?.(area, asked);
+      const initialData = isKnown ? undefined : preloadedList?.(area, asked);
       return initialData ? { ...full, initialData, staleTime: FRESH } : full;
     }
     if (area !== 'auth') return full;

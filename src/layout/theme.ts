@@ -61,7 +61,7 @@ function create(mode: Mode): ThemeOptions {
 
 /** Labels are above their fields, so that filled and empty fields look alike. */
 const labelsAbove: Theme['components'] = {
-  // Of a group of fields: like the label of one.
+  // A group's label looks like that of a field.
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({ color: theme.palette.text.primary, fontSize: '0.875rem', fontWeight: 500 }),
@@ -106,7 +106,7 @@ const labelsAbove: Theme['components'] = {
       root: ({ theme }) => ({
         marginInline: 0,
         fontSize: '0.8125rem',
-        // It explains why its field is disabled.
+        // It explains why the field is disabled.
         '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),
     },

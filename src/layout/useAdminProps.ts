@@ -36,7 +36,7 @@ const createProvider = (language: Language) =>
  * filters. Each object stays the same until it changes.
  */
 export function useAdminProps(dataProvider: ConsoleDataProvider) {
-  const [queryClient] = useState(() => createQueryClient(dataProvider.listAtHand));
+  const [queryClient] = useState(() => createQueryClient(dataProvider.preloadedList));
   const { digits, calendar } = usePreferences();
   const mode = useShownMode();
   const language = useLoadedLanguage();

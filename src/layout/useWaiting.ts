@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 import type { Queue } from './menu.ts';
-import { useRenewed } from './useRenewed.ts';
+import { useRefreshWhenStale } from './useRefreshWhenStale.ts';
 import { useSummary } from './useSummary.ts';
 
 /** Age in milliseconds after which the numbers are refetched. A decision made in this window refreshes them at once. */
@@ -15,7 +15,7 @@ export function useWaiting(isWanted: boolean): Readonly<Partial<Record<Queue, nu
   const [isDue, setDue] = useState(false);
   useOnFirstInteraction(() => setDue(true));
   const { data, refetch } = useSummary({ every: false, enabled: isWanted && isDue });
-  useRenewed(AGE, () => {
+  useRefreshWhenStale(AGE, () => {
     if (data) void refetch();
   });
   if (!data) return {};

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { latinDigits } from '#schema/phone.ts';
 import { CODE_DIGITS, verifyOtp } from '#schema/signup.ts';
 import { nextMail, resend, verify } from './account.ts';
-import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
+import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
 import type { Pending } from './pending.ts';
@@ -62,7 +62,7 @@ export function CodeStep({ pending, onAgain, onChangeAddress, onSignedIn, preloa
       setSaid({ resent: true });
       input()?.focus();
     } catch (failure) {
-      const wait = waitOf(failure);
+      const wait = retryAfter(failure);
       if (wait > 0) waitUntil(Date.now() + wait * 1000);
       setSaid({ failure });
     } finally {

@@ -3,7 +3,7 @@ import { passwordReset } from '#schema/signup.ts';
 import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
 import { askForLink, nextMail } from './account.ts';
-import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
+import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
 import { NoMail } from './NoMail.tsx';
 import { PublicPage } from './PublicPage.tsx';
@@ -77,7 +77,7 @@ function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
       waitUntil(nextMail());
       setSaid({ resent: true });
     } catch (failure) {
-      const wait = waitOf(failure);
+      const wait = retryAfter(failure);
       if (wait > 0) waitUntil(Date.now() + wait * 1000);
       setSaid({ failure });
     } finally {

@@ -33,7 +33,15 @@ export function useMailedLink<T>(ask: (link: string) => Promise<T | null>) {
 }
 
 /** A page with one message and one next step; screen readers announce the message. */
-export function Said({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function PublicMessage({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   const said = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => said.current?.focus(), []);
   return (
@@ -67,19 +75,19 @@ export function MailedPage<T>({ ask, title, broken, done, children }: MailedPage
   if (state === 'checking') return <Checking title={title} />;
   if (state === 'broken')
     return (
-      <Said title={t.reset.broken_title} text={broken.text}>
+      <PublicMessage title={t.reset.broken_title} text={broken.text}>
         <a href={broken.href} className="public-submit">
           {broken.label}
         </a>
-      </Said>
+      </PublicMessage>
     );
   if (state === 'done')
     return (
-      <Said title={done.title} text={done.text}>
+      <PublicMessage title={done.title} text={done.text}>
         <a href="/login" className="public-submit">
           {t.to_sign_in}
         </a>
-      </Said>
+      </PublicMessage>
     );
   if ('failure' in state) return <Unchecked failure={state.failure} onRetry={check} />;
   return children(state.usable, link, { onDone, onBroken });
@@ -162,10 +170,10 @@ export function Checking(page: { title: string; lead?: string }) {
 export function Unchecked({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const t = useAccountText();
   return (
-    <Said title={t.reset.unchecked_title} text={failureText(failure)}>
+    <PublicMessage title={t.reset.unchecked_title} text={failureText(failure)}>
       <button type="button" className="public-submit" onClick={onRetry}>
         {t.reset.try_again}
       </button>
-    </Said>
+    </PublicMessage>
   );
 }

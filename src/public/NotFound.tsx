@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { preferences } from '../core/preferences.ts';
-import { Said } from './MailedLink.tsx';
+import { PublicMessage } from './MailedLink.tsx';
 import { text } from './text.ts';
 
 /** The catch-all page for people who are not signed in. */
@@ -8,10 +8,10 @@ export function NotFound() {
   useSyncExternalStore(preferences.subscribe, preferences.get);
   const t = text();
   return (
-    <Said title={t.not_found} text={t.not_found_text}>
+    <PublicMessage title={t.not_found} text={t.not_found_text}>
       <a href="/login" className="public-submit">
         {t.submit}
       </a>
-    </Said>
+    </PublicMessage>
   );
 }

@@ -1,5 +1,5 @@
 import type { AlertKind } from '#schema/securityAlert.ts';
-import { reportNotMe, whatHappened } from './account.ts';
+import { readAlertKind, reportNotMe } from './account.ts';
 import { useAccountText } from './accountText.ts';
 import { AskOnce, MailedPage } from './MailedLink.tsx';
 
@@ -18,7 +18,7 @@ export function NotMe() {
   const t = useAccountText();
   return (
     <MailedPage
-      ask={whatHappened}
+      ask={readAlertKind}
       title={t.not_me.title}
       broken={{ text: t.not_me.broken, href: '/forgot-password', label: t.forgot.title }}
       done={{ title: t.not_me.done_title, text: t.not_me.done }}

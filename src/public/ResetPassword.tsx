@@ -4,7 +4,7 @@ import { endSession } from '../core/session.ts';
 import { changeByLink, checkLink } from './account.ts';
 import { filled, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
-import { Checking, isBroken, Said, Unchecked, useMailedLink } from './MailedLink.tsx';
+import { Checking, isBroken, PublicMessage, Unchecked, useMailedLink } from './MailedLink.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useForm } from './useForm.ts';
 
@@ -15,22 +15,22 @@ export function ResetPassword() {
   if (state === 'checking') return <Checking title={t.reset.title} lead={t.reset.lead} />;
   if (state === 'done')
     return (
-      <Said title={t.reset.done_title} text={t.reset.done}>
+      <PublicMessage title={t.reset.done_title} text={t.reset.done}>
         <a href="/login" className="public-submit">
           {t.to_sign_in}
         </a>
-      </Said>
+      </PublicMessage>
     );
   if (state === 'broken')
     return (
-      <Said title={t.reset.broken_title} text={t.reset.broken}>
+      <PublicMessage title={t.reset.broken_title} text={t.reset.broken}>
         <a href="/forgot-password" className="public-submit">
           {t.reset.new_link}
         </a>
         <p className="public-way">
           <a href="/login">{t.forgot.back}</a>
         </p>
-      </Said>
+      </PublicMessage>
     );
   if ('failure' in state) return <Unchecked failure={state.failure} onRetry={check} />;
   return <NewPassword uuid={link} keys={state.usable.keys} onDone={onDone} onBroken={onBroken} />;

@@ -3,7 +3,7 @@ import type { PasskeyOptions } from '#schema/passkey.ts';
 import { type Credentials, login } from '../authProvider/login.ts';
 import { knowsPasskeys, PASSKEY_FAILED, signByPasskey } from '../authProvider/passkeys.ts';
 import { HttpError } from '../core/http.ts';
-import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
+import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
 import type { Refusal } from './refusalText.ts';
 import { text } from './text.ts';
@@ -88,7 +88,7 @@ export function SecondStep({ credentials, failure: asked, onSignedIn, onBack }: 
     if (failure === 'broken') return text().broken;
     if (failure.code === 'wrong_code') return t.second.wrong;
     if (failure.code === PASSKEY_FAILED || failure.code === 'wrong_passkey') return t.second.passkey_failed;
-    const wait = waitOf(failure);
+    const wait = retryAfter(failure);
     return wait > 0 ? filled(t.second.wait, { minutes: Math.ceil(wait / 60) }) : failureText(failure);
   };
   const error = errorText();

@@ -53,7 +53,7 @@ export async function checkLink(uuid: string): Promise<{ keys: number } | null> 
 }
 
 /** The event that a mail with the link "This was not me" reported; null if the link cannot be used. */
-export const whatHappened = async (link: string): Promise<AlertKind | null> =>
+export const readAlertKind = async (link: string): Promise<AlertKind | null> =>
   (await post<{ data: NotMeChecked }>('not-me/check/', { link })).data.kind;
 
 export const reportNotMe = (link: string): Promise<unknown> => post('not-me/', { link });

@@ -56,7 +56,7 @@ const byCode: Record<string, ErrorKey> = {
 };
 
 /** Seconds until the server accepts the same request again, if the error says so. */
-export function waitOf(failure: unknown): number {
+export function retryAfter(failure: unknown): number {
   const data = failure instanceof HttpError ? failure.body.data : undefined;
   const wait = typeof data === 'object' && data && 'retry_after' in data ? Number(data.retry_after) : 0;
   return Number.isFinite(wait) ? wait : 0;
@@ -68,7 +68,7 @@ export function failureText(failure: unknown): string {
   if (!(failure instanceof HttpError)) return error.internal;
   if (failure.code === 'network_error') return text().no_answer;
   if (failure.status === 429) {
-    const seconds = waitOf(failure) || 600;
+    const seconds = retryAfter(failure) || 600;
     return seconds > 120
       ? filled(error.wait_long, { minutes: Math.ceil(seconds / 60) })
       : filled(error.wait, { seconds });

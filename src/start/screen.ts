@@ -115,7 +115,7 @@ export async function prefetch(path: string): Promise<void> {
 }
 
 /** Whether the code of a path's screen has loaded, so that it can be drawn at once. */
-export const isAtHand = (path: string): boolean => sourceAt(path)?.loaded !== undefined;
+export const isLoaded = (path: string): boolean => sourceAt(path)?.loaded !== undefined;
 
 /** The path of the console's link that an event happened on or in. */
 function pathOf({ target }: Event): string | undefined {

@@ -38,12 +38,12 @@ test('each entry of the menu leads to a screen that the start can fetch', () => 
 
 describe('the start fetches the first screen between having this code and drawing it', () => {
   let prefetch: (path: string) => Promise<unknown>;
-  let isAtHand: (path: string) => boolean;
+  let isLoaded: (path: string) => boolean;
   beforeAll(async () => {
     // Other files of this worker may have drawn these screens.
     vi.resetModules();
     ({ prefetch } = await import('../../src/App.tsx'));
-    ({ isAtHand } = await import('../../src/start/screen.ts'));
+    ({ isLoaded } = await import('../../src/start/screen.ts'));
   });
 
   test.each([
@@ -56,8 +56,8 @@ describe('the start fetches the first screen between having this code and drawin
     `/kyc/${ID}`,
     `/wallet/invoices/${ID}`,
   ])('the screen at %s is known before anything is drawn', async (path) => {
-    expect(isAtHand(path)).toBe(false);
+    expect(isLoaded(path)).toBe(false);
     await prefetch(path);
-    expect(isAtHand(path)).toBe(true);
+    expect(isLoaded(path)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaults, fateOf } from '../../server/simulator/fate.ts';
+import { defaults, deliveryResultOf } from '../../server/simulator/deliveryResult.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const files = globSync(
@@ -13,7 +13,7 @@ const files = globSync(
 test('a message to any example number is delivered by the operator simulator', () => {
   const found = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/(?<!\d)(?:977)?(9[78]\d{8})(?!\d)/g)].map(
-      ([, number = '']) => ({ file, number, ...fateOf(`977${number}`, defaults) }),
+      ([, number = '']) => ({ file, number, ...deliveryResultOf(`977${number}`, defaults) }),
     ),
   );
   expect(found.length).toBeGreaterThan(20);

@@ -106,7 +106,10 @@ export async function startLinkWorld(operators: readonly Operator[]): Promise<Li
     change,
     async limit(name, part) {
       const { window, rate } = await change(name, part);
-      await vi.waitFor(async () => expect(heldOf(await link(name))).toEqual({ window, rate }), patience);
+      await vi.waitFor(
+        async () => expect(totalShareOf(await link(name))).toEqual({ window, rate }),
+        patience,
+      );
     },
     async restart(next) {
       await worker.stop();
@@ -153,7 +156,7 @@ export async function startLinkWorld(operators: readonly Operator[]): Promise<Li
 }
 
 /** The workers' total for a link; a rate without a limit is 0, as in the link. */
-export function heldOf({ shares }: OperatorLink): { window: number; rate: number } {
+export function totalShareOf({ shares }: OperatorLink): { window: number; rate: number } {
   const window = shares.reduce((sum, share) => sum + share.window, 0);
   // Thirds do not add up exactly.
   const rate = shares.reduce((sum, share) => sum + (share.rate ?? 0), 0);

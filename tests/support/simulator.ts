@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Settings } from '../../server/simulator/fate.ts';
+import type { Settings } from '../../server/simulator/deliveryResult.ts';
 import type { Accepted, Entry } from '../../server/simulator/ledger.ts';
 import type { SimulatorMessage } from '../../server/simulator/messages.ts';
 import type { SimulatorStats } from '../../server/simulator/simulator.ts';

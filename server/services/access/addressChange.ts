@@ -6,14 +6,14 @@ import { addressLetter } from '../mail/addressTexts.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import type { Language, Letter } from '../mail/mailTexts.ts';
-import { audit, type Doer } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
 import { endMailedLinks } from './mailedLinks.ts';
 import type { Origin } from './origin.ts';
 import { postAlert } from './securityAlerts.ts';
-import { doerFrom, endAllSessions } from './sessions.ts';
+import { actorFrom, endAllSessions } from './sessions.ts';
 
 const TAKEN = 'Another user has this e-mail address.';
 
@@ -54,7 +54,7 @@ export const newAddressOf = (user: RawBuilder<unknown>): RawBuilder<string | nul
  */
 export async function askForAddress(
   trx: Db,
-  doer: Doer,
+  actor: Actor,
   user: Whose,
   { email, former, byOwner }: { email: string; former: string; byOwner: boolean },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function askForAddress(
     VALUES (${user.uuid}, ${email}, ${byOwner}, now() + make_interval(hours => ${ADDRESS_HOURS}))
     RETURNING uuid`.execute(trx);
   await postMail(trx, { kind: 'address-change', to: email, about: rows[0]?.uuid as string });
-  await audit(trx, doer, {
+  await audit(trx, actor, {
     ...{ action: 'ask-address', ...entry(user) },
     before: { email: former },
     after: { email },
@@ -81,7 +81,7 @@ const none = (): Problem =>
   new Problem('conflict', 'There is no pending address change. Nothing was changed.');
 
 /** Sends a new link, which replaces the earlier one. Throws `conflict` if no change is pending, and `too_many_requests`. */
-export async function resendAddress(trx: Db, doer: Doer, user: Whose): Promise<void> {
+export async function resendAddress(trx: Db, actor: Actor, user: Whose): Promise<void> {
   const { rows } = await sql<{ uuid: string; email: string }>`
     UPDATE address_change SET hash = NULL, expires_at = now() + make_interval(hours => ${ADDRESS_HOURS})
     WHERE "user" = ${user.uuid} AND expires_at > now() RETURNING uuid, email`.execute(trx);
@@ -89,17 +89,17 @@ export async function resendAddress(trx: Db, doer: Doer, user: Whose): Promise<v
   if (!waits) throw none();
   await takeMailQuota(trx, waits.email, 'address-change', { gap: true });
   await postMail(trx, { kind: 'address-change', to: waits.email, about: waits.uuid });
-  await audit(trx, doer, { action: 'resend-address', ...entry(user), after: { email: waits.email } });
+  await audit(trx, actor, { action: 'resend-address', ...entry(user), after: { email: waits.email } });
 }
 
 /** Cancels a pending change of address. Throws `conflict` if there is none. */
-export async function cancelAddress(trx: Db, doer: Doer, user: Whose): Promise<void> {
+export async function cancelAddress(trx: Db, actor: Actor, user: Whose): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     DELETE FROM address_change WHERE "user" = ${user.uuid} AND expires_at > now() RETURNING email`.execute(
     trx,
   );
   if (!rows[0]) throw none();
-  await audit(trx, doer, { action: 'cancel-address', ...entry(user), before: { email: rows[0].email } });
+  await audit(trx, actor, { action: 'cancel-address', ...entry(user), before: { email: rows[0].email } });
 }
 
 /**
@@ -161,7 +161,7 @@ export const confirmAddress = (db: Kysely<unknown>, link: string, from: Origin =
     const ended = await endAllSessions(trx, uuid);
     await endMailedLinks(trx, uuid);
     await postAlert(trx, uuid, 'address-changed', { email: former });
-    await audit(trx, doerFrom(from, uuid, account), {
+    await audit(trx, actorFrom(from, uuid, account), {
       ...{ action: 'confirm-address', ...entry(user) },
       before: { email: former },
       after: { email, ended },

@@ -10,7 +10,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
-import { isLiving } from './keyRevocation.ts';
+import { isValidKey } from './keyRevocation.ts';
 import { lacksSecondFactor } from './lacksSecondFactor.ts';
 import type { Site } from './passkeys.ts';
 import { postAlert } from './securityAlerts.ts';
@@ -57,7 +57,7 @@ const askForKey = builtOnce(
       ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol
     FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
     JOIN account a ON a.uuid = k.account
-    WHERE k.hash = ${hash} AND ${isLiving}
+    WHERE k.hash = ${hash} AND ${isValidKey}
       AND u.is_active AND a.is_active`,
 );
 
@@ -133,7 +133,7 @@ export async function makeKey(
     // Keys of an account are created one after the other, so that the count is exact.
     await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
     const { rows: living } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isLiving}`.execute(trx);
+      SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isValidKey}`.execute(trx);
     if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
       throw new Problem('conflict', `You already have ${API_KEYS_MAX} keys. Revoke one you do not need.`);
     }
@@ -158,14 +158,14 @@ export async function makeKey(
  * already revoked.
  */
 export async function revokeKey(trx: Db, { account }: Caller, uuid: string): Promise<string> {
-  await requireLiving(trx, account, uuid);
+  await requireValidKey(trx, account, uuid);
   const { rows } = await sql<{ name: string }>`
     UPDATE api_key SET revoked_at = now() WHERE uuid = ${uuid} RETURNING name`.execute(trx);
   return rows[0]?.name as string;
 }
 
 /** Locks a key for a change. Throws `not_found` for another account's, `conflict` for a revoked one. */
-export async function requireLiving(trx: Db, account: string, uuid: string): Promise<void> {
+export async function requireValidKey(trx: Db, account: string, uuid: string): Promise<void> {
   const { rows } = await sql<{ is_active: boolean }>`
     SELECT is_active FROM api_key WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();

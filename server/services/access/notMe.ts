@@ -10,7 +10,7 @@ import { endMailedLinks } from './mailedLinks.ts';
 import type { Origin } from './origin.ts';
 import { unusableHash } from './passwords.ts';
 import { removeFactorsSince } from './secondFactor.ts';
-import { doerFrom, endAllSessions } from './sessions.ts';
+import { actorFrom, endAllSessions } from './sessions.ts';
 import { forgetPlaces } from './signInLimits.ts';
 
 const usable = (link: string) => sql`a.hash = ${digest(link)} AND a.used_at IS NULL
@@ -60,18 +60,18 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     );
     // Whoever did it may know the password, so from now on it is void and only the link works.
     await sql`UPDATE users SET password_hash = ${unusableHash} WHERE uuid = ${user}`.execute(trx);
-    const doer = doerFrom(from, user, account);
+    const actor = actorFrom(from, user, account);
     const ended = await endAllSessions(trx, user);
     await endMailedLinks(trx, user);
     const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
-    const revoked = await revokeKeysOf(trx, doer, user, since);
+    const revoked = await revokeKeysOf(trx, actor, user, since);
     if (await removeFactorsSince(trx, user, since))
-      await audit(trx, doer, { action: 'turn-off-two-factor', entity: 'users', record: user });
+      await audit(trx, actor, { action: 'turn-off-two-factor', entity: 'users', record: user });
     await forgetPlaces(trx, user);
     // Somebody else may have the address by now; the link would then be for their password.
     if (isBack || current.toLowerCase() === email.toLowerCase())
       await postMail(trx, { kind: 'password-reset', to: email });
-    await audit(trx, doer, {
+    await audit(trx, actor, {
       ...{ action: 'report-not-me', entity: 'users', record: user },
       before: { email: current },
       after: { email: isBack ? email : current, kind, ended, revoked },

@@ -20,7 +20,7 @@ import { endMailedLinks } from './mailedLinks.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { postAlert } from './securityAlerts.ts';
-import { doerFrom, endAllSessions } from './sessions.ts';
+import { actorFrom, endAllSessions } from './sessions.ts';
 import { rememberPlace } from './signInLimits.ts';
 
 const brokenLink = (): Problem =>
@@ -96,9 +96,9 @@ export async function resetPassword(
       UPDATE users SET password_hash = ${hash}, is_invited = false WHERE uuid = ${user.uuid}`.execute(trx);
     await endAllSessions(trx, user.uuid);
     await rememberPlace(trx, user.uuid, from);
-    const doer = doerFrom(from, user.uuid, user.account);
-    if (!keep_keys) await revokeKeysOf(trx, doer, user.uuid);
-    await audit(trx, doer, {
+    const actor = actorFrom(from, user.uuid, user.account);
+    if (!keep_keys) await revokeKeysOf(trx, actor, user.uuid);
+    await audit(trx, actor, {
       action: 'reset-password',
       entity: 'users',
       record: user.uuid,

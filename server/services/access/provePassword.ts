@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { audit, type Doer } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { invalidField } from '../platform/problem.ts';
 import { unusableHash, verifyPassword } from './passwords.ts';
 import { takeSignInTry } from './signInLimits.ts';
 
 /** A user in their own session. */
-export type Person = Doer & { user: string; tokenHash: Buffer; device?: string | undefined };
+export type Person = Actor & { user: string; tokenHash: Buffer; device?: string | undefined };
 
 const WRONG = {
   password: 'The password is not correct.',

@@ -5,7 +5,7 @@ import type { Session } from '#schema/session.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
 import { builtOnce, prepared } from '../../db/preparedStatements.ts';
-import { audit, type Doer } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
 import { actingPairs } from './actingPairs.ts';
@@ -14,7 +14,7 @@ import { lacksSecondFactor } from './lacksSecondFactor.ts';
 import { addressOf, type Origin } from './origin.ts';
 import type { Site } from './passkeys.ts';
 import { unusableHash, verifyPassword } from './passwords.ts';
-import { isProvedLately } from './provedLately.ts';
+import { hasRecentProof } from './recentProof.ts';
 import { postAlert } from './securityAlerts.ts';
 import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
 import { passSecondFactor, type SelfProof } from './twoFactor.ts';
@@ -28,11 +28,11 @@ export function requirePair(caller: Caller, ...pairs: (Pair | boolean)[]): void 
 const AUDITED = 'users';
 
 /** A request without a token: an anonymous caller, or one who has just proved their identity. */
-export const doerFrom = (
+export const actorFrom = (
   { ip, requestId }: Origin,
   user: string | null = null,
   account: string | null = null,
-): Doer => ({ user, account, ip: addressOf(ip) ?? undefined, requestId });
+): Actor => ({ user, account, ip: addressOf(ip) ?? undefined, requestId });
 
 const looksLikeEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text);
 
@@ -60,7 +60,7 @@ export async function signIn(
   const giveBack = await takeSignInTry(db, { email, user: user?.uuid ?? null, from });
   const right = await verifyPassword(password, user?.password_hash ?? unusableHash);
   if (!user || !right || isStaff(user.role) !== (door === 'staff')) {
-    await audit(db, doerFrom(from), {
+    await audit(db, actorFrom(from), {
       action: 'sign-in-failed',
       entity: AUDITED,
       record: user?.uuid ?? null,
@@ -75,15 +75,15 @@ export async function signIn(
   await passSecondFactor(db, user.uuid, second, site).catch(async (error: unknown) => {
     if (error instanceof Problem && /^wrong_(code|passkey)$/.test(error.code)) {
       const after = { door, step: 'second factor' };
-      const who = doerFrom(from, user.uuid, user.account);
+      const who = actorFrom(from, user.uuid, user.account);
       await audit(db, who, { action: 'sign-in-failed', entity: AUDITED, record: user.uuid, after });
     }
     throw error;
   });
   return db.transaction().execute(async (trx) => {
     const token = await startSession(trx, user.uuid, from);
-    const doer = doerFrom(from, user.uuid, user.account);
-    await audit(trx, doer, { action: 'sign-in', entity: AUDITED, record: user.uuid });
+    const actor = actorFrom(from, user.uuid, user.account);
+    await audit(trx, actor, { action: 'sign-in', entity: AUDITED, record: user.uuid });
     return token;
   });
 }
@@ -128,7 +128,7 @@ const OWN_PROFILE: readonly Pair[] = [
  * SQL of whether a session is active: not expired, and used within the idle minutes of its user (for a session as a
  * customer: the staff member) in the provider's settings, or within `bound` if that is less. `t`: the token.
  */
-export const goesOn = (
+export const isActiveSession = (
   bound: number | null = null,
   t = 't',
   role: RawBuilder<unknown> = sql`(SELECT role FROM users
@@ -157,16 +157,16 @@ const askForCaller = builtOnce(
       t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
       t.last_seen_at < now() - make_interval(secs => ${sql.lit(SEEN_SECONDS)}) AS is_stale,
       ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol,
-      ${isProvedLately()} AS proved_lately
+      ${hasRecentProof()} AS proved_lately
     FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
       LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
-    WHERE t.hash = ${hash} AND ${goesOn(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
+    WHERE t.hash = ${hash} AND ${isActiveSession(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
       AND u.is_active AND a.is_active
       AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`,
 );
 
 /**
- * The caller behind a token, or undefined if it is unknown, ended, or no longer active (`goesOn`). A session of staff as a
+ * The caller behind a token, or undefined if it is unknown, ended, or no longer active (`isActiveSession`). A session of staff as a
  * customer is active only while they are active and still allowed. The time of use is written concurrently; the request
  * does not wait for it.
  */
@@ -180,8 +180,8 @@ export async function callerOf(
   const row = rows[0];
   if (!row) return undefined;
   const { ui_permissions: _, actor_role, actor_permissions, is_stale, ...more } = row;
-  const { must_enrol: mustEnrol, proved_lately: provedLately, ...user } = more;
-  const rest = { ...user, provedLately };
+  const { must_enrol: mustEnrol, proved_lately: recentlyProved, ...user } = more;
+  const rest = { ...user, recentlyProved };
   if (mustEnrol && row.actor) return undefined;
   const staff = actor_role && pairsOf({ role: actor_role, ui_permissions: actor_permissions });
   if (staff && !allows(staff, SIGN_IN_AS)) return undefined;
@@ -217,7 +217,7 @@ export async function listSessions(
     SELECT uuid, created_at, last_seen_at, CASE WHEN ${isTold} THEN ip END AS ip,
       CASE WHEN ${isTold} THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
       actor IS NOT NULL AS support, count(*) OVER () AS total
-    FROM token t WHERE "user" = ${user} AND ${goesOn(idleMinutes)}
+    FROM token t WHERE "user" = ${user} AND ${isActiveSession(idleMinutes)}
     ORDER BY hash = ${tokenHash} DESC, last_seen_at DESC, uuid DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const sessions = rows.map(({ total: _, ...one }) => one);

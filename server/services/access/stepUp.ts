@@ -6,9 +6,9 @@ import type { Site } from './passkeys.ts';
 import { proveSelf, type SelfProof } from './twoFactor.ts';
 
 /** Throws `proof_required` for a caller who must prove their identity again. */
-export function requireProof({ provedLately, key }: Caller): void {
+export function requireProof({ recentlyProved, key }: Caller): void {
   // API keys cannot do so; their pairs limit what they may do (schema/keyPairs.ts).
-  if (provedLately || key) return;
+  if (recentlyProved || key) return;
   throw new Problem(
     'proof_required',
     'Confirm that it is you before you change money, prices, users or settings, or sign in as a customer. Nothing was changed.',

@@ -83,7 +83,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-export interface PostOffice {
+export interface MailService {
   db: Kysely<unknown>;
   /** Writes a mail; undefined if nobody should get it. */
   compose(mail: Mail): Promise<Message | undefined>;
@@ -103,7 +103,7 @@ const isFinal = (error: unknown): boolean => {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 };
 
-async function deliver({ db, compose, transport, log }: PostOffice, mail: Mail & { attempts: number }) {
+async function deliver({ db, compose, transport, log }: MailService, mail: Mail & { attempts: number }) {
   const { uuid, to, kind, attempts } = mail;
   try {
     const message = await compose(mail);
@@ -135,7 +135,7 @@ async function deliver({ db, compose, transport, log }: PostOffice, mail: Mail &
  * permanently is not. If a process is killed between the mail server's answer and recording it, that mail is sent twice,
  * with different codes or links.
  */
-export async function deliverMail(office: PostOffice): Promise<void> {
+export async function deliverMail(office: MailService): Promise<void> {
   for (;;) {
     const { rows } = await sql<Mail & { attempts: number }>`
       UPDATE mail SET attempts = attempts + 1, due_at = now() + ${LEASE}

@@ -1,4 +1,4 @@
-import { fontName, paperFonts, stretches, type Weight } from './paperFonts.ts';
+import { fontName, fontRuns, paperFonts, type Weight } from './paperFonts.ts';
 import { pdfNumber as n, newPdfFile, pdfText } from './pdfFile.ts';
 import { newPdfFont, type PdfFont } from './pdfFont.ts';
 
@@ -38,7 +38,7 @@ export async function newPaper(info: { title: string; author: string; language: 
   const up = (y: number): string => n(PAGE.height - y);
 
   const shaped = (text: string, size: number, weight: Weight) =>
-    stretches(text).map((part) => {
+    fontRuns(text).map((part) => {
       const name = fontName(part.subset, weight);
       return { name, ...(fonts.get(name) as PdfFont).shape(part.text, size) };
     });

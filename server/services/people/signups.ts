@@ -6,7 +6,7 @@ import { refuseCommon } from '../access/commonPasswords.ts';
 import { digest } from '../access/digest.ts';
 import type { Origin } from '../access/origin.ts';
 import { hashPassword, unusableHash, verifyPassword } from '../access/passwords.ts';
-import { doerFrom, startSession } from '../access/sessions.ts';
+import { actorFrom, startSession } from '../access/sessions.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import { audit } from '../platform/audit.ts';
@@ -122,7 +122,7 @@ export async function verifySignup(
     }
     await sql`DELETE FROM signup WHERE lower(email) = lower(${which.email})`.execute(trx);
     const { user, account, ...after } = made[0];
-    await audit(trx, doerFrom(from, user, account), {
+    await audit(trx, actorFrom(from, user, account), {
       action: 'register',
       entity: 'users',
       record: user,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 type State = Record<string, unknown>;
 
 /** The acting person, as far as the log records it; every Caller is one. `user` is null when nobody is signed in. */
-export interface Doer {
+export interface Actor {
   user: string | null;
   account: string | null;
   /** The staff member who is signed in as the user. */
@@ -43,7 +43,7 @@ const SECRET_IN_URL = /(\w:\/\/[^\s:/@]*):[^\s/]+@/g;
  */
 export async function audit(
   trx: Db,
-  caller: Doer | null,
+  caller: Actor | null,
   { action, entity, record = null, title = null, ...event }: AuditEvent,
 ): Promise<void> {
   const changed = difference(event.before, event.after);

@@ -12,7 +12,7 @@ export interface Caller {
   /** Staff who must set up a second factor before anything else: `pairs` only cover their own profile. */
   mustEnrol?: boolean;
   /** Whether the session's user has recently proved their identity; false for an API key. */
-  provedLately?: boolean;
+  recentlyProved?: boolean;
   /** The API key of the request; absent for a session. */
   key?: string;
   /** The mark of the request's browser from an earlier sign-in (plugins/auth.ts `keepDevice`). */

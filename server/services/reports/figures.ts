@@ -36,7 +36,7 @@ const figures = {
     'operator',
   ),
   inHand: gauge('messages_in_hand', 'Messages that workers have in hand.'),
-  unknown: gauge('unknown_messages', `Messages of unknown fate, ${least}.`),
+  unknown: gauge('unknown_messages', `Messages whose result is unknown, ${least}.`),
   unmatched: gauge('unmatched_receipts', `Receipts whose message is not known, ${least}.`),
   campaigns: gauge('campaigns', 'Campaigns that have not ended.', 'status'),
   expanding: gauge('oldest_expansion_seconds', 'How long the oldest campaign waits to become messages.'),

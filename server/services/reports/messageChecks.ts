@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { RELEASED } from '#schema/message.ts';
 import { messagesInFlight } from '../sending/messagesInFlight.ts';
 import type { Check } from './bookChecks.ts';
-import { handedColumns, misledMessages } from './simulatorChecks.ts';
+import { handedColumns, misroutedTests } from './simulatorChecks.ts';
 
 /**
  * Which statuses are charged: `sure` always, `perhaps` depending on the history. A message that was released before it was
@@ -40,7 +40,7 @@ export const messageChecks: Record<string, RawBuilder<unknown>> = {
     LEFT JOIN (SELECT hand, count(*) AS n FROM (${messagesInFlight(sql`true`)}) held GROUP BY hand) m ON m.hand = h.id
     WHERE coalesce(m.n, 0) <> h.messages`,
 
-  'test-messages': misledMessages,
+  'test-messages': misroutedTests,
 
   'campaign-cost': sql`
     SELECT c.account, c.uuid::text, ROW(m.amount, m.package_parts, m.parts)::text,

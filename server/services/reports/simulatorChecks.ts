@@ -15,7 +15,7 @@ export const chargedTests = (mine: RawBuilder<unknown>): RawBuilder<unknown> => 
  * Messages to the simulator from campaigns that are not tests, and to operators from tests. `kept` and `sums` belong to the
  * check.
  */
-export const misledMessages: RawBuilder<unknown> = sql`
+export const misroutedTests: RawBuilder<unknown> = sql`
   SELECT c.account, c.uuid::text, '0', sum(CASE WHEN c.test THEN s.handed - s.simulated ELSE s.simulated END)::text
   FROM kept c JOIN sums s ON s.campaign = c.uuid WHERE ${isAfterRule}
   GROUP BY c.account, c.uuid HAVING sum(CASE WHEN c.test THEN s.handed - s.simulated ELSE s.simulated END) > 0`;

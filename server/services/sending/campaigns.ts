@@ -64,7 +64,7 @@ export const pause = (db: Kysely<unknown>, caller: Caller, uuid: string): Promis
 export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockFor(trx, caller, uuid, 'sending');
-    await goOn(trx, uuid);
+    await resumeLocked(trx, uuid);
     await countResumed(trx, uuid);
   });
 
@@ -72,7 +72,7 @@ export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
  * Resumes a paused campaign, in the caller's transaction, which holds its lock. Throws `conflict` like
  * `refuseSuspended`.
  */
-export async function goOn(trx: Db, uuid: string): Promise<void> {
+export async function resumeLocked(trx: Db, uuid: string): Promise<void> {
   await refuseSuspended(trx, uuid);
   await sql`UPDATE campaign SET status = 'sending', held = false, error = NULL WHERE uuid = ${uuid}`.execute(
     trx,

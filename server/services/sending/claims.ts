@@ -5,7 +5,7 @@ import { isSuspended } from './approvedSender.ts';
 import { isFor } from './destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
 import { messagesFrom } from './messageRange.ts';
-import { takes } from './routing.ts';
+import { takesOperator } from './routing.ts';
 
 export interface Claimed {
   uuid: string;
@@ -42,7 +42,7 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
       GROUP BY campaign, operator
     ), taken AS MATERIALIZED (
       SELECT o.operator, l.is_simulator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
-      WHERE l.name = ${link} AND ${takes('l', sql`o.operator`)}
+      WHERE l.name = ${link} AND ${takesOperator('l', sql`o.operator`)}
     )
     SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting
     FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account

@@ -79,7 +79,7 @@ export function shareOf({ window, rate, before, others, held_window, held_rate }
 }
 
 /** The smaller of two shares in each dimension: what may be used during a change from one to the other. */
-export const lesserOf = (a: Share, b: Share): Share => {
+export const smallerShare = (a: Share, b: Share): Share => {
   const window = Math.min(a.window, b.window);
   if (window === 0) return NO_SHARE;
   return { window, rate: a.rate === 0 ? b.rate : b.rate === 0 ? a.rate : Math.min(a.rate, b.rate) };

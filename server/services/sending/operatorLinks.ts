@@ -8,7 +8,7 @@ import {
   type OperatorLinkInput,
 } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
-import { audit, type Doer } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { sealPassword } from './linkPassword.ts';
@@ -36,7 +36,7 @@ const RESERVED = 'This name is the operator simulator’s. Choose another one.';
 const SAME_LOGIN =
   'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.';
 
-const log = (trx: Db, caller: Doer, action: string, before?: Settings, after?: Settings) => {
+const log = (trx: Db, caller: Actor, action: string, before?: Settings, after?: Settings) => {
   const { uuid, name } = (after ?? before) as Settings;
   return audit(trx, caller, { action, entity, record: uuid, account: null, title: name, before, after });
 };
@@ -65,7 +65,7 @@ async function requireOwnLogin(
  * Records at the simulator's link where new campaigns go from now on: to an operator from the first link on, back to the
  * simulator without any. Accepted campaigns stay unchanged.
  */
-async function noteDestination(trx: Db, caller: Doer, before: Destination): Promise<void> {
+async function noteDestination(trx: Db, caller: Actor, before: Destination): Promise<void> {
   const { kind } = await destinationOf(trx);
   if (kind === before.kind) return;
   const { rows } = await sql<Settings>`SELECT ${settings} FROM operator_link WHERE is_simulator`.execute(trx);
@@ -110,7 +110,7 @@ const LEADING: readonly string[] = ['host', 'port', 'tls', 'tls_ca', 'tls_name']
  * Adds a link; running workers start it by themselves. With the first one, new campaigns are no longer tests. Returns the
  * link's uuid.
  */
-export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkInput): Promise<string> =>
+export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkInput): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const { name, password, rate, operators, priority } = input;
     const { host, port, tls, system_id, system_type, tls_ca, tls_name, ...ways } = addressOf(input, DEFAULTS);
@@ -138,7 +138,7 @@ export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkIn
  */
 export const changeLink = (
   db: Kysely<unknown>,
-  caller: Doer,
+  caller: Actor,
   uuid: string,
   input: OperatorLinkChange,
 ): Promise<void> =>
@@ -169,7 +169,7 @@ export const changeLink = (
   });
 
 /** Pauses or resumes a link; `conflict` if it already is. What is in flight is still sent. */
-export const setActive = (db: Kysely<unknown>, caller: Doer, uuid: string, active: boolean): Promise<void> =>
+export const setActive = (db: Kysely<unknown>, caller: Actor, uuid: string, active: boolean): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const before = await lock(trx, uuid);
     if (before.is_active === active) {
@@ -186,7 +186,7 @@ export const setActive = (db: Kysely<unknown>, caller: Doer, uuid: string, activ
  */
 export const removeLink = (
   db: Kysely<unknown>,
-  caller: Doer,
+  caller: Actor,
   uuid: string,
   validityHours: number,
 ): Promise<void> =>

@@ -7,7 +7,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { requireApproved } from './approvedSender.ts';
-import { end, goOn } from './campaigns.ts';
+import { end, resumeLocked } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
 
 interface Overseen {
@@ -133,7 +133,7 @@ export async function resumeHeld(trx: Db, caller: Caller, uuid: string): Promise
         : 'Only a paused campaign can be resumed.',
     );
   }
-  await goOn(trx, uuid);
+  await resumeLocked(trx, uuid);
   await noted(trx, caller, uuid, 'resume', found);
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { NO_RECEIPT, RELEASED, SETTLED } from '#schema/message.ts';
 import type { Db } from '../../db/database.ts';
-import { audit, type Doer } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
@@ -236,7 +236,7 @@ export async function moveMessages(
 }
 
 /** Settles an unknown message by a person's decision, in the caller's transaction. Returns whether it was unknown. */
-export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<boolean> {
+export async function settleMessage(trx: Db, move: Move, by: Actor): Promise<boolean> {
   const { uuid: record, status } = move;
   await lockCampaigns(trx, campaignsOf([record]));
   const { rows } = await sql<{ account: string; phone: string }>`

@@ -22,7 +22,7 @@ const isPatient = sql`AND coalesce(s.throttled_since > now() - make_interval(sec
  * priority that serves it is bound and accepting. Links of the same priority share. The simulator and operators are
  * independent, because they take different campaigns (services/sending/destination.ts).
  */
-export const takes = (link: string, operator: Sql): Sql => sql`(
+export const takesOperator = (link: string, operator: Sql): Sql => sql`(
   ${sql.ref(`${link}.is_active`)} AND ${serves(link, operator)} AND NOT EXISTS (
     SELECT FROM operator_link better
     WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_active AND better.is_simulator = ${sql.ref(`${link}.is_simulator`)} AND ${serves('better', operator)}

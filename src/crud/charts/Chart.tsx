@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Guard } from '../../layout/Guard.tsx';
 import type { ChartData } from './types.ts';
-import { useTurn } from './useTurn.ts';
+import { useDrawQueue } from './useDrawQueue.ts';
 import '../crud.css';
 import './charts.css';
 
@@ -35,15 +35,15 @@ interface ChartProps {
 }
 
 /**
- * A chart with its legend, and its data as a table that anybody can open. The drawing comes in its own chunk, and when it is
- * its turn (useTurn.ts); until then, or if it fails, the words and numbers are shown.
+ * A chart with its legend, and its data as a table that anybody can open. The drawing has its own chunk and is drawn
+ * in order (useDrawQueue.ts); until then, or if it fails, the words and numbers are shown.
  */
 export function Chart({ title, summary, data, height = 240, tableHead, isPending = false }: ChartProps) {
   const translate = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { isDue, done } = useTurn(box, !isPending);
+  const { isDue, done } = useDrawQueue(box, !isPending);
   const again = () => {
     // A rejected import stays rejected, so another attempt needs a new one.
     Bars = load();

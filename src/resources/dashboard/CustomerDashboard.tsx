@@ -7,7 +7,7 @@ import { EmptyState } from '../../layout/EmptyState.tsx';
 import { AttentionList } from './AttentionList.tsx';
 import { CustomerFigures } from './CustomerFigures.tsx';
 import { RecentCampaigns, RunningCampaigns } from './campaigns.tsx';
-import { FirstSteps, saidBySteps, useGuide } from './FirstSteps.tsx';
+import { coveredBySteps, FirstSteps, useGuide } from './FirstSteps.tsx';
 import { PartsSkeleton } from './PartsSkeleton.tsx';
 import { Sending } from './Sending.tsx';
 import { useDashboard } from './useDashboard.ts';
@@ -25,7 +25,7 @@ export function CustomerDashboard() {
   const isFirst = data?.campaigns?.any === false && mayDo('sms/bulk-sms');
   const isNew = isGuideWanted && isFirst;
   const { trial } = useTrial();
-  const attention = data?.attention.filter(({ code }) => !isNew || !saidBySteps.has(code)) ?? [];
+  const attention = data?.attention.filter(({ code }) => !isNew || !coveredBySteps.has(code)) ?? [];
   return (
     <>
       <Part what="dashboard.figures">

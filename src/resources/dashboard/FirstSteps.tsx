@@ -9,7 +9,7 @@ import { EmptyState } from '../../layout/EmptyState.tsx';
 import { topupPath } from './topupPath.ts';
 
 /** Items that the first steps cover, so that they are not repeated above. */
-export const saidBySteps: ReadonlySet<Attention['code']> = new Set([
+export const coveredBySteps: ReadonlySet<Attention['code']> = new Set([
   'kyc_missing',
   'no_sender',
   'low_balance',
@@ -69,7 +69,7 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   const translate = useTranslate();
   const maySend = mayDo('sms/bulk-sms');
   const [isWanted, setWanted] = useGuide();
-  // A server of before tells nothing of contacts.
+  // Older servers do not report whether there are contacts.
   const isTold = data?.onboarding?.contacts !== undefined;
   const { total: contacts } = useGetList(
     'contact',

@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ConsoleRouter } from '../../../src/layout/ConsoleRouter.tsx';
 import { DirectLink } from '../../../src/layout/DirectLink.tsx';
-import { isAtHand, prefetch, registerScreen, screen } from '../../../src/start/screen.ts';
+import { isLoaded, prefetch, registerScreen, screen } from '../../../src/start/screen.ts';
 
 const RECORD = '/direct/01a202cb-18cc-7106-aa73-fcb96e752ded/show';
 
@@ -23,14 +23,14 @@ beforeEach(() => void open());
 afterEach(cleanup);
 
 it('leads to a page whose code is not there yet as any link does', async () => {
-  expect(isAtHand(RECORD)).toBe(false);
+  expect(isLoaded(RECORD)).toBe(false);
   await act(async () => fireEvent.click(link()));
   expect(await shown.findByRole('heading', { name: 'The record' })).toBeTruthy();
 });
 
 it('leads to a page whose code is there, without what stands in for it', async () => {
   await prefetch(RECORD);
-  expect(isAtHand(RECORD)).toBe(true);
+  expect(isLoaded(RECORD)).toBe(true);
   await act(async () => fireEvent.click(link()));
   expect(shown.getByRole('heading', { name: 'The record' })).toBeTruthy();
 });

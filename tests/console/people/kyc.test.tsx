@@ -100,7 +100,7 @@ const keep = (draft: object) =>
   sessionStorage.setItem('draft:kyc', JSON.stringify({ owner: getUser()?.uuid, value: draft }));
 const step = (number: number) =>
   screen.findByRole('heading', { level: 2, name: new RegExp(`^Step ${number} of 5: `) });
-const goOn = async () => fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+const selectContinue = async () => fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
 const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const select = async (label: string) => (await screen.findByLabelText(label)) as HTMLSelectElement;
 const posts = (): Seen[] => server.seen.filter(({ url }) => url === SUBMIT);
@@ -117,7 +117,7 @@ describe('the steps', () => {
     expect((await input('Last name')).value).toBe('Gurung');
     await hand.clear(await input('Last name'));
     await hand.type(await input('Full name in Nepali (optional)'), 'Asha');
-    await goOn();
+    await selectContinue();
     expect(await screen.findAllByText('Required')).toHaveLength(2);
     expect(screen.getByText('Write it in Nepali letters, as on the document.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Last name')));
@@ -137,13 +137,13 @@ describe('the steps', () => {
     asCompany();
     const { hand } = open();
     expect((await input('Registered name')).value).toBe('Demo');
-    await goOn();
+    await selectContinue();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('PAN')));
     await hand.type(await input('PAN'), '३०१');
-    await goOn();
+    await selectContinue();
     expect(await screen.findByText('A PAN has 9 digits.')).toBeTruthy();
     await hand.type(await input('PAN'), '२३४५६७');
-    await goOn();
+    await selectContinue();
     await waitFor(() => expect(screen.queryByText('A PAN has 9 digits.')).toBeNull());
   });
 
@@ -152,7 +152,7 @@ describe('the steps', () => {
     const { router } = open('/kyc?step=check');
     const heading = await step(2);
     fireEvent.change(await input('Document number'), { target: { value: '27-01' } });
-    await goOn();
+    await selectContinue();
     const address = await step(3);
     await waitFor(() => expect(document.activeElement).toBe(address));
     expect(router.state.location.search).toBe('?step=address');
@@ -169,11 +169,11 @@ describe('the steps', () => {
     expect(screen.queryByLabelText('District of issue')).toBeNull();
     expect(screen.queryByRole('radio', { name: /^Company registration/ })).toBeNull();
     await hand.click(screen.getByRole('radio', { name: /^Citizenship/ }));
-    await goOn();
+    await selectContinue();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('District of issue')));
     await hand.click(screen.getByRole('radio', { name: /^Passport/ }));
     expect(screen.queryByLabelText('District of issue')).toBeNull();
-    await goOn();
+    await selectContinue();
     await step(3);
   });
 
@@ -182,7 +182,7 @@ describe('the steps', () => {
     keep({ ...values, document_type: null, issue_district: null });
     const { hand } = open('/kyc?step=document');
     await hand.click(await screen.findByRole('radio', { name: /^Citizenship/ }));
-    await goOn();
+    await selectContinue();
     expect(document.activeElement).toBe(screen.getByLabelText('District of issue'));
     expect(screen.queryByRole('option', { name: 'Kathmandu' })).toBeNull();
     await screen.findByRole('option', { name: 'Kathmandu' });
@@ -192,7 +192,7 @@ describe('the steps', () => {
   test('compare the dates with each other', async () => {
     keep({ ...values, issue_date: '1985-01-01' });
     open('/kyc?step=document');
-    await goOn();
+    await selectContinue();
     expect(await screen.findByText('The date of issue is before the date of birth.')).toBeTruthy();
   });
 });
@@ -248,7 +248,7 @@ describe('the files', () => {
     kind = 'png';
     await hand.upload(chooser(), new File(['x'], 'me.png', { type: 'image/png' }));
     expect(await screen.findByText('1 B, uploaded')).toBeTruthy();
-    await goOn();
+    await selectContinue();
     await step(5);
   });
 
@@ -302,7 +302,7 @@ describe('submitting', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: Your identity' }));
     await step(1);
     fireEvent.change(await input('Middle name (optional)'), { target: { value: 'Kumari' } });
-    await goOn();
+    await selectContinue();
     await step(5);
     expect(screen.getByText('Kumari')).toBeTruthy();
   });
@@ -312,7 +312,7 @@ describe('submitting', () => {
     const { hand } = open('/kyc?step=check');
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: Your document' }));
     await hand.click(await screen.findByRole('radio', { name: /^National identity card/ }));
-    await goOn();
+    await selectContinue();
     await step(4);
     expect(await screen.findByText('Required')).toBeTruthy();
     await waitFor(() =>
@@ -379,7 +379,7 @@ describe('a decision', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByText('The photo is too dark.')).toBeTruthy();
     for (const number of [2, 3, 4, 5]) {
-      await goOn();
+      await selectContinue();
       await step(number);
     }
     fireEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }));
@@ -421,7 +421,7 @@ describe('while it waits for its decision', () => {
     expect(first.value).toBe('Asha');
     fireEvent.change(first, { target: { value: 'Gita' } });
     for (const number of [2, 3, 4, 5]) {
-      await goOn();
+      await selectContinue();
       await step(number);
     }
     submitted = {

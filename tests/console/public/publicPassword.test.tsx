@@ -26,12 +26,12 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-type Said = [status: number, body: object];
+type Reply = [status: number, body: object];
 /** Answers the requests to come, one after the other; the last answer stays. */
-function answers(...given: Said[]) {
+function answers(...given: Reply[]) {
   let next = 0;
   server.handle((_, response) => {
-    const [status, body] = given[Math.min(next++, given.length - 1)] as Said;
+    const [status, body] = given[Math.min(next++, given.length - 1)] as Reply;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
 }
@@ -83,7 +83,7 @@ describe('a mailed link', () => {
     render(<ResetPassword />);
     return userEvent.setup();
   };
-  const usable: Said = [200, { data: { usable: true } }];
+  const usable: Reply = [200, { data: { usable: true } }];
 
   test('leads to a new password, which ends the session here too', async () => {
     answers(usable, [200, { detail: 'ok' }]);
@@ -183,7 +183,7 @@ describe('a mailed link', () => {
 
 describe('the link to a new address', () => {
   const LINK = 'b'.repeat(43);
-  const told: Said = [200, { data: { email: 'new@himal.test' } }];
+  const told: Reply = [200, { data: { email: 'new@himal.test' } }];
   const open = () => {
     history.replaceState(null, '', `/confirm-address/${LINK}`);
     render(<ConfirmAddress />);
@@ -224,7 +224,7 @@ describe('the link "This was not me"', () => {
     render(<NotMe />);
     return userEvent.setup();
   };
-  const told: Said = [200, { data: { kind: 'key-added' } }];
+  const told: Reply = [200, { data: { kind: 'key-added' } }];
 
   test('changes nothing by being opened, and secures the account by its button, once', async () => {
     answers(told, [200, { detail: 'ok' }]);

@@ -54,12 +54,12 @@ describe('a proof that it is them is asked', () => {
   });
 
   test('of a session that has none of late', () => {
-    expect(() => requireProof({ ...caller, provedLately: false })).toThrow(refused);
+    expect(() => requireProof({ ...caller, recentlyProved: false })).toThrow(refused);
     expect(() => requireProof(caller)).toThrow(refused);
-    expect(() => requireProof({ ...caller, provedLately: true })).not.toThrow();
+    expect(() => requireProof({ ...caller, recentlyProved: true })).not.toThrow();
   });
 
   test('of no API key, which cannot give one', () => {
-    expect(() => requireProof({ ...caller, provedLately: false, key: 'k' })).not.toThrow();
+    expect(() => requireProof({ ...caller, recentlyProved: false, key: 'k' })).not.toThrow();
   });
 });

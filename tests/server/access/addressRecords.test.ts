@@ -21,7 +21,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 let app: TestApp;
 let t: TestApp;
 let user: { uuid: string; account: string; name: string };
-let doer: { user: string; account: string };
+let actor: { user: string; account: string };
 beforeAll(async () => {
   app = await createTestApp();
 });
@@ -31,13 +31,13 @@ beforeEach(async () => {
   const { rows } = await sql<typeof user>`
     SELECT uuid, account, name FROM users WHERE email = ${t.emails.customer}`.execute(t.db);
   user = rows[0] as typeof user;
-  doer = { user: user.uuid, account: user.account };
+  actor = { user: user.uuid, account: user.account };
   wanted = `wanted-${randomUUID()}@new.test`;
 });
 
 let wanted: string;
 const ask = (email = wanted, byOwner = true) =>
-  askForAddress(t.db, doer, user, { email, former: t.emails.customer, byOwner });
+  askForAddress(t.db, actor, user, { email, former: t.emails.customer, byOwner });
 const entries = async () =>
   (
     await sql`
@@ -117,7 +117,7 @@ describe('asking', () => {
         errors: { email: ['This is already the current address.'] },
       });
     await expect(
-      askForAddress(t.db, doer, user, { email: wanted, former: wanted.toUpperCase(), byOwner: true }),
+      askForAddress(t.db, actor, user, { email: wanted, former: wanted.toUpperCase(), byOwner: true }),
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
@@ -139,9 +139,9 @@ describe('a change that waits', () => {
   test('is mailed again, not twice a minute, and the link before works no more', async () => {
     await ask();
     const before = await mailed();
-    await expect(resendAddress(t.db, doer, user)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(resendAddress(t.db, actor, user)).rejects.toMatchObject({ code: 'too_many_requests' });
     await sql`DELETE FROM mail_quota`.execute(t.db);
-    await resendAddress(t.db, doer, user);
+    await resendAddress(t.db, actor, user);
     expect(await checkAddressLink(t.db, before)).toBeNull();
     const [first, second] = await mails('address-change');
     expect([first?.to, second]).toEqual([wanted, first]);
@@ -151,19 +151,19 @@ describe('a change that waits', () => {
 
   test('is cancelled once, and then there is none to mail again', async () => {
     await ask();
-    await cancelAddress(t.db, doer, user);
+    await cancelAddress(t.db, actor, user);
     expect((await entries())[1]).toEqual(entry('cancel-address', { email: wanted }, null));
     expect(await waits()).toBeNull();
-    await expect(cancelAddress(t.db, doer, user)).rejects.toThrow(problem('conflict', NONE));
-    await expect(resendAddress(t.db, doer, user)).rejects.toThrow(problem('conflict', NONE));
+    await expect(cancelAddress(t.db, actor, user)).rejects.toThrow(problem('conflict', NONE));
+    await expect(resendAddress(t.db, actor, user)).rejects.toThrow(problem('conflict', NONE));
   });
 
   test('waits no longer than its hours', async () => {
     await ask();
     await sql`UPDATE address_change SET expires_at = now() WHERE "user" = ${user.uuid}`.execute(t.db);
     expect(await waits()).toBeNull();
-    await expect(cancelAddress(t.db, doer, user)).rejects.toThrow(problem('conflict', NONE));
-    await expect(resendAddress(t.db, doer, user)).rejects.toThrow(problem('conflict', NONE));
+    await expect(cancelAddress(t.db, actor, user)).rejects.toThrow(problem('conflict', NONE));
+    await expect(resendAddress(t.db, actor, user)).rejects.toThrow(problem('conflict', NONE));
     expect(await written()).toBeUndefined();
   });
 

@@ -82,7 +82,7 @@ describe.each(schemas)('a database of %s, whose worker was killed', (schema) => 
   const named = async (name: string) =>
     (await campaigns()).find((campaign) => campaign.name === name) as Campaign;
 
-  test('is upgraded, and every message reaches the operator once or is of unknown fate', async () => {
+  test('is upgraded, and every message reaches the operator once or its result is unknown', async () => {
     const { uuid } = await named('paused');
     await server.call('POST', `${PATH}${uuid}/resume/`);
     await sql`UPDATE campaign SET scheduled_at = now() WHERE name = 'scheduled'`.execute(db);

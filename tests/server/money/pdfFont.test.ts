@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Invoice } from '#schema/invoice.ts';
 import { invoicePdf } from '../../../server/services/money/invoicePdf.ts';
-import { fontName, paperFonts, stretches } from '../../../server/services/money/paperFonts.ts';
+import { fontName, fontRuns, paperFonts } from '../../../server/services/money/paperFonts.ts';
 import { newPdfFont } from '../../../server/services/money/pdfFont.ts';
 
 const shape = async (text: string) => {
@@ -21,7 +21,7 @@ test('Devanagari is shaped: letters join, and a vowel sign stands before its let
 });
 
 test('a text is cut where its script changes, and a danda stays with its script', () => {
-  expect(stretches('PAN: प्यान। Łódź').map(({ text, subset }) => `${subset} ${text}`)).toEqual([
+  expect(fontRuns('PAN: प्यान। Łódź').map(({ text, subset }) => `${subset} ${text}`)).toEqual([
     'latin PAN: ',
     'devanagari प्यान।',
     'latin  ',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#schema/auditEntry.ts';
-import { audit, type Doer } from '../../../server/services/platform/audit.ts';
+import { type Actor, audit } from '../../../server/services/platform/audit.ts';
 import { createTestApp, type TestApp, users } from '../../support/app.ts';
 
 const PATH = '/v1/admin/audit-log/';
 const RECORD = '01890000-0000-7000-8000-000000000001';
 
 let world: TestApp;
-let asha: Doer;
+let asha: Actor;
 beforeAll(async () => {
   world = await createTestApp();
   const { rows } = await sql<{ uuid: string; account: string }>`
@@ -31,7 +31,7 @@ const list = async (query = ''): Promise<AuditEntry[]> => {
 };
 const newest = async (query = ''): Promise<AuditEntry> => (await list(query))[0]!;
 
-const note = (event: Partial<Parameters<typeof audit>[2]>, by: Doer | null = asha) =>
+const note = (event: Partial<Parameters<typeof audit>[2]>, by: Actor | null = asha) =>
   audit(world.db, by, { action: 'update', entity: 'sms/templates', record: RECORD, ...event });
 
 describe('an entry', () => {

@@ -43,7 +43,7 @@ async function begin(window: number, messages: number): Promise<string> {
 const show = async (uuid: string): Promise<Campaign> =>
   (await world.call<{ data: Campaign }>('customer', 'GET', `/v1/sms/compose/${uuid}/`)).body.data;
 
-/** Messages of unknown fate, by the statement of the books. */
+/** Messages whose result is unknown, by the statement of the books. */
 async function unknown(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM message WHERE status = 'unknown'`.execute(world.db);

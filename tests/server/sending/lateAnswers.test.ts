@@ -6,7 +6,7 @@ import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noJournal } from '../../../server/services/sending/journal/journal.ts';
 import { noJournals } from '../../../server/services/sending/journal/journals.ts';
-import { settleLeft } from '../../../server/services/sending/journal/left.ts';
+import { settleLeft } from '../../../server/services/sending/journal/leftJournals.ts';
 import type { Entry, Header } from '../../../server/services/sending/journal/records.ts';
 import { recordLateAnswers } from '../../../server/services/sending/lateAnswers.ts';
 import { registerLinks } from '../../../server/services/sending/linkStates.ts';

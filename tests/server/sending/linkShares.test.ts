@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { operatorsOf, startWorker, type Worker } from '../../../server/jobs/worker.ts';
 import { WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
 import { audit } from '../../support/audit.ts';
-import { heldOf, type LinkWorld, ntc, patience, startLinkWorld } from '../../support/linkWorld.ts';
+import { type LinkWorld, ntc, patience, startLinkWorld, totalShareOf } from '../../support/linkWorld.ts';
 import { startServer } from '../../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
 
@@ -157,7 +157,7 @@ describe('a worker', () => {
     await vi.waitFor(async () => {
       const link = await world.link(LINK);
       expect(link.shares.map(({ worker }) => worker)).not.toContain(lost[0]);
-      expect([heldOf(link), link.shares.map(({ window }) => window)]).toEqual([
+      expect([totalShareOf(link), link.shares.map(({ window }) => window)]).toEqual([
         { window: 10, rate: 100 },
         [5, 5],
       ]);

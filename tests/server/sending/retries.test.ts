@@ -54,11 +54,11 @@ async function failed(count: number): Promise<string> {
 }
 
 /** Sends a campaign to the operator, which says of each number (its last two digits) what became of it. */
-async function finish(campaign: string, fates: Record<string, ReceivedReceipt['status']>): Promise<void> {
+async function finish(campaign: string, results: Record<string, ReceivedReceipt['status']>): Promise<void> {
   while (await expandNext(world.db)) {}
   const worker = await newWorker(world.db);
   const claimed = await take(world.db, worker, campaign, 100);
-  expect(claimed.map(({ phone }) => phone.slice(-2)).sort()).toEqual(Object.keys(fates).sort());
+  expect(claimed.map(({ phone }) => phone.slice(-2)).sort()).toEqual(Object.keys(results).sort());
   await recordOutcomes(
     world.db,
     worker,
@@ -68,7 +68,7 @@ async function finish(campaign: string, fates: Record<string, ReceivedReceipt['s
     world.db,
     claimed.map(({ uuid, phone }) => ({
       ...{ link: LINK, operator_id: `again-${uuid}`, phone, error: null },
-      status: fates[phone.slice(-2)] as ReceivedReceipt['status'],
+      status: results[phone.slice(-2)] as ReceivedReceipt['status'],
     })),
   );
 }

@@ -153,11 +153,11 @@ export function createOnlinePayments(
       const payment = await claimOne(db, uuid, askEvery);
       if (payment) await ask(payment, null);
       const now = await required(uuid);
-      const goesOn = now.status === 'pending' && (now.answer === 'pending' || now.answer === 'unavailable');
+      const isOpen = now.status === 'pending' && (now.answer === 'pending' || now.answer === 'unavailable');
       return {
         answer: now.answer,
         note: now.note,
-        checkout: goesOn && now.checkoutUrl ? { url: now.checkoutUrl, fields: null } : null,
+        checkout: isOpen && now.checkoutUrl ? { url: now.checkoutUrl, fields: null } : null,
       };
     },
 

@@ -79,7 +79,7 @@ export const resumeIfSafe = (db: Kysely<unknown>): Promise<Sending> =>
     if (lost) return 'needs a decision';
     if (open.is_other_cluster ? !over : isMissing && !over) return 'waits';
     if (open.is_other_cluster && isMissing) return 'needs a decision';
-    await goOn(trx, open, null);
+    await resumeSending(trx, open, null);
     return 'goes on';
   });
 
@@ -96,7 +96,7 @@ async function lockOpen(trx: Db): Promise<Open | undefined> {
   return rows[0];
 }
 
-async function goOn(trx: Db, { uuid, identity }: Open, by: string | null): Promise<void> {
+async function resumeSending(trx: Db, { uuid, identity }: Open, by: string | null): Promise<void> {
   await sql`UPDATE sending_database SET identity = ${identity}`.execute(trx);
   if (by)
     await sql`UPDATE failover SET resumed_at = now(), resumed_by = ${by} WHERE uuid = ${uuid}`.execute(trx);
@@ -110,7 +110,7 @@ export async function resumeByStaff(db: Kysely<unknown>, caller: Caller): Promis
     const open = await lockOpen(trx);
     if (!open) throw new Problem('conflict', 'Sending is not stopped.');
     const before = await readFailover(trx);
-    await goOn(trx, open, caller.user);
+    await resumeSending(trx, open, caller.user);
     await audit(trx, caller, {
       action: 'resume',
       entity: 'admin/failover',

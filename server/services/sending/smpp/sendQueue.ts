@@ -37,7 +37,7 @@ export function createSendQueue<Job extends Waiting>() {
       job.queued = true;
       urgent.push(job);
     },
-    goOn(job: Job): void {
+    continueWith(job: Job): void {
       if (job.queued) return;
       job.queued = true;
       interrupted.push(job);

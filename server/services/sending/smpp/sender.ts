@@ -140,7 +140,7 @@ export function createSender({
       job.resolve(temporary ? { kind: 'temporary', error, ...more } : { kind: 'rejected', error });
     } else if (refusal.temporary && write && performance.now() - job.since < responseTimeout) {
       job.refusal = null;
-      queue.goOn(job);
+      queue.continueWith(job);
     } else {
       const error = `${refusal.error} after ${accepted} of ${job.parts.length} parts were accepted`;
       job.resolve({ kind: 'unknown', error });

@@ -3,7 +3,7 @@ import { packagePurchase, purchaseInput, type StartedPayment } from '#schema/pay
 import { type SmsPackage, smsPackage } from '#schema/smsPackage.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { getUser } from '../../../core/session.ts';
-import { useKept } from '../../../crud/useKept.ts';
+import { useDraftState } from '../../../crud/useDraftState.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
@@ -34,7 +34,7 @@ const none: Problems = {};
 
 /** Buying a package, from choosing it to the answer. */
 export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
-  const { value: kept, setValue: setKept, end } = useKept<KeptPurchase>('packages/buy');
+  const { value: kept, setValue: setKept, end } = useDraftState<KeptPurchase>('packages/buy');
   const open = useRef(kept);
   open.current = kept;
   useEffect(

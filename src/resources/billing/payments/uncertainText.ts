@@ -1,7 +1,7 @@
 import { offers } from '../../../core/offers.ts';
 
 /**
- * The key of what is said of a payment without an answer. The specification has no Idempotency-Key: only a server that has
+ * The text's key for a payment without an answer. The specification has no Idempotency-Key: only a server that has
  * our additions to paying is known to make a repeated request once.
  */
 export const uncertainText = (): string =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type TopupInput, topupInput } from '#schema/paymentReference.ts';
 import { money } from '../../../core/format.ts';
-import { useKept } from '../../../crud/useKept.ts';
+import { useDraftState } from '../../../crud/useDraftState.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { parseMoney } from '../payments/parseMoney.ts';
@@ -33,7 +33,7 @@ export function useTopup() {
     ...noPayment,
     amount: Number.isSafeInteger(wanted) && wanted > 0 ? money(wanted) : '',
   };
-  const { value: kept = initial, setValue, isBack, isOver, end } = useKept<KeptTopup>('topup', initial);
+  const { value: kept = initial, setValue, isBack, isOver, end } = useDraftState<KeptTopup>('topup', initial);
   const [problems, setProblems] = useState<Problems>(none);
   const { offer } = kept;
   const isCheck = params.get('step') === 'check' && offer !== undefined;

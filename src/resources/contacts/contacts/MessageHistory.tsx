@@ -125,13 +125,13 @@ function useHistoryColumns(): ResolvedColumn[] {
     column('campaign'),
     column('text'),
     column('parts', { end: true }),
-    column('status', { render: (record) => <Fate record={record} /> }),
+    column('status', { render: (record) => <StatusWithReason record={record} /> }),
     column('operator'),
   ];
 }
 
 /** A message's delivery result, with the operator's reason if there is one. */
-function Fate({ record }: { record: Row }) {
+function StatusWithReason({ record }: { record: Row }) {
   const reasonOf = useMessageReason();
   const { error } = record;
   return (

@@ -21,7 +21,7 @@ export const ImportShow = () => (
   />
 );
 
-/** Leads to Send Bulk SMS with the contacts of the import chosen; nothing if there are none, or its file is not known. */
+/** Links to Send Bulk SMS with the import's contacts selected; nothing if there are none, or its file is unknown. */
 function SendButton({ record }: { record: Row }) {
   const translate = useTranslate();
   const count = Number(record.created) + Number(record.updated);

@@ -25,7 +25,7 @@ const RescheduleDialog = lazy(() =>
 type Action = 'pause' | 'resume' | 'cancel';
 const allowed = (from: CampaignStatus, to: CampaignStatus): boolean => movesOf(from).includes(to);
 
-/** Pause, resume, another time, cancel, send again to who did not get it, and copy, as the campaign's state allows. */
+/** Pause, resume, reschedule, cancel, retry failed recipients, and copy, as the campaign's state allows. */
 export function CampaignActions({
   campaign,
   onDone,

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useHiddenLength } from '../../../crud/MessageText.tsx';
 
 /**
- * Writes a campaign anew, with its recipients: as another one, or until its sending starts instead of it. What was accepted is
- * never changed, so that nobody gets a text that was not checked and paid for: editing cancels it.
+ * Copies a campaign to a new draft, or edits it until its sending starts. An accepted campaign is never changed, so that only
+ * checked and paid texts are sent: editing cancels it.
  */
 export function CopyActions({
   campaign: { uuid, body, status, cost },

@@ -33,7 +33,7 @@ export function Results({ campaign }: { campaign: Shown }) {
   );
 }
 
-/** Said under each part of a large campaign's results. */
+/** Shown under each part of a large campaign's results. */
 function Sampled({ results: { sampled } }: { results: CampaignResults }) {
   const translate = useTranslate();
   if (sampled === null) return null;

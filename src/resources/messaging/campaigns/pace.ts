@@ -36,7 +36,7 @@ export function usePace(campaign: Shown): number | undefined {
   useEffect(() => {
     done.current = doneCount(campaign);
   });
-  // By the clock, because an answer in which nothing has changed draws nothing anew.
+  // Measured by the clock, because an unchanged answer causes no render.
   useEffect(() => {
     if (!isSending) return;
     let samples: Sample[] = [];

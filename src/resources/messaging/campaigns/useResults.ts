@@ -17,7 +17,7 @@ export function useResults(campaign: Shown) {
   return {
     isShown,
     ...useQuery({
-      // The last figures of a status are not those of ten seconds before.
+      // When the status changes, figures from up to ten seconds before are outdated.
       queryKey: ['campaignResults', uuid, status, every === false],
       queryFn: async ({ signal }) =>
         dataOf<CampaignResults>(await http.json(`${COMPOSE}${uuid}/results/`, { signal })),

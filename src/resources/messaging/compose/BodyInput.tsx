@@ -17,7 +17,7 @@ export interface BodyInputProps {
   inputRef?: Ref<HTMLTextAreaElement>;
   /** Names that chips insert as placeholders. */
   names: readonly string[];
-  /** Values of the first recipient, to count with; absent where nobody is known yet. */
+  /** The first recipient's values, used for the count; undefined while no recipient is known. */
   values?: Values;
   error?: ReactNode;
   disabled?: boolean;
@@ -32,9 +32,9 @@ export function BodyInput(props: BodyInputProps) {
   const translate = useTranslate();
   const ownId = useId();
   const id = props.id ?? ownId;
-  // That nothing was written yet is no mistake while it is written.
+  // An empty text is not an error while somebody is still writing.
   const problem = value.trim() === '' ? undefined : bodyProblem(value);
-  // A key is seen before the text is counted.
+  // Show the typed character before counting the text.
   const settled = useDeferredValue(value);
   const area = useRef<HTMLTextAreaElement | null>(null);
 

@@ -24,7 +24,7 @@ export interface CheckStepProps {
   onSent(campaign: Partial<Campaign>): void;
 }
 
-/** What sending would do, before anything is sent; and the one button that sends it. */
+/** The result of the check, and the button that sends. */
 export function CheckStep({
   plan,
   draft,

@@ -5,9 +5,9 @@ import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
-import { Arrival } from './Arrival.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { type Checked, isWritten, useDraft } from './draft.ts';
+import { PrefillFromLink } from './PrefillFromLink.tsx';
 import { Steps } from './Steps.tsx';
 import type { Offer } from './useSend.ts';
 import { WriteStep } from './WriteStep.tsx';
@@ -15,21 +15,21 @@ import './compose.css';
 
 const UnplannedStep = lazy(() => import('./UnplannedStep.tsx').then((m) => ({ default: m.UnplannedStep })));
 
-/** Writing a message to many, seeing what it costs, and sending it. The step is in the URL, so Back goes back. */
+/** Send Bulk SMS: write, check the cost, send. The step is in the URL, so that Back returns to it. */
 export function ComposePage() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const notify = useNotify();
   const [params, setParams] = useSearchParams();
   const { draft, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
-  // What arrives is another message: nothing of the form's own state belongs to it.
-  const [arrived, setArrived] = useState(0);
+  // What is filled in is another message: nothing of the form's own state belongs to it.
+  const [prefilled, setPrefilled] = useState(0);
   const { checked } = draft;
-  // A press on Send got no answer: it may have been accepted.
+  // A send request got no answer: it may have been accepted.
   const isUncertain = draft.mayBeSent || checked?.offer.uncertain === true;
   const isCheck = params.get('step') === 'check' && checked !== null;
 
-  // A reload or a link to the check without anything checked starts with writing.
+  // Without a check, a reload of its step or a link to it starts with writing.
   useEffect(() => {
     if (params.get('step') === 'check' && checked === null) setParams({}, { replace: true });
   }, [params, checked, setParams]);
@@ -52,11 +52,11 @@ export function ComposePage() {
     <div className="compose">
       <PageHeader title={translate('compose.title')} />
       <Steps current={isCheck ? 'check' : 'write'} />
-      <Arrival
+      <PrefillFromLink
         draft={draft}
-        onArrive={(change) => {
+        onPrefill={(change) => {
           edit(change);
-          setArrived(arrived + 1);
+          setPrefilled(prefilled + 1);
         }}
       />
       {isCheck && checked ? (
@@ -69,7 +69,7 @@ export function ComposePage() {
         )
       ) : (
         <WriteStep
-          key={arrived}
+          key={prefilled}
           draft={draft}
           edit={edit}
           isBack={isBack}

@@ -3,7 +3,7 @@ import type { Plan } from '#schema/compose.ts';
 import { dateTime, money, number } from '../../../core/format.ts';
 import type { Request } from './draft.ts';
 
-/** The exact count and cost, said once more right before sending. */
+/** Repeats the exact count and cost right before sending. */
 export function ConfirmText({
   request,
   plan,

@@ -19,7 +19,7 @@ export function byOperator(phones: readonly string[], plan: NumberPlan): Estimat
   return counts;
 }
 
-/** What messages of `parts` parts to these recipients cost, in one line; nothing while that is not known. */
+/** The cost of messages of `parts` parts to these recipients, in one line; nothing while it is unknown. */
 export function EstimateText({ recipients, parts }: { recipients: EstimatedRecipients; parts: number }) {
   const translate = useTranslate();
   const config = useSmsConfig();

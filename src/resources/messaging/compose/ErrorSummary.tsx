@@ -36,8 +36,8 @@ function goTo(key: keyof Errors): void {
 }
 
 /**
- * What is wrong with a message, at the top of the form, with a link to each field. Takes the focus with each `attempt` to go
- * on, so that a screen reader reads it.
+ * A message's errors at the top of the form, with a link to each field. It receives the focus with each `attempt` to continue,
+ * so that a screen reader reads it.
  */
 export function ErrorSummary({ errors, attempt }: { errors: Errors; attempt: number }) {
   const translate = useTranslate();

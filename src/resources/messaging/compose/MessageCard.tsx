@@ -12,7 +12,7 @@ const NAME_MAX = 120;
 /** Name, sender and text. */
 export function MessageCard({ draft, edit, errors, first }: CardProps & { first: FirstRecipient }) {
   const translate = useTranslate();
-  // A key in the text draws nothing but the text before it is seen.
+  // A typed character renders only the text before it is visible.
   const { sender, senderName } = draft;
   const from = useMemo(() => ({ sender, senderName }), [sender, senderName]);
   const body = useDeferredValue(draft.body);

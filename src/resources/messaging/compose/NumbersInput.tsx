@@ -12,7 +12,7 @@ import { fixedArea } from './plainArea.ts';
 
 const LISTED_MAX = 50;
 
-/** Pasted numbers, with what is good, bad and repeated while they are typed. */
+/** Pasted numbers, with the counts of valid, invalid and repeated ones while typing. */
 export function NumbersInput({
   draft,
   edit,
@@ -87,7 +87,7 @@ function BadNumbers({ bad, duplicates }: PastedNumbers) {
   return (
     <ul className="compose-bad" aria-label={translate('compose.badList')}>
       {all.slice(0, LISTED_MAX).map(({ line, value, why }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a number may stand twice in one line
+        // biome-ignore lint/suspicious/noArrayIndexKey: a number may occur twice in one line
         <li key={`${line} ${value} ${index}`}>
           <span className="sms-quiet">{translate('compose.badLine', { line: digits(String(line)) })}</span>
           <code>{value}</code>

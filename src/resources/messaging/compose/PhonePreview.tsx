@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { piecesOf, type Values } from './texts.ts';
 import './sms.css';
 
-/** A message as it stands on its recipient's phone; placeholders without a value are marked. */
+/** A message as the recipient's phone shows it; placeholders without a value are marked. */
 export function PhonePreview({
   sender,
   body,

@@ -17,7 +17,7 @@ export const refusedCount = (plan: Plan): number =>
 type PlanFigure = readonly [key: string, label: string, value: ReactNode, note?: ReactNode];
 type Translate = ReturnType<typeof useTranslate>;
 
-/** What the wallet holds afterwards, or what is missing; without the amount for who may not see the balance. */
+/** The balance after sending, or the missing amount; no amount for users who may not see the balance. */
 function left({ sufficient, balance, balance_after: after, cost }: Plan, translate: Translate): PlanFigure[] {
   const label = translate('plan.after');
   if (balance === null || after === null)
@@ -40,7 +40,7 @@ export const shortText = ({ cost, balance }: Plan, translate: Translate): string
         missing: money(cost - balance),
       });
 
-/** How many, how much, and what is left: the figures of a plan at a glance. */
+/** The figures of a plan: recipients, cost and remaining balance. */
 export function PlanFigures({ plan }: { plan: Plan }) {
   const translate = useTranslate();
   const rupees = (minor: number) => translate('plan.rupees', { amount: money(minor) });
@@ -72,7 +72,7 @@ export function PlanFigures({ plan }: { plan: Plan }) {
   );
 }
 
-/** Why a campaign needs approval: its day's total. A server of before does not say it. */
+/** Why a campaign needs approval: its day's total. Older servers do not report it. */
 function ApprovalReason({ plan: { approval } }: { plan: Plan }) {
   const translate = useTranslate();
   if (!approval) return null;
@@ -97,7 +97,7 @@ export function HiddenRows({ plan: { hidden_rows: count = 0 }, skipped }: { plan
   );
 }
 
-/** Nobody would take it: it can be written and checked, not sent. */
+/** No operator is connected: the campaign can be written and checked, but not sent. */
 export function NoOperatorAlert() {
   const translate = useTranslate();
   return (
@@ -108,7 +108,7 @@ export function NoOperatorAlert() {
   );
 }
 
-/** What stands against sending a plan, or should be known before: nobody left, too little money, closed operators. */
+/** What prevents sending a plan or should be known first: no recipients, too little money, closed operators. */
 export function PlanWarnings({ plan }: { plan: Plan }) {
   const translate = useTranslate();
   const closed = plan.operators.filter((operator) => operator.closed && operator.messages > 0);

@@ -17,7 +17,7 @@ type Way = (typeof ways)[number];
 const wayOf = (errors: Errors): Way | undefined =>
   errors.numbers ? 'numbers' : errors.groups ? 'groups' : errors.sheet || errors.columns ? 'file' : undefined;
 
-/** Three ways to say who gets it; each keeps its own, and all together are the recipients. */
+/** Three ways to add recipients. Each keeps its own input; the campaign goes to all of them. */
 export const RecipientsCard = memo(function RecipientsCard(props: RecipientsProps & { upload: SheetUpload }) {
   const { draft, errors } = props;
   const translate = useTranslate();

@@ -11,7 +11,7 @@ import { type RefusedRow, refusalText } from './refusalText.ts';
 
 const AT_FIRST = 8;
 
-/** Who gets no message and why: counts per reason, the first rows, and all of them as a file. */
+/** Excluded recipients with reasons: counts per reason, the first rows, and all of them as a file. */
 export function RefusedRows({
   plan,
   placeOf,

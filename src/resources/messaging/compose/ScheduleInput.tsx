@@ -7,8 +7,8 @@ import { atOf, readTime, scheduleOf } from './schedule.ts';
 import './schedule.css';
 
 /**
- * A day in the reader's calendar and a time of day in Nepal, in 24 hours. `at` is a draft's; `error` is the text of what is
- * wrong with it.
+ * A day in the reader's calendar and a time of day in Nepal, in 24 hours. `at` is a draft's; `error` is the
+ * error's text.
  */
 export function ScheduleInput({
   at,

@@ -4,7 +4,7 @@ import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 
-/** The foot of the last step, always in sight: back to writing, and the button that sends. */
+/** The footer of the last step, always visible: back to writing, and the send button. */
 export function SendBar({
   label,
   isScheduled,

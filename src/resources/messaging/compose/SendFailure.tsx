@@ -22,7 +22,7 @@ const titles = {
 const translated = (translate: (key: string, options?: object) => string, text: string): string =>
   translate(text, { _: text });
 
-/** What happened to a press on Send that was not accepted, whether money moved, and what to do now. */
+/** Why a campaign was not accepted, whether anything was charged, and what to do next. */
 export function SendFailure({
   failure,
   offer,
@@ -32,7 +32,7 @@ export function SendFailure({
 }: {
   failure: HttpError;
   offer: Offer;
-  /** It goes on by itself when the connection is back. */
+  /** It is retried automatically when the connection is back. */
   isCut: boolean;
   onRetry(): void;
   onCheck(): void;

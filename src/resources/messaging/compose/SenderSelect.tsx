@@ -13,10 +13,10 @@ import { useUser } from '../../../layout/useUser.ts';
 import type { CardProps } from './draft.ts';
 
 const MOST = 200;
-/** How often to look whether a pending name was decided, in milliseconds. */
+/** Refetch interval in milliseconds while a sender ID waits for approval. */
 const PENDING_EVERY = 5000;
 
-/** The approved sender names; the only one is chosen by itself, and none says what to do. */
+/** The approved sender IDs. A single one is selected automatically; without any, it says what to do. */
 export const SenderSelect = memo(function SenderSelect({
   draft,
   edit,
@@ -41,7 +41,7 @@ export const SenderSelect = memo(function SenderSelect({
   const isGone =
     approved !== undefined && draft.sender !== '' && !approved.some((s) => s.id === draft.sender);
 
-  // A copied campaign names its sender only.
+  // A copied campaign has only the sender's name.
   const named = draft.sender === '' ? approved?.find(({ name }) => name === draft.senderName) : undefined;
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export const SenderSelect = memo(function SenderSelect({
 
   if (error && !data)
     return <LoadFailure what="profile.senders" error={error} onRetry={() => void refetch()} />;
-  // As high as the field with its label and help.
+  // As tall as the field with its label and help.
   if (isPending) return <Skeleton variant="rounded" height="6.375rem" />;
   if (approved?.length === 0) {
     const namesOf = (wanted: SenderIdentity['status']) =>

@@ -17,7 +17,7 @@ import type { RecipientsProps } from './draft.ts';
 import { UsedSheet } from './UsedSheet.tsx';
 import type { SheetUpload } from './useSheetUpload.ts';
 
-/** A sheet of recipients: chosen and read here, then uploaded, then its columns given to placeholders. */
+/** A file of recipients: chosen and read in the browser, uploaded, and its columns assigned to placeholders. */
 export function SheetInput(props: RecipientsProps & { upload: SheetUpload }) {
   const { draft, errors, upload } = props;
   const translate = useTranslate();

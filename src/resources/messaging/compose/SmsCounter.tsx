@@ -47,7 +47,7 @@ export function SmsCounter({ id, body, values }: { id: string; body: string; val
 const named = (char: string): string =>
   /[\s\p{Cf}]/u.test(char) ? `U+${char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}` : char;
 
-/** Names what makes a text Unicode, and offers to replace what has a stand-in. */
+/** Names the characters that force Unicode, and offers replacements. */
 export function EncodingHint({
   body,
   values,

@@ -6,7 +6,7 @@ const steps = [
   ['check', 'compose.stepCheck'],
 ] as const;
 
-/** Where the writer is: writing, or checking before sending. */
+/** The current step: writing, or checking before sending. */
 export function Steps({ current }: { current: 'write' | 'check' }) {
   const translate = useTranslate();
   return (

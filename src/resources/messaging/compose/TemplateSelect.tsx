@@ -9,7 +9,7 @@ import type { CardProps } from './draft.ts';
 
 const MOST = 200;
 
-/** Starts the text from a template; asks before it takes the place of what is written. */
+/** Starts the text from a template; asks before replacing a text. */
 export const TemplateSelect = memo(function TemplateSelect({
   draft,
   edit,

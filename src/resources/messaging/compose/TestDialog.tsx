@@ -24,7 +24,7 @@ import { countBody, type Values } from './texts.ts';
 
 type Errors = Record<string, string | undefined>;
 
-/** One message to one number, with sample values for placeholders. It costs what any other does, and says so. */
+/** Sends one message to one number, with sample values for placeholders. It shows that a test costs as much as any message. */
 export function TestDialog({
   draft,
   values: first,
@@ -85,7 +85,7 @@ export function TestDialog({
   };
 
   const text = (key: string | undefined) => key && translate(key, { _: key });
-  // Said as soon as the number is whole: nobody would get it.
+  // Shown as soon as the number is complete, because nobody would receive the test.
   const isWhole = readPhone(phone).phone !== undefined;
   const known = readNumber(phone, plan).phone;
   const recipients =

@@ -9,7 +9,7 @@ import { number } from '../../../core/format.ts';
 import { SheetTable } from '../../contacts/sheets/SheetTable.tsx';
 import type { RecipientsProps, SheetDraft } from './draft.ts';
 
-/** An uploaded sheet: what is in it, and which of its columns is what. */
+/** An uploaded file: its rows, and the meaning of its columns. */
 export function UsedSheet({ draft, edit, errors, sheet }: RecipientsProps & { sheet: SheetDraft }) {
   const translate = useTranslate();
   const { counts } = sheet;

@@ -12,7 +12,7 @@ import { atOf } from './schedule.ts';
 
 const ScheduleInput = lazy(() => import('./ScheduleInput.tsx').then((m) => ({ default: m.ScheduleInput })));
 
-/** Now, or at a time in Nepal; and whether before everything else. */
+/** When to send: now or at a time in Nepal; and whether it is urgent. */
 export const WhenCard = memo(function WhenCard({
   draft,
   edit,

@@ -29,15 +29,15 @@ export interface WriteStepProps {
   edit(change: Partial<Draft>): void;
   isBack: boolean;
   onDiscard(): void;
-  /** Back to what is checked already. */
+  /** Returns to the finished check. */
   onReturn(): void;
   onChecked(request: Request, offer: Offer): void;
 }
 
-/** What is drawn one by one: the message, recipients, the time, and the buttons. */
+/** The sections that are rendered one by one: message, recipients, time, buttons. */
 const PARTS = 4;
 
-/** Writing the message and choosing who gets it, when. Nothing is sent from here but a test. */
+/** The form: message, recipients and time. Only tests are sent from here. */
 export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked }: WriteStepProps) {
   const translate = useTranslate();
   const busy = useRef(false);
@@ -66,7 +66,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
 
   const upload = useSheetUpload(change);
 
-  // A key in the text is answered before what else shows the text is drawn, and draws no card that does not.
+  // Show a typed character before rendering other cards that show the text; cards that do not are not rendered.
   const body = useDeferredValue(draft.body);
   const { numbers, groups, sheet, when, at, isUrgent } = draft;
   const recipients = useMemo(() => ({ numbers, groups, sheet, body }), [numbers, groups, sheet, body]);

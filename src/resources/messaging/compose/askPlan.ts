@@ -24,7 +24,7 @@ function isPlan(data: unknown): data is Plan {
 }
 
 /**
- * What sending `body` to `path` would do; null if the server has no plans. This is never requested at `path`
+ * The plan of sending `body` to `path`; null if the server has no plans. This is never requested at `path`
  * itself, because a server that does not know the request would send.
  */
 export async function askPlan(path: string, body: object): Promise<Plan | null> {

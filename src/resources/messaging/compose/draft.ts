@@ -48,7 +48,7 @@ export interface Draft {
   isUrgent: boolean;
   /** What was checked and is ready to be sent. */
   checked: Checked | null;
-  /** A press on Send got no answer, and the text was changed since. */
+  /** A send request got no answer, and the text has changed since. */
   mayBeSent: boolean;
 }
 
@@ -68,18 +68,18 @@ const empty: Draft = {
   mayBeSent: false,
 };
 
-/** Whether anything was written that would be a pity to lose; a sender chosen by itself is not. */
+/** Whether the draft has input worth keeping; an automatically selected sender does not count. */
 export const isWritten = ({ name, body, numbers, groups, sheet }: Draft): boolean =>
   Boolean(name || body || numbers || groups.length > 0 || sheet);
 
-/** The draft of the page, kept in this tab through reloads and signing in again. */
+/** The page's draft, kept in this tab across reloads and sign-ins. */
 export function useDraft() {
   const kept = useRef(drafts.read<Partial<Draft>>(KEY));
   const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...kept.current }));
   const [isBack, setBack] = useState(kept.current !== undefined);
   const isOver = useRef(false);
 
-  // An effect of a key runs before the key is seen, so a long draft is stored after that.
+  // An effect would run before the typed character is visible, so a long draft is stored afterwards.
   const settled = useDeferredValue(draft);
   useEffect(() => {
     if (isOver.current) return;
@@ -87,7 +87,7 @@ export function useDraft() {
     else drafts.drop(KEY);
   }, [settled]);
 
-  /** Changes what is written; what was checked before holds no more. */
+  /** Changes the draft and discards the earlier check. */
   const edit = useCallback((change: Partial<Draft>) => {
     setDraft((former) => ({
       ...former,
@@ -97,7 +97,7 @@ export function useDraft() {
     }));
   }, []);
 
-  /** Sets what is checked and may be sent, without a change of what is written. */
+  /** Stores a check that may be sent, without changing the draft. */
   const setChecked = useCallback((checked: NonNullable<Draft['checked']>) => {
     setDraft((former) => ({ ...former, checked }));
   }, []);
@@ -108,7 +108,7 @@ export function useDraft() {
     setBack(false);
   }, []);
 
-  /** Ends the draft for good: it was sent, or is left behind. */
+  /** Deletes the draft: it was sent or discarded. */
   const finish = useCallback(() => {
     isOver.current = true;
     drafts.drop(KEY);
@@ -117,7 +117,7 @@ export function useDraft() {
   return { draft, edit, setChecked, drop, finish, isOver, isBack, seen: () => setBack(false) };
 }
 
-/** The placeholders of the body that the sheet has no column for, and none was chosen. */
+/** The body's placeholders without a column in the file. */
 const unmapped = (body: string, sheet: SheetDraft): string[] =>
   placeholders(body).filter((name) => !sheet.columns.includes(own(sheet.columnFor, name) ?? name));
 
@@ -128,24 +128,24 @@ export type Errors = Partial<
   >
 >;
 
-/** What each card of the form gets: those fields of the draft that it shows. */
+/** Props of each card of the form: the draft's fields that it shows. */
 export interface CardProps<Shown extends keyof Draft = keyof Draft> {
   draft: Pick<Draft, Shown>;
   edit(change: Partial<Draft>): void;
   errors: Errors;
 }
 
-/** The same of the card of recipients and its three ways; of the text they show the placeholders. */
+/** Props of the recipients' card and its three inputs, which also show the text's placeholders. */
 export type RecipientsProps = CardProps<'numbers' | 'groups' | 'sheet' | 'body'>;
 
-/** What is wrong with a draft, as translation keys; nothing when it can be checked. */
+/** A draft's errors as translation keys; empty when it can be checked. */
 export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now() } = {}): Errors {
   const errors: Errors = {};
   if (!draft.name.trim()) errors.name = 'compose.nameRequired';
   if (!draft.sender) errors.sender = 'compose.senderRequired';
   if (!draft.body.trim()) errors.body = 'compose.bodyRequired';
   else if (bodyProblem(draft.body)) errors.body = bodyProblem(draft.body) as string;
-  // With placeholders only the plan knows each text's size.
+  // With placeholders, only the plan knows the size of each text.
   else if (placeholders(draft.body).length === 0 && countSms(draft.body).parts > PARTS_MAX)
     errors.body = 'plan.refusal.too-long';
   const { entries } = readNumbers(draft.numbers);

@@ -9,7 +9,7 @@ export const errorKeys = [
   ...['at', 'urgent'],
 ] as readonly Key[];
 
-/** Which errors a change of these parts of the draft answers. */
+/** The errors that a change of these parts of the draft clears. */
 const answeredBy: Partial<Record<keyof Draft, readonly Key[]>> = {
   name: ['name'],
   sender: ['sender'],
@@ -22,7 +22,7 @@ const answeredBy: Partial<Record<keyof Draft, readonly Key[]>> = {
   isUrgent: ['urgent'],
 };
 
-/** The errors that a change leaves; the same object if it answers none. */
+/** The errors that remain after a change; the same object if it clears none. */
 export function errorsAfter(errors: Errors, change: Partial<Draft>): Errors {
   const answered = (Object.keys(change) as (keyof Draft)[]).flatMap((part) => answeredBy[part] ?? []);
   if (!answered.some((key) => errors[key] !== undefined)) return errors;

@@ -8,10 +8,10 @@ interface Entry {
 }
 
 export interface PastedNumbers {
-  /** Everything that stands for a number, in order: what is sent to the server. */
+  /** Every entry that stands for a number, in order: sent to the server. */
   entries: Entry[];
   good: number;
-  /** The good numbers in E.164, each once. */
+  /** The valid numbers in E.164, without repetitions. */
   phones: string[];
   /** `problem` is a translation key, or the server's sentence for a number of no known operator. */
   bad: (Entry & { problem: string })[];
@@ -34,7 +34,7 @@ type Read = { phone: string; problem?: undefined } | { phone?: undefined; proble
 const keyOf = (problem: PhoneProblem): string => `crud.phone.${problem}`;
 
 /**
- * Reads one number as typed. With the number plan also what no operator has is refused, as the check before sending would;
+ * Reads one number as typed. With the number plan, numbers of no operator are refused too, as by the check before sending;
  * `problem` is a translation key or the server's sentence.
  */
 export function readNumber(value: string, plan: NumberPlan | undefined): Read {
@@ -46,8 +46,8 @@ export function readNumber(value: string, plan: NumberPlan | undefined): Read {
 let last: { text: string; plan: NumberPlan | undefined; result: PastedNumbers } | undefined;
 
 /**
- * Reads pasted numbers, one in a line or with commas, semicolons or tabs between. Several parts of the page ask for the same
- * text with each key, so the last result is kept.
+ * Reads pasted numbers, one in a line or with commas, semicolons or tabs between. Several parts of the page need the
+ * result for the same text, so the last one is cached.
  */
 export function readNumbers(text: string, plan?: NumberPlan): PastedNumbers {
   if (last?.text !== text || last.plan !== plan) last = { text, plan, result: read(text, plan) };
@@ -78,7 +78,7 @@ function read(text: string, plan: NumberPlan | undefined): PastedNumbers {
   return result;
 }
 
-/** The paste without what cannot be used and without repetitions: one good number in a line. */
+/** The valid numbers without repetitions, one per line. */
 export function withoutBad(text: string, plan?: NumberPlan): string {
   const seen = new Set<string>();
   const kept = readNumbers(text).entries.filter(({ value }) => {

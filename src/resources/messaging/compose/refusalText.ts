@@ -6,8 +6,8 @@ type Translate = (key: string, options?: Record<string, unknown>) => string;
 export type RefusedRow = Plan['refused_rows'][number];
 
 /**
- * Why a recipient is refused, in the reader's language. The server's reason is English: what it says is
- * said again from its parts, and shown as it is where it has none that we know.
+ * Why a recipient is refused, in the reader's language. The server's reason is English: it is
+ * translated from its parts, or shown unchanged if it has no known parts.
  */
 export function refusalText(translate: Translate, { refusal, reason, value }: RefusedRow): string {
   if (refusal === 'invalid') {

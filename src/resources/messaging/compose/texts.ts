@@ -34,8 +34,8 @@ export function replacementOf(body: string, values?: Values): Replacement | unde
 }
 
 /**
- * Counts a body as its recipient gets it: with `values` in its placeholders, or where there are none,
- * with nothing in their place.
+ * Counts a body as its recipient gets it: with `values` in its placeholders, or
+ * empty ones without values.
  */
 export const countBody = (body: string, values: Values = {}) => countSms(renderBody(body, values).text);
 

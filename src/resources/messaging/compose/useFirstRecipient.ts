@@ -28,7 +28,7 @@ function ofSheet(sheet: SheetDraft, body: string): Values {
   return Object.fromEntries([...headed, ...mapped]);
 }
 
-/** What is known of recipients while writing: which placeholders there are, and one person's values. */
+/** What is known about the recipients while writing: the placeholders, and one recipient's values. */
 export function useFirstRecipient({ groups, sheet, body }: Draft): FirstRecipient {
   const { data = [] } = useGetList<Contact & { id: string }>(
     'contact',

@@ -11,7 +11,7 @@ import { readRecord } from '../../../core/records.ts';
 /** The path that messages are sent to. */
 export const COMPOSE = '/v1/sms/compose/';
 
-/** A plan that was shown, with the key under which it is sent: once, however often it is tried. */
+/** A plan that was shown, with the idempotency key that lets retries send it only once. */
 export interface Offer {
   /** null if the server makes none: it is sent without knowing the cost before. */
   plan: Plan | null;
@@ -20,11 +20,11 @@ export interface Offer {
   formerCost?: number;
   /** It was a test and is none any more, or the other way round. */
   testChanged?: boolean;
-  /** A press on Send that got no answer: it may have been accepted. */
+  /** A send request without an answer: it may have been accepted. */
   uncertain?: boolean;
 }
 
-/** Makes the idempotency key of a plan; it is kept until the plan is answered or another takes its place. */
+/** Creates the idempotency key of a plan; it is kept until the plan is answered or replaced. */
 export const offerOf = (plan: Plan | null, formerCost?: number): Offer => ({
   plan,
   key: uuidv7(),
@@ -77,8 +77,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends a plan that was shown. A second press while the first is unanswered does nothing. A retry after a
- * failure uses the same key, and starts by itself once the connection is back. A changed price makes a new
+ * Sends a plan that was shown. A second click while the first is unanswered does nothing. A retry after a
+ * failure uses the same key, and starts automatically once the connection is back. A changed price makes a new
  * plan and asks again. Without a plan nothing is repeated automatically: a server without plans may not know
  * the key either.
  */
@@ -115,7 +115,7 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
           ...offerOf(renewed, plan?.cost),
           testChanged: plan !== null && Boolean(renewed.test) !== Boolean(plan.test),
         });
-      // A refusal under the same key says that no earlier try was accepted either.
+      // A refusal under the same key means that no earlier attempt was accepted either.
       else if (kind !== 'inFlight') onOffer({ ...offer, uncertain: kind === 'uncertain' });
       setFailure(failed);
       setCut(kind === 'uncertain' && plan !== null && !navigator.onLine);

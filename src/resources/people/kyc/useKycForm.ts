@@ -6,7 +6,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
-import { useKept } from '../../../crud/useKept.ts';
+import { useDraftState } from '../../../crud/useDraftState.ts';
 import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
 
 export const DRAFT_KEY = 'kyc';
@@ -23,14 +23,14 @@ interface Settings {
 
 /**
  * The form of verification: what is typed, the step that is open, and submitting. The step is in the address,
- * so that Back goes a step back; no step opens before the former ones are right. What is typed is kept in this
- * tab until it is submitted.
+ * so that Back returns to the previous step; a step opens only when the earlier ones are valid. The input is kept in
+ * this tab until it is submitted.
  */
 export function useKycForm({ type, initial, former, onSubmitted, look }: Settings) {
-  // As it was read when the form was opened, not as it is by now.
+  // The record as read when the form was opened, not the current one.
   const [{ submitted_at: seen, updated_at } = {} as Partial<Kyc>] = useState(former ?? undefined);
   const [params, setParams] = useSearchParams();
-  const kept = useKept<Values>(DRAFT_KEY);
+  const kept = useDraftState<Values>(DRAFT_KEY);
   const form = useForm<Values>({ defaultValues: { ...initial, ...kept.value } });
   const [isBack, setBack] = useState(kept.isBack);
   const [failure, setFailure] = useState<HttpError>();
@@ -46,7 +46,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
       form.subscribe({
         formState: { values: true },
         callback: ({ name, values: typed }) => {
-          // It is called for errors, too.
+          // Also called for errors.
           const now = JSON.stringify(typed);
           if (now === last.current) return;
           last.current = now;
@@ -61,7 +61,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
   const open = firstOpen(values, type);
   const step = steps.indexOf(asked) > steps.indexOf(open) ? open : asked;
   const isFromCheck = params.has('check');
-  // Else the step would jump by itself as soon as the last thing that is missing is typed.
+  // Otherwise the step would advance as soon as the last missing value is typed.
   useEffect(() => {
     if (asked !== step) setParams({ step }, { replace: true });
   }, [asked, step, setParams]);
@@ -98,7 +98,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
       if (mark(step)) return;
       const following = steps[steps.indexOf(step) + 1] ?? 'check';
       if (!isFromCheck) return show(following);
-      // What was changed may ask for more in a later step, such as another side of another document.
+      // A change may require more in a later step, such as the back of another document.
       const missing = firstOpen(form.getValues(), type);
       if (missing !== 'check') mark(missing);
       show(missing, { check: missing !== 'check' });
@@ -144,7 +144,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
       step: stepOf(name, type, values.document_type),
     }));
     const first = steps.find((one) => one !== 'check' && refused.some((other) => other.step === one));
-    // The account may have become another's meanwhile: a company's is asked for more.
+    // The account may have become a company's meanwhile, which needs more fields.
     if (refused.length > 0) void refreshProfile();
     if (!first) return;
     for (const { name } of refused) form.setError(name as Name, { message: errors[name]?.join(' ') ?? '' });

@@ -31,7 +31,7 @@ async function boundTo(url: string, options?: Partial<LinkOptions>): Promise<Lin
   return link;
 }
 
-/** Numbers without a fate of their own (those end in 0001 to 0004). */
+/** Numbers without a result of their own (those end in 0001 to 0004). */
 const phone = (number: number): string => `+97798${10_005_000 + number}`;
 const sms = (to: string, text = 'Hello') => ({ from: 'DEMO', to, text });
 
@@ -76,7 +76,7 @@ describe('messages', () => {
     expect(await simulator.stats()).toMatchObject({ pdus: 4, messages: 1, duplicates: 0, incomplete: 0 });
   });
 
-  test('the fate of a number follows from its last digits', async () => {
+  test('the result of a number follows from its last digits', async () => {
     const link = await boundTo(simulator.url);
     const outcomes = await Promise.all(
       ['0001', '0002', '0003', '0004'].map((digits) => link.submit(sms(`+977984123${digits}`))),

@@ -36,14 +36,14 @@ export const defaults: Settings = {
   receipts: true,
 };
 
-export interface Fate {
+export interface DeliveryResult {
   rejected: boolean;
   state: FinalState;
   late: boolean;
 }
 
 /** Last digits that determine the result, whatever the shares are. */
-const MAGIC: Readonly<Record<string, Fate>> = {
+const MAGIC: Readonly<Record<string, DeliveryResult>> = {
   '0001': { rejected: false, state: 'UNDELIV', late: false },
   '0002': { rejected: true, state: 'UNDELIV', late: false },
   '0003': { rejected: false, state: 'DELIVRD', late: true },
@@ -54,7 +54,7 @@ const MAGIC: Readonly<Record<string, Fate>> = {
  * The result of a message for a number, always the same for the same number and shares: numbers ending in 0001 are
  * undelivered, 0002 rejected at submit, 0003 delivered late, 0004 expired; the others by the shares.
  */
-export function fateOf(to: string, { undelivered, rejected, late }: Settings): Fate {
+export function deliveryResultOf(to: string, { undelivered, rejected, late }: Settings): DeliveryResult {
   const magic = MAGIC[to.slice(-4)];
   if (magic) return magic;
   const place = fraction(to);

@@ -4,11 +4,11 @@ import { type RefObject, useLayoutEffect } from 'react';
 const MARGIN = 48;
 
 /**
- * Scrolls the menu, and nothing else, so that its lit entry is in sight. `scrollIntoView` would also scroll the page, which
+ * Scrolls only the menu so that its highlighted entry is visible. `scrollIntoView` would also scroll the page, which
  * keeps room for the top bar.
  */
-export function useRevealed(menu: RefObject<HTMLElement | null>, active: string | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another entry is lit
+export function useScrollToActive(menu: RefObject<HTMLElement | null>, active: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another entry is highlighted
   useLayoutEffect(() => {
     const box = menu.current?.parentElement;
     const entry = menu.current?.querySelector('[aria-current="page"]');

@@ -9,7 +9,7 @@ import { type Draft, isWritten, type SheetDraft } from './draft.ts';
 
 type UsedFile = NonNullable<NonNullable<CampaignRecipients['recipients']>['file']>;
 
-/** What an import's link (`?import=UUID`) chooses: the rows of its file that became contacts, instead of all other recipients. */
+/** What an import's link (`?import=UUID`) selects: the rows of its file that became contacts, instead of other recipients. */
 export function draftOfImport(record: ContactImport): Partial<Draft> {
   const { phone, name, ...choice } = record.mapping;
   return {
@@ -30,8 +30,8 @@ export function draftOfImport(record: ContactImport): Partial<Draft> {
 }
 
 /**
- * What a campaign's link (`?copy=UUID`) writes: its name, sender, text and time, if that is still to come, and the recipients that
- * the server knows of it. Without any, those of the draft stay.
+ * What a campaign's link (`?copy=UUID`) fills in: name, sender, text, and the time if it is in the future. A server does not
+ * store how the recipients were chosen, so they are chosen again.
  */
 export function draftOfCampaign(
   { name, sender, body, urgent, scheduled_at }: Campaign,

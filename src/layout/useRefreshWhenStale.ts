@@ -16,7 +16,7 @@ for (const name of INPUTS) window.addEventListener(name, note, { passive: true, 
  * seen again, and while somebody uses the page. A page that is left open renews nothing, because each request counts as use
  * of the session, which would never become idle.
  */
-export function useRenewed(age: number, renew: () => void): void {
+export function useRefreshWhenStale(age: number, renew: () => void): void {
   const { pathname } = useLocation();
   const last = useRef({ at: Date.now(), pathname });
   const latest = useRef(renew);

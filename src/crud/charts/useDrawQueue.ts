@@ -24,15 +24,18 @@ function leave(turn: Turn): void {
   const at = queue.indexOf(turn);
   if (at < 0) return;
   queue.splice(at, 1);
-  // The next begins in a task of its own, after the browser has shown this one.
+  // The next starts in a new task, after the browser has painted this one.
   if (at === 0) setTimeout(() => queue[0]?.draw());
 }
 
 /**
- * Whether a chart may be drawn now, whose box is `ref`. Call `done` once it has been drawn, or could not be. Where a
- * browser does not tell what is near the window, and for paper, all are drawn at once.
+ * Whether the chart in the box `ref` may be drawn now. Call `done` once it is drawn or has failed. Without
+ * IntersectionObserver, and for printing, all are drawn at once.
  */
-export function useTurn(ref: RefObject<Element | null>, isReady: boolean): { isDue: boolean; done(): void } {
+export function useDrawQueue(
+  ref: RefObject<Element | null>,
+  isReady: boolean,
+): { isDue: boolean; done(): void } {
   const [isDue, setDue] = useState(() => typeof IntersectionObserver === 'undefined');
   const turn = useRef<Turn>(undefined);
   const done = useCallback(() => {

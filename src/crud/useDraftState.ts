@@ -5,7 +5,7 @@ import { drafts } from '../core/drafts.ts';
  * State that survives a reload and a new sign-in in this tab; undefined stores nothing. `end` deletes it: the text has been
  * sent or discarded.
  */
-export function useKept<T>(key: string, initial?: T) {
+export function useDraftState<T>(key: string, initial?: T) {
   const [kept] = useState(() => drafts.read<T>(key));
   const [value, setValue] = useState<T | undefined>(kept ?? initial);
   const isOver = useRef(false);

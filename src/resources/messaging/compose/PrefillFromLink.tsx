@@ -11,8 +11,8 @@ import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { draftOfCampaign, draftOfImport, missingOf, replaces } from './arrivals.ts';
 import type { Draft } from './draft.ts';
+import { draftOfCampaign, draftOfImport, missingOf, replaces } from './prefill.ts';
 import { COMPOSE } from './useSend.ts';
 
 type Found = (Campaign | ContactImport) & { id: string };
@@ -31,17 +31,16 @@ function useRecipients(uuid: string | null) {
   return { source: data, isAsking: isKept && isPending };
 }
 
-interface ArrivalProps {
+interface PrefillFromLinkProps {
   draft: Draft;
   /** Takes what the link names into the draft. */
-  onArrive(change: Partial<Draft>): void;
+  onPrefill(change: Partial<Draft>): void;
 }
 
 /**
- * Fills in what the link to this page names: the contacts of an import, or a campaign to copy with its recipients. Asks before it
- * takes the place of what is written, and says which recipients no longer exist.
+ * Fills in what the page's link names: the contacts of an import, or a campaign to copy. Asks before replacing input.
  */
-export function Arrival({ draft, onArrive }: ArrivalProps) {
+export function PrefillFromLink({ draft, onPrefill }: PrefillFromLinkProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [params, setParams] = useSearchParams();
@@ -55,8 +54,8 @@ export function Arrival({ draft, onArrive }: ArrivalProps) {
     { enabled: uuid !== null, onError: () => undefined },
   );
   const { source, isAsking } = useRecipients(from ? null : uuid);
-  const arrive = (change: Partial<Draft>, without: Missing) => {
-    onArrive(change);
+  const fillIn = (change: Partial<Draft>, without: Missing) => {
+    onPrefill(change);
     setMissing(without);
     setWaiting(undefined);
   };
@@ -69,7 +68,7 @@ export function Arrival({ draft, onArrive }: ArrivalProps) {
     const change = isImport ? draftOfImport(data) : draftOfCampaign(data, source);
     const without = isImport ? [] : missingOf(source);
     if (replaces(draft, change)) setWaiting({ change, missing: without });
-    else arrive(change, without);
+    else fillIn(change, without);
   }, [uuid, data, error, isAsking]);
   const what = waiting?.change.body === undefined ? 'recipients' : 'message';
   return (
@@ -90,7 +89,7 @@ export function Arrival({ draft, onArrive }: ArrivalProps) {
         open={waiting !== undefined}
         title={translate(`compose.replace.${what}.title`)}
         confirm={translate('compose.replace.confirm')}
-        onConfirm={() => waiting && arrive(waiting.change, waiting.missing)}
+        onConfirm={() => waiting && fillIn(waiting.change, waiting.missing)}
         onClose={() => setWaiting(undefined)}
       >
         {translate(`compose.replace.${what}.text`)}
