@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
+  chunkFileNames,
   completePage,
   leaveOut,
   nameEarly,
@@ -22,7 +23,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     // Every browser that knows this target knows modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: parts() } } },
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: parts() } } },
   },
   // The worker that reads sheets fetches what reads workbooks only for one.
   worker: { format: 'es' },

@@ -22,7 +22,7 @@ const tests = defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('schema', 'tests/schema/**/*.test.ts', { testTimeout: 60_000 }),
+      project('schema', 'tests/schema/**/*.test.ts', { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('server', 'tests/server/**/*.test.ts', {
         setupFiles: ['tests/support/keyring.ts'],
         testTimeout: 90_000,

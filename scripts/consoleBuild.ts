@@ -68,15 +68,18 @@ export const tableOfScreens = (): Plugin => {
       async handler() {
         const rows = (await screensOf(root))
           .filter(({ inMenu }) => inMenu)
-          .map(({ route, module }) => `${JSON.stringify(route)}: () => import(${JSON.stringify(module)})`);
-        return `export const screens = { ${rows.join(', ')} };`;
+          .map(
+            ({ route, module, texts }) =>
+              `${JSON.stringify(route)}: () => Promise.all([import(${JSON.stringify(module)}), loadAreas(${JSON.stringify(texts)})])`,
+          );
+        return `import { loadAreas } from '../i18n/areas.ts'; export const screens = { ${rows.join(', ')} };`;
       },
     },
   };
 };
 
 /**
- * Lists the files that each screen needs first for a signed-in user. Without the list, the start would discover them one
+ * Lists the files that each screen needs first for a signed-in user, and its texts in each language. Without the list, the start would discover them one
  * round trip at a time; the server sends them as links (server/plugins/console.ts).
  */
 export const nameEarly = (): Plugin => {
@@ -94,21 +97,21 @@ export const nameEarly = (): Plugin => {
       const source = (name: string) => join(root, 'src', name);
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
       const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
-      const texts = (name: string) => ({
-        everybody: besides(source(`i18n/${name}.ts`)),
-        staff: besides(source(`i18n/${name}Staff.ts`)),
-      });
+      const base = { en: besides(source('i18n/english.ts')), ne: besides(source('i18n/nepali.ts')) };
+      const areas = (language: keyof typeof base, names: readonly string[]) =>
+        names
+          .flatMap((name) => besides(source(`i18n/${language}/${name}.ts`)))
+          .filter((file) => !base[language].includes(file));
       const screens = Object.fromEntries(
-        (await screensOf(root)).map(({ route, module }) => [route, besides(module)]),
+        (await screensOf(root)).map(({ route, module, texts }) => [
+          route,
+          { code: besides(module), en: areas('en', texts), ne: areas('ne', texts) },
+        ]),
       );
       this.emitFile({
         type: 'asset',
         fileName: '.vite/early.json',
-        source: JSON.stringify({
-          everywhere,
-          languages: { en: texts('english'), ne: texts('nepali') },
-          screens,
-        }),
+        source: JSON.stringify({ everywhere, languages: base, screens }),
       });
     },
   };
@@ -178,7 +181,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
   // What the first requests need, which do not wait for the shell, and what both languages share.
-  requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(merge|en\/crud)|core\/readProfile)\.ts$/,
+  requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(areas|en\/crud)|core\/readProfile)\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
   record: /\/src\/crud\/EntityShow\.tsx$/,
@@ -190,6 +193,12 @@ const PARTS: Readonly<Record<string, RegExp>> = {
 /** Rolldown's option that assigns modules to chunks. */
 export const parts = (): Rolldown.CodeSplittingGroup[] =>
   Object.entries(PARTS).map(([name, test], index) => ({ name, test, priority: 100 - index }));
+
+/** Names the chunks of texts after their language too: both languages have the same file names. */
+export const chunkFileNames = ({ facadeModuleId }: Rolldown.PreRenderedChunk): string => {
+  const language = /\/src\/i18n\/(en|ne)\//.exec(facadeModuleId ?? '')?.[1];
+  return `assets/${language ? `${language}-` : ''}[name]-[hash].js`;
+};
 
 const compressors = {
   br: (content: Buffer) =>

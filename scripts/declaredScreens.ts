@@ -26,6 +26,8 @@ interface Declared {
   route: string;
   /** Its module's absolute path. */
   module: string;
+  /** The areas of its texts (src/i18n/areas.ts). */
+  texts: readonly string[];
   /** Whether an entry of the menu leads to it. */
   inMenu: boolean;
 }
@@ -59,16 +61,18 @@ export async function declaredScreens(root: string): Promise<Declared[]> {
   try {
     return await likeInBrowser(async () => {
       await run('/src/App.tsx');
-      const { loaders } = await run<typeof import('../src/start/screen.ts')>('/src/start/screen.ts');
+      const { screens } = await run<typeof import('../src/start/screen.ts')>('/src/start/screen.ts');
       const { entriesOf } = await run<typeof import('../src/layout/menu.ts')>('/src/layout/menu.ts');
       isDeclared = true;
       const inMenu = new Set(entriesOf().map(({ route }) => route));
       const found: Declared[] = [];
-      for (const [route, load] of loaders().filter(([address]) => !address.includes(':'))) {
-        const module: unknown = await load();
+      for (const { address: route, code, texts } of screens().filter(
+        ({ address }) => !address.includes(':'),
+      )) {
+        const module: unknown = await code();
         if (typeof module !== 'string')
           throw new Error(`The screen of /${route} is in no module of its own.`);
-        found.push({ route, module, inMenu: inMenu.has(route) });
+        found.push({ route, module, texts, inMenu: inMenu.has(route) });
       }
       return found;
     });

@@ -49,29 +49,47 @@ import { consumeList, consumePage } from './start/firstList.ts';
 import { routerProvider } from './start/routerProvider.tsx';
 import { prefetch, prefetchLinks, registerScreen, registerScreens, screen } from './start/screen.ts';
 
-const dashboardPage = screen(() => import('./resources/dashboard/Dashboard.tsx').then((m) => m.Dashboard));
-const composePage = screen(() =>
-  import('./resources/messaging/compose/ComposePage.tsx').then((m) => m.ComposePage),
+const dashboardPage = screen(
+  () => import('./resources/dashboard/Dashboard.tsx').then((m) => m.Dashboard),
+  ['dashboard', 'links', 'setup'],
 );
-const topupPage = screen(() => import('./resources/billing/topup/TopupPage.tsx').then((m) => m.TopupPage));
-const invoicePage = screen(() =>
-  import('./resources/billing/invoice/InvoicePage.tsx').then((m) => m.InvoicePage),
+const composePage = screen(
+  () => import('./resources/messaging/compose/ComposePage.tsx').then((m) => m.ComposePage),
+  ['compose', 'sheets'],
 );
-const profilePage = screen(() =>
-  import('./resources/people/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
+const topupPage = screen(
+  () => import('./resources/billing/topup/TopupPage.tsx').then((m) => m.TopupPage),
+  ['payments'],
+);
+const invoicePage = screen(
+  () => import('./resources/billing/invoice/InvoicePage.tsx').then((m) => m.InvoicePage),
+  ['payments'],
+);
+const profilePage = screen(
+  () => import('./resources/people/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
+  ['profile', 'twoFactor'],
 );
 /** The specification's address is /kyc/{uuid}, which react-admin has no view for. */
-const kycPage = screen(() => import('./resources/people/kyc/KycShow.tsx').then((m) => m.KycShow));
-const settingsPage = screen(() =>
-  import('./resources/operations/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
+const kycPage = screen(
+  () => import('./resources/people/kyc/KycShow.tsx').then((m) => m.KycShow),
+  ['kyc', 'reviews'],
 );
-const failoverPage = screen(() =>
-  import('./resources/operations/failover/FailoverPage.tsx').then((m) => m.FailoverPage),
+const settingsPage = screen(
+  () => import('./resources/operations/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
+  ['oversight'],
 );
-const onlinePaymentPage = screen(() =>
-  import('./resources/billing/onlinePayment/OnlinePayment.tsx').then((m) => m.OnlinePayment),
+const failoverPage = screen(
+  () => import('./resources/operations/failover/FailoverPage.tsx').then((m) => m.FailoverPage),
+  ['oversight', 'links'],
 );
-const searchPage = screen(() => import('./resources/search/SearchPage.tsx').then((m) => m.SearchPage));
+const onlinePaymentPage = screen(
+  () => import('./resources/billing/onlinePayment/OnlinePayment.tsx').then((m) => m.OnlinePayment),
+  ['onlinePayment'],
+);
+const searchPage = screen(
+  () => import('./resources/search/SearchPage.tsx').then((m) => m.SearchPage),
+  ['accounts', 'users', 'messaging', 'payments'],
+);
 
 export { prefetch };
 
@@ -126,6 +144,7 @@ export const contents = Children.toArray(
         {...generatedResource('admin/blocked-keywords', () => import('#schema/blockedKeyword.ts'), {
           list: () =>
             import('./resources/messaging/blockedKeywords/KeywordList.tsx').then((m) => m.KeywordList),
+          texts: ['catalogue'],
         })}
       />
       <Resource name="admin/viber-identities" {...viberIdentity} />

@@ -1,8 +1,8 @@
 import { startProfile } from './authProvider/profile.ts';
 import { loadConfig } from './core/config.ts';
 import { preferences } from './core/preferences.ts';
-import { getToken, getUser, loginPath, readsStaffTexts, safeNext } from './core/session.ts';
-import { loadTexts } from './i18n/texts.ts';
+import { getToken, getUser, loginPath, safeNext } from './core/session.ts';
+import { loadBase } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { publicPage } from './public/pages.ts';
 import { text } from './public/text.ts';
@@ -50,10 +50,7 @@ async function loadConsole() {
   import('./start/firstScreen.ts')
     .then(({ firstScreen }) => firstScreen(pathname)?.())
     .catch(() => undefined);
-  const [{ App, prefetch }] = await Promise.all([
-    import('./App.tsx'),
-    loadTexts(preferences.get().language, readsStaffTexts()),
-  ]);
+  const [{ App, prefetch }] = await Promise.all([import('./App.tsx'), loadBase(preferences.get().language)]);
   // Render shell and screen in one pass. If the screen is late, the skeleton shows first.
   await withTimeout(SCREEN_PATIENCE, prefetch(pathname));
   return App;

@@ -28,6 +28,13 @@ async function serveBuild(folder: string, api: string) {
     '$1{"apiUrl":""}',
   );
   const early = JSON.parse(readFileSync(join(folder, '.vite/early.json'), 'utf8'));
+  const english = (route: string): string[] => {
+    const screen = early.screens[route] ?? [];
+    // Builds until November 2026 had the same texts for every screen.
+    return Array.isArray(screen)
+      ? [...early.languages.en.everybody, ...screen]
+      : [...early.languages.en, ...screen.en, ...screen.code];
+  };
   const server = createServer((asked, answer) => {
     const path = new URL(asked.url ?? '/', 'http://none').pathname;
     if (path.startsWith('/v1/')) {
@@ -48,11 +55,7 @@ async function serveBuild(folder: string, api: string) {
       answer.end(readFileSync(packed ? `${file}.br` : file));
       return;
     }
-    const files: string[] = [
-      ...early.everywhere,
-      ...early.languages.en.everybody,
-      ...(early.screens[path.replace(/^\/|\/$/g, '')] ?? []),
-    ];
+    const files: string[] = [...early.everywhere, ...english(path.replace(/^\/|\/$/g, ''))];
     const link = files.map(
       (name) =>
         `</${name}>; rel=${name.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`,

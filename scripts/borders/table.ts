@@ -164,12 +164,12 @@ export const table: Readonly<Record<string, Row>> = {
   },
   // What exists only to show the first screen sooner.
   'src/start/**': {
-    imports: [...contract, 'src/core/**', 'src/public/**'],
+    imports: [...contract, 'src/core/**', 'src/i18n', 'src/public/**'],
     packages: ['ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
   // Providers have no interface.
   'src/authProvider/**': {
-    imports: [...contract, 'src/core/**', 'src/i18n'],
+    imports: [...contract, 'src/core/**'],
     packages: ['@simplewebauthn/browser', 'ra-core'],
   },
   'src/dataProvider/**': {

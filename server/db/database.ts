@@ -47,7 +47,7 @@ export interface Database {
   /**
    * Gives up the pool's connection to this backend: its query fails as unavailable. False if it is not one of this pool.
    */
-  giveUp(backend: number, why: string): boolean;
+  giveUp(backend: number): boolean;
   /** Current use of the pool's connections, and the number of waiting queries. */
   use(): { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -167,9 +167,9 @@ export function openDatabase(
       }, BEAT);
       return client;
     },
-    giveUp(backend, why) {
+    giveUp(backend) {
       const client = backends.get(backend);
-      if (client) giveUp(streamOf(client), why);
+      if (client) giveUp(streamOf(client));
       return client !== undefined;
     },
     use: () => ({

@@ -14,8 +14,7 @@ import { isPreparedRead } from './preparedStatements.ts';
 const BLOCKED = 500;
 
 /** Closes a connection that has gone silent; its pending requests fail, as unavailable (db/unavailable.ts). */
-export const giveUp = (socket: Socket, why = 'The database is silent.'): unknown =>
-  socket.destroy(new Error(why));
+export const giveUp = (socket: Socket): unknown => socket.destroy(new Error('The database is silent.'));
 
 /**
  * One connection on which many requests read concurrently, each statement in its own transaction. Requests of one event

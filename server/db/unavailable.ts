@@ -19,7 +19,7 @@ const SYSTEM = new Set([
 ]);
 /** Errors of the driver without a code, and errors of db/sharedConnection.ts and db/hosts.ts. */
 const MESSAGES =
-  /^(Connection terminated\b|timeout expired$|timeout exceeded when trying to connect$|Client has encountered a connection error|Client was closed and is not queryable|The database is silent\.|The standby does not confirm the commit\.|No host of DATABASE_URL takes writes\b)/;
+  /^(Connection terminated\b|timeout expired$|timeout exceeded when trying to connect$|Client has encountered a connection error|Client was closed and is not queryable|The database is silent\.|No host of DATABASE_URL takes writes\b)/;
 
 /**
  * Whether an error says that the database, or another service, cannot be reached now, as during a failover: the request may

@@ -35,7 +35,7 @@ export function watchReplication({ database, log }: { database: Database; log: L
       const since = known.get(commit) ?? now;
       waiting.set(commit, since);
       if (now - since >= HELD_UP) heldUpAt = now;
-      if (now - since < LIMIT || !database.giveUp(pid, 'The standby does not confirm the commit.')) continue;
+      if (now - since < LIMIT || !database.giveUp(pid)) continue;
       await cancelBackend(database.db, pid);
     }
     known = waiting;

@@ -17,22 +17,21 @@ const takes = (header: string | undefined, encoding: string): boolean =>
   );
 
 /**
- * The files that a signed-in user needs first: everywhere, per language (more for staff), and per screen address
- * (scripts/consoleBuild.ts).
+ * The files that a signed-in user needs first: everywhere, everywhere in a language, and per screen address its code and
+ * its texts (scripts/consoleBuild.ts).
  */
 interface Early {
   everywhere: readonly string[];
-  languages: Readonly<Record<'en' | 'ne', Readonly<Record<'everybody' | 'staff', readonly string[]>>>>;
-  screens: Readonly<Record<string, readonly string[]>>;
+  languages: Readonly<Record<Language, readonly string[]>>;
+  screens: Readonly<Record<string, Readonly<Record<'code' | Language, readonly string[]>>>>;
 }
-
-const NO_TEXTS = { everybody: [], staff: [] };
+type Language = 'en' | 'ne';
 
 /** Those listed by the build in `root`; none if it lists none. */
 async function earlyOf(root: string): Promise<Early> {
   const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
   return named === undefined
-    ? { everywhere: [], languages: { en: NO_TEXTS, ne: NO_TEXTS }, screens: {} }
+    ? { everywhere: [], languages: { en: [], ne: [] }, screens: {} }
     : JSON.parse(named);
 }
 
@@ -48,20 +47,19 @@ function linksFor({ everywhere, languages, screens }: Early) {
           `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`,
       )
       .join(', ');
-  const inLanguage = (texts: readonly string[]) => {
-    const anywhere = linked(...everywhere, ...texts);
+  const inLanguage = (language: Language) => {
+    const anywhere = [...everywhere, ...languages[language]];
     const own = new Map(
-      Object.entries(screens).map(([route, files]) => [route, linked(...everywhere, ...texts, ...files)]),
+      Object.entries(screens).map(([route, screen]) => [
+        route,
+        linked(...anywhere, ...screen[language], ...screen.code),
+      ]),
     );
-    return (path: string) => own.get(path.replace(/^\/+|\/+$/g, '')) ?? anywhere;
+    const other = linked(...anywhere);
+    return (path: string) => own.get(path.replace(/^\/+|\/+$/g, '')) ?? other;
   };
-  const forReaders = ({ everybody, staff }: Early['languages']['en']) => ({
-    everybody: inLanguage(everybody),
-    staff: inLanguage(staff),
-  });
-  const [english, nepali] = [forReaders(languages.en), forReaders(languages.ne)];
-  return (path: string, language: string | undefined, isStaff: boolean) =>
-    (language === 'ne' ? nepali : english)[isStaff ? 'staff' : 'everybody'](path);
+  const [english, nepali] = [inLanguage('en'), inLanguage('ne')];
+  return (path: string, language: string | undefined) => (language === 'ne' ? nepali : english)(path);
 }
 
 interface Encoded {
@@ -164,11 +162,7 @@ export async function consolePages(
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
       const link =
         cookieOf(request, 'token') &&
-        links(
-          request.url.replace(/[?#].*/s, ''),
-          cookieOf(request, 'language'),
-          cookieOf(request, 'staff') !== undefined,
-        );
+        links(request.url.replace(/[?#].*/s, ''), cookieOf(request, 'language'));
       if (link) reply.header('link', link);
       const accepted = request.headers['accept-encoding'];
       const user = apiUrl ? undefined : await findUser(request);

@@ -1,9 +1,7 @@
 import { config } from '../core/config.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
-import { preferences } from '../core/preferences.ts';
-import { getToken, readsStaffTexts, setUser, type User } from '../core/session.ts';
-import { loadTexts } from '../i18n/texts.ts';
+import { getToken, setUser, type User } from '../core/session.ts';
 
 /** Loaded with the first requests, which the sign-in page never waits for. */
 const reader = () => import('../core/readProfile.ts');
@@ -50,8 +48,6 @@ export function loadProfile(): Promise<User> {
       const { readProfile } = await reader();
       const data = readProfile(answer);
       if (!data) throw new HttpError(unreadable());
-      // Load the staff texts before a staff user sees any page.
-      await loadTexts(preferences.get().language, readsStaffTexts(data));
       // If the session ended meanwhile, its user must not be stored.
       const user = await completed(data);
       if (getToken() === token) setUser(user);

@@ -16,7 +16,7 @@ const USER = 'user';
  * sessionStorage would leave a second tab without a way back, and localStorage would never expire.
  */
 const OWN = 'own_token';
-/** Known before the profile: staff are signed in, so their texts are loaded with the page. */
+/** Known before the profile: staff are signed in. */
 const STAFF = 'staff';
 /** Written when this browser changes its user, so that its other tabs notice. */
 const SWITCHED = 'switched';
@@ -37,15 +37,6 @@ export const isStaffHere = (): boolean => {
   const user = getUser();
   return user ? isStaff(user.role) : Cookies.get(STAFF) !== undefined;
 };
-
-/**
- * Whether texts of staff's pages are needed: for staff, and for users whose pair opens the one such page that
- * the specification gives to any role.
- */
-export const readsStaffTexts = (user = getUser()): boolean =>
-  user
-    ? isStaff(user.role) || user.ui_permissions.some(([name]) => name === 'user-list')
-    : Cookies.get(STAFF) !== undefined;
 
 /** Starts a session: removes the former user's profile and keeps the token for 20 hours. */
 export function startSession(token: string): void {

@@ -1,5 +1,6 @@
 import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../core/entities.ts';
+import type { AreaName } from '../i18n/areas.ts';
 import { defineResource, type Views } from '../layout/defineResource.tsx';
 import { schemas } from './schemas.ts';
 
@@ -8,12 +9,12 @@ import { schemas } from './schemas.ts';
  *
  * @param name The entity's name, such as `contact/groups`.
  * @param schema Imports the module of schema/ that defines the entity. Only the forms load it: its checks need zod.
- * @param views The views that differ from the generated ones.
+ * @param more The views that differ from the generated ones, and the areas of texts that they need.
  */
 export function generatedResource(
   name: string,
   schema: () => Promise<object>,
-  views: Views = {},
+  { texts = [], ...views }: Views & { texts?: readonly AreaName[] } = {},
 ): ResourceProps {
   const entity = entityOf(name);
   const page = (view: 'GeneratedList' | 'GeneratedShow') => () =>
@@ -25,7 +26,7 @@ export function generatedResource(
   };
   return {
     name,
-    ...defineResource(entity, {
+    ...defineResource(entity, texts, {
       list: page('GeneratedList'),
       show: page('GeneratedShow'),
       create: entity.writes.includes('create') && form('GeneratedCreate'),

@@ -16,15 +16,29 @@ const locales = [
 ];
 
 /**
- * react-admin's translations in a language whose texts were loaded (`loadTexts`). The server's messages are
+ * react-admin's translations in a language, of all its texts that have loaded (texts.ts). The server's messages are
  * translated like keys: the English sentence is the key in every text that goes through translate().
  */
 export function createI18nProvider(language: Language): I18nProvider {
-  const messages = () => (language === 'ne' ? treeDigits(messagesOf(language)) : messagesOf(language));
-  const provider = polyglotI18nProvider(messages as never, language, locales, { allowMissing: true });
+  let messages = messagesOf(language);
+  const create = () =>
+    polyglotI18nProvider(
+      (() => (language === 'ne' ? treeDigits(messages) : messages)) as never,
+      language,
+      locales,
+      {
+        allowMissing: true,
+      },
+    );
+  let provider = create();
   const translate: I18nProvider['translate'] = (key, options) => {
+    // The texts of another screen have arrived.
+    if (messages !== messagesOf(language)) {
+      messages = messagesOf(language);
+      provider = create();
+    }
     const text = provider.translate(key, told(options));
-    return text === key && options?._ === undefined && own(messagesOf(language), key.split('.', 1)[0] ?? '')
+    return text === key && options?._ === undefined && own(messages, key.split('.', 1)[0] ?? '')
       ? unknownValue(key)
       : text;
   };

@@ -1,6 +1,7 @@
 import type { ResourceProps } from 'ra-core';
 import type { ReactElement } from 'react';
 import type { Outline } from '#schema/outline.ts';
+import type { AreaName } from '../i18n/areas.ts';
 import { type Load, screen } from '../start/screen.ts';
 import { ResourceGate } from './Gate.tsx';
 
@@ -16,18 +17,22 @@ export type Views = { [action in (typeof actions)[number]]?: Load | ReactElement
 export type Descriptor = Omit<ResourceProps, 'name'>;
 
 /**
- * An entity as a react-admin resource: each view loads when it is needed and is behind its permission gate,
- * and the field that names a record is set. The key keeps React from reusing one view's state for another's:
+ * An entity as a react-admin resource: each view loads when it is needed, together with the areas of `texts`,
+ * and is behind its permission gate; the field that names a record is set. The key keeps React from reusing one view's state for another's:
  * react-admin draws them all in the same place.
  */
-export function defineResource({ title }: Pick<Outline, 'title'>, views: Views): Descriptor {
+export function defineResource(
+  { title }: Pick<Outline, 'title'>,
+  texts: readonly AreaName[],
+  views: Views,
+): Descriptor {
   const onlyShow = Boolean(views.show && !views.edit);
   const gated = actions.flatMap((action) => {
     const view = views[action];
     if (!view) return [];
     const gate = (
       <ResourceGate key={action} action={action} onlyShow={onlyShow}>
-        {typeof view === 'function' ? screen(view) : view}
+        {typeof view === 'function' ? screen(view, texts) : view}
       </ResourceGate>
     );
     return [[action, gate] as const];

@@ -1,7 +1,6 @@
 import { type I18nProvider, localStorageStore } from 'ra-core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Language, type Mode, preferences } from '../core/preferences.ts';
-import { readsStaffTexts } from '../core/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { createI18nProvider } from '../i18n/i18nProvider.ts';
 import { applyPreferences, shownMode } from './palette.ts';
@@ -43,8 +42,7 @@ export function useAdminProps(dataProvider: ConsoleDataProvider) {
   const owner = useUser()?.uuid ?? '';
   // Ending the session would clear it, but a user's choices must be there at the next sign-in.
   const store = useMemo(() => ({ ...localStorageStore('1', owner), reset: () => undefined }), [owner]);
-  const forStaff = readsStaffTexts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too; staff have more texts
-  const i18nProvider = useMemo(() => createProvider(language), [language, digits, calendar, forStaff]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too
+  const i18nProvider = useMemo(() => createProvider(language), [language, digits, calendar]);
   return { i18nProvider, queryClient, store, theme: themeOf(mode) };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { type Language, preferences } from '../core/preferences.ts';
-import { readsStaffTexts } from '../core/session.ts';
 import { hasTexts, loadTexts } from '../i18n/texts.ts';
 import { usePreferences } from './useUser.ts';
 
@@ -11,17 +10,16 @@ import { usePreferences } from './useUser.ts';
 export function useLoadedLanguage(): Language {
   const { language } = usePreferences();
   const [drawn, setDrawn] = useState(language);
-  const forStaff = readsStaffTexts();
-  const isHere = hasTexts(language, forStaff);
+  const isHere = hasTexts(language);
   useEffect(() => {
     let isWanted = true;
-    loadTexts(language, forStaff).then(
+    loadTexts(language).then(
       () => isWanted && setDrawn(language),
       () => isWanted && preferences.set({ language: drawn }),
     );
     return () => {
       isWanted = false;
     };
-  }, [language, drawn, forStaff]);
+  }, [language, drawn]);
   return isHere ? language : drawn;
 }

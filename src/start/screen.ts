@@ -16,14 +16,20 @@ import {
   useState,
 } from 'react';
 import { routeOf } from '../core/route.ts';
+import { type AreaName, loadAreas } from '../i18n/areas.ts';
 
 /** Loads a screen's code. */
 export type Load = () => Promise<ComponentType>;
 
 interface Source {
+  /** Loads the code alone. */
+  code: Load;
+  /** The texts that are not on every page. */
+  texts: readonly AreaName[];
+  /** Loads the code and, at the same time, the texts. */
   load: Load;
   loaded?: ComponentType;
-  /** Loads the code when the screen is drawn. */
+  /** Loads them when the screen is drawn. */
   later: ComponentType;
 }
 
@@ -41,12 +47,15 @@ function Screen({ source }: { source: Source }) {
 
 /**
  * A screen that loads when it is first drawn, or earlier by `prefetch`; then it appears at once. (React's own
- * `lazy` would show the fallback even so, and keep it for 300 milliseconds.)
+ * `lazy` would show the fallback even so, and keep it for 300 milliseconds.) `texts` are the areas that it and
+ * its dialogs show.
  */
-export function screen(load: Load): ReactElement {
+export function screen(code: Load, texts: readonly AreaName[]): ReactElement {
   const source: Source = {
+    code,
+    texts,
     async load() {
-      source.loaded = await load();
+      [source.loaded] = await Promise.all([code(), loadAreas(texts)]);
       return source.loaded;
     },
     later: lazy(async () => ({ default: await source.load() })),
@@ -81,8 +90,9 @@ export function registerScreen(address: string, view: unknown): void {
   if (source) known.set(routeOf(address), source);
 }
 
-/** Each address with its screen's loader. For the build. */
-export const loaders = (): [string, Load][] => [...known].map(([address, { load }]) => [address, load]);
+/** Each address with the loader of its screen's code and with its texts. For the build. */
+export const screens = (): { address: string; code: Load; texts: readonly AreaName[] }[] =>
+  [...known].map(([address, { code, texts }]) => ({ address, code, texts }));
 
 /**
  * Registers the screens in `<Admin>`'s children: those of its resources, and of the routes in
@@ -107,7 +117,10 @@ function sourceAt(path: string): Source | undefined {
   return known.get(address) ?? known.get(`${address}/show`);
 }
 
-/** Loads the code of a path's screen, if there is one. A failure is left to the navigation itself. */
+/** Loads the texts of a path's screen for another that shows its records; rejects if they cannot be loaded. */
+export const loadTextsAt = (path: string): Promise<void> => loadAreas(sourceAt(path)?.texts ?? []);
+
+/** Loads the code and the texts of a path's screen, if there is one. A failure is left to the navigation itself. */
 export async function prefetch(path: string): Promise<void> {
   await sourceAt(path)
     ?.load()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { contents } from '../../src/App.tsx';
 import { isAddress } from '../../src/core/addresses.ts';
 import { entriesOf } from '../../src/layout/menu.ts';
-import { loaders } from '../../src/start/screen.ts';
+import { screens } from '../../src/start/screen.ts';
 
 /** Every address that `<Admin>` is given a page for, with a uuid for `:id`. */
 function declared(children: ReactNode): string[] {
@@ -32,7 +32,7 @@ test('who has not signed in is told of each page that it is there, and of nothin
 const ID = '01890000-0000-7000-8000-000000000001';
 
 test('each entry of the menu leads to a screen that the start can fetch', () => {
-  const known = new Set(loaders().map(([address]) => address));
+  const known = new Set(screens().map(({ address }) => address));
   expect(entriesOf().filter(({ route }) => !known.has(route))).toEqual([]);
 });
 

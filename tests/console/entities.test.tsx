@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { contents } from '../../src/App.tsx';
 import { endSession } from '../../src/core/session.ts';
-import { texts as english } from '../../src/i18n/englishStaff.ts';
-import { texts as nepali } from '../../src/i18n/nepaliStaff.ts';
+import { messagesOf } from '../../src/i18n/texts.ts';
 import { activeRoute, entriesOf, isGroup, menu } from '../../src/layout/menu.ts';
 import { isResource } from '../../src/layout/Shell.tsx';
 import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
@@ -68,8 +67,8 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))(
     );
 
     test.each([
-      ['English', flat(english.messages)],
-      ['Nepali', flat(nepali.messages)],
+      ['English', flat(messagesOf('en'))],
+      ['Nepali', flat(messagesOf('ne'))],
     ])('it has texts in %s: its name, its fields, its choices', (_, texts) => {
       const missing: string[] = [];
       const need = (...keys: string[]) => {

@@ -11,7 +11,7 @@ import { preferences } from '../../src/core/preferences.ts';
 import { readProfile, type User } from '../../src/core/readProfile.ts';
 import { setUser, startSession } from '../../src/core/session.ts';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { texts as english } from '../../src/i18n/englishStaff.ts';
+import { messagesOf } from '../../src/i18n/texts.ts';
 import { Dashboard } from '../../src/resources/dashboard/Dashboard.tsx';
 import { createRandom } from '../support/random.ts';
 import { renderAdmin } from './support/adminConsole.tsx';
@@ -20,7 +20,7 @@ import { pointTo } from './support/jsonServer.ts';
 import { idOf, mangled, mangles, recordOf } from './support/samples.ts';
 
 /** What people must never read: values that a program has made of nothing, and names of texts. */
-const tops = Object.keys(english.messages).join('|');
+const tops = Object.keys(messagesOf('en')).join('|');
 const BROKEN = new RegExp(
   `\\bNaN\\b|\\bundefined\\b|\\bnull\\b|Invalid Date|\\b1970\\b|\\[object Object\\]|\\|\\|\\|\\||\\b(${tops})\\.\\w`,
   '',

@@ -21,6 +21,12 @@ describe('the screens that the build reads from the declarations', () => {
     expect(found.filter(({ module }) => !existsSync(module))).toEqual([]);
   });
 
+  test('are each with the areas of its texts', () => {
+    const texts = new Map(found.map((screen) => [screen.route, screen.texts]));
+    expect(texts.get('contact')).toEqual(['contacts']);
+    expect(texts.get('sms/bulk-sms')).toEqual(['compose', 'sheets']);
+  });
+
   test('are of addresses that name no record', () => {
     expect(found.length).toBeGreaterThan(55);
     expect(found.filter(({ route }) => route.includes(':'))).toEqual([]);
@@ -35,7 +41,10 @@ describe('the table of the menu’s screens', () => {
     };
     configResolved({ root });
     expect(load.filter.id.test(join(root, 'src/start/screenTable.ts'))).toBe(true);
-    const rows = [...(await load.handler()).matchAll(/"([^"]*)": \(\) => import\("([^"]+)"\)/g)];
+    const row = /"([^"]*)": \(\) => Promise\.all\(\[import\("([^"]+)"\), loadAreas\((\[[^\]]*\])\)\]\)/g;
+    const rows = [...(await load.handler()).matchAll(row)];
+    const texts = rows.map(([, route, , areas]) => [route, JSON.parse(areas ?? '')]);
+    expect(Object.fromEntries(texts)).toMatchObject({ contact: ['contacts'], 'admin/audit-log': ['audit'] });
     const table = Object.fromEntries(rows.map(([, route, module]) => [route, relative(root, module ?? '')]));
     expect(table['admin/audit-log']).toBe('src/resources/operations/auditLog/AuditList.tsx');
     expect(table['contact/create']).toBeUndefined();

@@ -21,15 +21,17 @@ function nodesException(): typeof DOMException {
  * order.
  */
 async function keepTestsApart(): Promise<void> {
-  const [{ endSession }, { preferences }, { loadTexts }, { clearToasts }, { pointTo }] = await Promise.all([
-    import('../../src/core/session.ts'),
-    import('../../src/core/preferences.ts'),
-    import('../../src/i18n/texts.ts'),
-    import('../console/support/clearToasts.ts'),
-    import('../console/support/jsonServer.ts'),
-  ]);
-  // Texts that the console's start waits for, and that a change of language loads.
-  await Promise.all([loadTexts('en', true), loadTexts('ne', true)]);
+  const [{ endSession }, { preferences }, { loadTexts }, areas, { clearToasts }, { pointTo }] =
+    await Promise.all([
+      import('../../src/core/session.ts'),
+      import('../../src/core/preferences.ts'),
+      import('../../src/i18n/texts.ts'),
+      import('../../src/i18n/areas.ts'),
+      import('../console/support/clearToasts.ts'),
+      import('../console/support/jsonServer.ts'),
+    ]);
+  // Texts that the console's start and its screens wait for, and that a change of language loads.
+  await Promise.all([loadTexts('en'), loadTexts('ne'), areas.loadAreas(areas.areaNames)]);
 
   let page = new AbortController();
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { server } from '../../src/i18n/ne/server.ts';
 import { flat, type Texts } from './i18nKeys.ts';
 import { latinWords } from './latin.ts';
 
-const files = import.meta.glob<Record<string, Texts>>('../../src/i18n/en/{,staff/}*.ts', { eager: true });
+const files = import.meta.glob<Record<string, Texts>>('../../src/i18n/en/{,entities/}*.ts', { eager: true });
 
 const texts = [
   ...Object.values(files).flatMap((module) => [

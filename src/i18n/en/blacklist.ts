@@ -2,7 +2,6 @@
 export const texts = {
   resources: {
     'settings/blacklist': {
-      name: 'Blacklisted number |||| Blacklist',
       fields: { phone: 'Phone', reason: 'Reason', source: 'Added by' },
       help: {
         phone: 'Ten digits, such as 9841234567. Spaces, dashes, +977 and Nepali digits are fine.',
@@ -10,7 +9,6 @@ export const texts = {
       },
     },
     'settings/blacklist/imports': {
-      name: 'Import |||| Imports',
       fields: {
         file: 'File',
         file_name: 'File',
@@ -60,7 +58,6 @@ export const texts = {
     removed: '%{phone} is no longer on the blacklist',
   },
   imports: {
-    import: 'Import a file',
     empty: 'No imports yet',
     check: 'Preview',
     startNone: 'Nothing to import: no row has a valid number.',

@@ -1,5 +1,8 @@
-/** Texts of writing a message and choosing its recipients. */
-export const compose = {
+import { texts as plan } from './plan.ts';
+
+/** Texts of writing a message, choosing its recipients, and the plan. */
+export const texts = {
+  ...plan,
   text: {
     label: 'Text',
     gsm: 'GSM-7',
@@ -20,7 +23,6 @@ export const compose = {
     placeholders: 'Insert a placeholder:',
     placeholderHelp:
       '{{name}} is replaced with each recipient’s value. Recipients without a value are skipped.',
-    preview: 'Preview',
     previewEmpty: 'Your text appears here.',
     previewOf: 'As %{name} will see it',
     previewRaw: 'Placeholders are replaced for each recipient.',

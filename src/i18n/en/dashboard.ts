@@ -82,7 +82,6 @@ export const texts = {
     no_access: 'Choose a page from the menu.',
   },
   trial: {
-    try: 'Send a free message',
     title: 'Try it now',
     text: 'Send free messages to your own number while your account is reviewed.',
     left: '%{count} free message left. |||| %{count} free messages left.',
@@ -158,7 +157,6 @@ export const texts = {
   wallet: { tabs: 'Wallet' },
   resources: {
     'wallet/daily-consumption': {
-      name: 'Daily consumption |||| Daily consumption',
       fields: {
         day: 'Day',
         operator: 'Operator',

@@ -2,7 +2,6 @@
 export const texts = {
   resources: {
     'settings/api-keys': {
-      name: 'API key |||| API keys',
       fields: {
         name: 'Name',
         prefix: 'Starts with',
@@ -24,7 +23,6 @@ export const texts = {
       },
     },
     'settings/webhooks': {
-      name: 'Webhook |||| Webhooks',
       fields: {
         url: 'URL',
         events: 'Events',
@@ -52,7 +50,6 @@ export const texts = {
       },
     },
     'settings/webhook-deliveries': {
-      name: 'Delivery |||| Webhook deliveries',
       fields: {
         webhook: 'Webhook',
         kind: 'Kind',

@@ -2,7 +2,6 @@
 export const texts = {
   resources: {
     kyc: {
-      name: 'KYC record |||| KYC records',
       fields: {
         name: 'Name',
         company_name: 'Registered name',
@@ -58,8 +57,6 @@ export const texts = {
     },
   },
   kyc: {
-    menu: 'KYC',
-    title: 'Identity verification (KYC)',
     lead: 'We must verify who sends messages through our service. It takes about five minutes. You need:',
     needDocument: 'your citizenship certificate, passport or national identity card, as a photo, scan or PDF',
     needPhoto: 'a photo of your face (you can take it with your phone now)',

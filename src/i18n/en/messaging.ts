@@ -1,13 +1,7 @@
-import { compose } from './compose.ts';
-import { plan } from './plan.ts';
-
-/** Texts of campaigns, messages, templates, consumption and wallet; composing and the plan have their own files. */
+/** Texts of campaigns, messages, templates and consumption; composing and the plan have their own files. */
 export const texts = {
-  ...compose,
-  ...plan,
   resources: {
     sms: {
-      name: 'Campaign |||| Campaigns',
       fields: {
         name: 'Name',
         status: 'Status',
@@ -44,7 +38,6 @@ export const texts = {
       choices: { encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' } },
     },
     'sms/dispatch': {
-      name: 'Message |||| Messages',
       fields: {
         campaign: 'Campaign',
         row: 'Row',
@@ -60,22 +53,10 @@ export const texts = {
       },
     },
     'sms/templates': {
-      name: 'Template |||| Templates',
       fields: { name: 'Name', body: 'Text', size: 'Size' },
       help: { name: 'For your own use. Recipients do not see it.' },
     },
-    'sms/sender-identities': {
-      name: 'Sender ID |||| Sender IDs',
-      fields: {
-        name: 'Sender ID',
-        purpose: 'Purpose',
-        status: 'Status',
-        reason: 'Reason',
-        suspended_at: 'Suspended on',
-      },
-    },
     'sms/consumption-history': {
-      name: 'Consumption |||| Consumption history',
       fields: {
         day: 'Day',
         campaign: 'Campaign',
@@ -87,27 +68,12 @@ export const texts = {
         test: 'Test',
       },
     },
-    'wallet/history': {
-      name: 'Wallet entry |||| Wallet history',
-      fields: {
-        kind: 'Type',
-        amount: 'Amount',
-        balance: 'Balance after',
-        campaign: 'Campaign',
-        payment: 'Payment',
-        note: 'Note',
-      },
-    },
   },
   campaign: {
     send: 'Send Bulk SMS',
     empty: 'No campaigns yet',
     emptyText:
       'A campaign sends one text to many people. You see the recipients and the cost before anything is sent.',
-    test: 'Test',
-    testText: 'This is a test. Messages go to the operator simulator and no phone receives them.',
-    testFree: 'Nothing is charged.',
-    notCharged: 'Not charged',
     rate: '%{percent} delivered',
     rateOf:
       '%{delivered} of %{count} message with a result |||| %{delivered} of %{count} messages with a result',
@@ -129,7 +95,6 @@ export const texts = {
     charged: 'Charged',
     back: 'Released',
     stillHeld: 'Still held',
-    isHeld: 'Held',
     packages: 'Parts from packages',
     rupees: 'Rs.\u00a0%{amount}',
     text: 'Text',
@@ -242,9 +207,5 @@ export const texts = {
   consumption: {
     empty: 'No consumption yet',
     emptyText: 'What each campaign uses from packages and the wallet is listed here by day and operator.',
-  },
-  walletHistory: {
-    empty: 'No entries yet',
-    emptyText: 'Every change of your balance is listed here with the balance after it.',
   },
 };

@@ -19,21 +19,11 @@ const noteHelp = 'Anything else that helps to find the payment. You and your pro
 
 /** Texts of packages, top-ups, the wallet and invoices. */
 export const texts = {
-  menu: {
-    packages: 'Packages',
-    buy_package: 'Buy Package',
-    active_packages: 'Active Packages',
-    package_history: 'Package Purchase History',
-    wallet: 'Wallet',
-    topup_history: 'Topup History',
-  },
   resources: {
     'packages/sms': {
-      name: 'Package |||| Buy Package',
       fields: { name: 'Package', parts: 'Parts', price: 'Price', validity_days: 'Valid for (days)' },
     },
     'packages/active-packages': {
-      name: 'Active package |||| Active packages',
       fields: {
         name: 'Package',
         parts: 'Parts',
@@ -43,19 +33,25 @@ export const texts = {
       },
     },
     'packages/history': {
-      name: 'Package purchase |||| Package purchase history',
       fields: payment,
       help: { note: noteHelp },
       choices: { method },
     },
     'wallet/topup-history': {
-      name: 'Top-up |||| Topup history',
       fields: payment,
       help: { note: noteHelp },
       choices: { method },
     },
     'wallet/history': {
       choices: { kind: { package: 'Package bought', adjustment: 'Adjustment' } },
+      fields: {
+        kind: 'Type',
+        amount: 'Amount',
+        balance: 'Balance after',
+        campaign: 'Campaign',
+        payment: 'Payment',
+        note: 'Note',
+      },
     },
   },
   payments: {
@@ -203,7 +199,6 @@ export const texts = {
     historyEmptyText: 'Your purchases are listed here with their payment status.',
   },
   topup: {
-    request: 'Request a top-up',
     back: 'Back to topup history',
     seeHistory: 'See topup history',
     amount: 'Amount in rupees',
@@ -247,5 +242,7 @@ export const texts = {
   walletHistory: {
     subject: 'For',
     payment: 'Payment',
+    empty: 'No entries yet',
+    emptyText: 'Every change of your balance is listed here with the balance after it.',
   },
 };

@@ -1,5 +1,5 @@
 /** Texts of a message's cost, its check and its sending. */
-export const plan = {
+export const texts = {
   estimate: {
     one: 'About Rs.\u00a0%{least}: %{count} recipient × %{parts} × Rs.\u00a0%{price}. |||| About Rs.\u00a0%{least}: %{count} recipients × %{parts} × Rs.\u00a0%{price}.',
     mixed:

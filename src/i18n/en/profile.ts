@@ -1,16 +1,13 @@
 /** Texts of the profile page: own data, account, sender names, sessions, preferences. */
 export const texts = {
-  menu: { profile: 'Profile' },
   resources: {
     profile: {
-      name: 'Profile |||| Profiles',
       fields: { name: 'Name', email: 'E-mail', phone: 'Mobile number' },
       help: {
         phone: 'Ten digits, such as 9841234567. Spaces, dashes, +977 and Nepali digits are fine.',
       },
     },
     'profile/account': {
-      name: 'Account |||| Accounts',
       fields: { name: 'Name', type: 'Type', pan: 'PAN', address: 'Address', kyc_status: 'KYC' },
       help: {
         name: 'The person or company named on invoices.',
@@ -28,7 +25,15 @@ export const texts = {
       },
     },
     'sms/sender-identities': {
-      fields: { document: 'Document', created_at: 'Requested' },
+      fields: {
+        document: 'Document',
+        created_at: 'Requested',
+        name: 'Sender ID',
+        purpose: 'Purpose',
+        status: 'Status',
+        reason: 'Reason',
+        suspended_at: 'Suspended on',
+      },
       help: {
         name: 'What phones show as the sender: 3 to 11 letters (A to Z) and digits, without spaces.',
         purpose: 'What you will send with this sender ID, and to whom.',
@@ -40,7 +45,6 @@ export const texts = {
     title: 'Profile',
     own: 'Your details',
     account: 'Account',
-    senders: 'Sender IDs',
     security: 'Security',
     preferences: 'Preferences',
     preferencesText: 'Saved in this browser, for everyone who signs in here.',
@@ -55,7 +59,6 @@ export const texts = {
       rejected: 'See the reason and submit again',
     },
     sender: {
-      ask: 'Request a sender ID',
       none: 'You have no sender ID yet. Your provider must approve a sender ID before you can send. Request one here.',
       noneYet: 'No sender IDs yet',
       noneText: 'You can send only with a sender ID that your provider has approved.',
@@ -87,7 +90,6 @@ export const texts = {
     },
     address: {
       change: 'Change e-mail address',
-      new: 'New e-mail address',
       text: 'We will send a link to the new address. You keep %{email} until you open the link and confirm.',
       send: 'Send the link',
       asked: 'Check the e-mail of %{email}: open the link there to confirm the address',
@@ -108,7 +110,10 @@ export const texts = {
       endOthersTitle: 'Sign out %{count} other session? |||| Sign out %{count} other sessions?',
       othersEnded: 'All other sessions signed out',
     },
-    language: { label: 'Language', en: 'English', ne: 'नेपाली' },
+    language: {
+      en: 'English',
+      ne: 'नेपाली',
+    },
     theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'As on this device' },
     digits: {
       label: 'Digits',

@@ -1,11 +1,9 @@
-/** Texts about staff's pages that customers read too (src/i18n/englishStaff.ts). */
+/** Texts of several areas' screens, and the shell's words for what an area is about. */
 export const texts = {
-  menu: { search: 'Search' },
   resources: {
     sms: { fields: { account: 'Account' } },
     'sms/dispatch': { fields: { account: 'Account' } },
     'viber/identities': {
-      name: 'Viber name |||| Viber names',
       fields: { name: 'Name', status: 'Status', reason: 'Reason' },
     },
   },
@@ -44,8 +42,24 @@ export const texts = {
       ended: 'The session as %{name} has ended. You are back in your own session.',
     },
   },
-  profile: { session: { support: 'Support, read-only' } },
-  kyc: { notYet: 'This account has not submitted KYC yet.' },
+  profile: {
+    session: { support: 'Support, read-only' },
+    language: {
+      label: 'Language',
+    },
+    address: {
+      new: 'New e-mail address',
+    },
+    sender: {
+      ask: 'Request a sender ID',
+    },
+    senders: 'Sender IDs',
+  },
+  kyc: {
+    notYet: 'This account has not submitted KYC yet.',
+    title: 'Identity verification (KYC)',
+    menu: 'KYC',
+  },
   reviews: {
     waits: 'Waiting for',
     account: 'Account',
@@ -53,5 +67,37 @@ export const texts = {
   },
   search: {
     found: '%{count} result |||| %{count} results',
+    button: 'Search',
+    label: 'Find a user, account, campaign, payment or message',
+    placeholder: 'Name, e-mail, phone, PAN, campaign, payment number',
+  },
+  imports: {
+    import: 'Import a file',
+  },
+  topup: {
+    request: 'Request a top-up',
+  },
+  twoFactor: {
+    code: 'App code',
+    codeOrRecovery: 'App code or recovery code',
+    passkey: {
+      name: 'Name of the passkey',
+      use: 'Use a passkey',
+      there: 'This device already has a passkey for you.',
+      failed: 'No passkey was used. Try again, or use a code.',
+    },
+  },
+  text: {
+    preview: 'Preview',
+  },
+  campaign: {
+    test: 'Test',
+    testText: 'This is a test. Messages go to the operator simulator and no phone receives them.',
+    testFree: 'Nothing is charged.',
+    notCharged: 'Not charged',
+    isHeld: 'Held',
+  },
+  trial: {
+    try: 'Send a free message',
   },
 };

@@ -26,8 +26,6 @@ export const texts = {
     openApp: 'Open the app on this device',
     secret: 'Key',
     thenCode: 'Then enter the 6-digit code from the app.',
-    code: 'App code',
-    codeOrRecovery: 'App code or recovery code',
     confirm: 'Turn on',
     isOn: 'Two-factor sign-in is on',
     codes: 'Recovery codes',
@@ -46,7 +44,6 @@ export const texts = {
       text: 'Use a passkey on this device, your phone or a security key instead of a code.',
       textFirst:
         'Use a passkey on this device, your phone or a security key as the second step. You do not need an app.',
-      name: 'Name of the passkey',
       add: 'Add a passkey',
       addTitle: 'Add a passkey',
       addText:
@@ -55,15 +52,12 @@ export const texts = {
       added: 'Added',
       used: 'Last used',
       copied: 'on several devices',
-      use: 'Use a passkey',
       remove: 'Remove',
       removeOf: 'Remove the passkey %{name}',
       removeTitle: 'Remove %{name}?',
       removeText:
         'You can no longer use it here. Remove it from the device as well. Your other ways to sign in still work.',
       isRemoved: 'The passkey %{name} is removed',
-      failed: 'No passkey was used. Try again, or use a code.',
-      there: 'This device already has a passkey for you.',
       unknown: 'This browser does not support passkeys at this address. Use https or a newer browser.',
     },
     userHas: 'This user signs in with a second factor.',

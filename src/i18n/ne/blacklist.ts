@@ -3,7 +3,6 @@ import type { texts as english } from '../en/blacklist.ts';
 export const texts: typeof english = {
   resources: {
     'settings/blacklist': {
-      name: 'कालोसूचीको नम्बर |||| कालोसूची',
       fields: { phone: 'फोन', reason: 'कारण', source: 'कसरी थपियो' },
       help: {
         phone: 'दस अङ्क, जस्तै 9841234567। खाली ठाउँ, ड्यास, +977 र नेपाली अङ्क पनि हुन्छ।',
@@ -11,7 +10,6 @@ export const texts: typeof english = {
       },
     },
     'settings/blacklist/imports': {
-      name: 'आयात |||| आयातहरू',
       fields: {
         file: 'फाइल',
         file_name: 'फाइल',
@@ -63,7 +61,6 @@ export const texts: typeof english = {
     removed: '%{phone} कालोसूचीबाट हटाइयो',
   },
   imports: {
-    import: 'फाइल आयात गर्नुहोस्',
     empty: 'अहिलेसम्म आयात छैन',
     check: 'पूर्वावलोकन',
     startNone: 'आयात गर्ने केही छैन: कुनै पङ्क्तिमा प्रयोग गर्न मिल्ने नम्बर छैन।',

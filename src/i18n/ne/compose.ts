@@ -1,6 +1,8 @@
-import type { compose as english } from '../en/compose.ts';
+import type { texts as english } from '../en/compose.ts';
+import { texts as plan } from './plan.ts';
 
-export const compose: typeof english = {
+export const texts: typeof english = {
+  ...plan,
   text: {
     label: 'सन्देश',
     gsm: 'GSM-7',
@@ -20,7 +22,6 @@ export const compose: typeof english = {
     savesNone: 'यति लम्बाइमा भाग घट्दैन',
     placeholders: 'प्लेसहोल्डर राख्नुहोस्:',
     placeholderHelp: '{{name}} को ठाउँमा हरेक प्रापकको आफ्नै मान बस्छ। मान नभएका प्रापक छाडिन्छन्।',
-    preview: 'पूर्वावलोकन',
     previewEmpty: 'तपाईंको सन्देश यहाँ देखिन्छ।',
     previewOf: '%{name} ले यस्तो देख्नेछन्',
     previewRaw: 'प्लेसहोल्डरमा हरेक प्रापकको मान भरिन्छ।',

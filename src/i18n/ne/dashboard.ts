@@ -83,7 +83,6 @@ export const texts: typeof en = {
     no_access: 'मेनुबाट पृष्ठ छान्नुहोस्।',
   },
   trial: {
-    try: 'निःशुल्क सन्देश पठाउनुहोस्',
     title: 'अहिले नै चलाएर हेर्नुहोस्',
     text: 'खाता स्वीकृत नभएसम्म आफ्नै नम्बरमा निःशुल्क सन्देश पठाउनुहोस्।',
     left: '%{count} निःशुल्क सन्देश बाँकी। |||| %{count} निःशुल्क सन्देश बाँकी।',
@@ -159,7 +158,6 @@ export const texts: typeof en = {
   wallet: { tabs: 'वालेट' },
   resources: {
     'wallet/daily-consumption': {
-      name: 'दैनिक खपत |||| दैनिक खपत',
       fields: {
         day: 'दिन',
         operator: 'अपरेटर',

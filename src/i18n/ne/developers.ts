@@ -3,7 +3,6 @@ import type { texts as English } from '../en/developers.ts';
 export const texts: typeof English = {
   resources: {
     'settings/api-keys': {
-      name: 'एपीआई कुञ्जी |||| एपीआई कुञ्जीहरू',
       fields: {
         name: 'नाम',
         prefix: 'सुरुका अक्षर',
@@ -24,7 +23,6 @@ export const texts: typeof English = {
       },
     },
     'settings/webhooks': {
-      name: 'वेबहुक |||| वेबहुकहरू',
       fields: {
         url: 'यूआरएल',
         events: 'घटना',
@@ -52,7 +50,6 @@ export const texts: typeof English = {
       },
     },
     'settings/webhook-deliveries': {
-      name: 'डेलिभरी |||| वेबहुक डेलिभरी',
       fields: {
         webhook: 'वेबहुक',
         kind: 'प्रकार',

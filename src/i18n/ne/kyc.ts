@@ -3,7 +3,6 @@ import type { texts as en } from '../en/kyc.ts';
 export const texts: typeof en = {
   resources: {
     kyc: {
-      name: 'केवाईसी विवरण |||| केवाईसी विवरणहरू',
       fields: {
         name: 'नाम',
         company_name: 'दर्ता भएको नाम',
@@ -59,8 +58,6 @@ export const texts: typeof en = {
     },
   },
   kyc: {
-    menu: 'केवाईसी',
-    title: 'पहिचान प्रमाणीकरण (केवाईसी)',
     lead: 'हाम्रो सेवाबाट सन्देश कसले पठाउँछ भन्ने हामीले जान्नुपर्छ। करिब पाँच मिनेट लाग्छ। यी कुरा तयार राख्नुहोस्:',
     needDocument: 'नागरिकता, राहदानी वा राष्ट्रिय परिचयपत्र: फोटो, स्क्यान वा PDF',
     needPhoto: 'तपाईंको अनुहारको फोटो, जुन फोनले अहिल्यै खिच्न सकिन्छ',

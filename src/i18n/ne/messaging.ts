@@ -1,13 +1,8 @@
 import type { texts as english } from '../en/messaging.ts';
-import { compose } from './compose.ts';
-import { plan } from './plan.ts';
 
 export const texts: typeof english = {
-  ...compose,
-  ...plan,
   resources: {
     sms: {
-      name: 'अभियान |||| अभियानहरू',
       fields: {
         name: 'नाम',
         status: 'अवस्था',
@@ -44,7 +39,6 @@ export const texts: typeof english = {
       choices: { encoding: { 'GSM-7': 'GSM-7 (ल्याटिन)', 'UCS-2': 'युनिकोड (UCS-2)' } },
     },
     'sms/dispatch': {
-      name: 'सन्देश |||| सन्देशहरू',
       fields: {
         campaign: 'अभियान',
         row: 'पङ्क्ति',
@@ -60,22 +54,10 @@ export const texts: typeof english = {
       },
     },
     'sms/templates': {
-      name: 'टेम्प्लेट |||| टेम्प्लेटहरू',
       fields: { name: 'नाम', body: 'सन्देश', size: 'आकार' },
       help: { name: 'तपाईंको आफ्नै लागि; प्रापकले देख्दैनन्।' },
     },
-    'sms/sender-identities': {
-      name: 'प्रेषक नाम |||| प्रेषक नामहरू',
-      fields: {
-        name: 'प्रेषक नाम',
-        purpose: 'प्रयोजन',
-        status: 'अवस्था',
-        reason: 'कारण',
-        suspended_at: 'निलम्बन मिति',
-      },
-    },
     'sms/consumption-history': {
-      name: 'खपत |||| खपत विवरण',
       fields: {
         day: 'दिन',
         campaign: 'अभियान',
@@ -87,26 +69,11 @@ export const texts: typeof english = {
         test: 'परीक्षण',
       },
     },
-    'wallet/history': {
-      name: 'वालेट प्रविष्टि |||| वालेट विवरण',
-      fields: {
-        kind: 'प्रकार',
-        amount: 'रकम',
-        balance: 'पछिको मौज्दात',
-        campaign: 'अभियान',
-        payment: 'भुक्तानी',
-        note: 'टिप्पणी',
-      },
-    },
   },
   campaign: {
     send: 'बल्क एसएमएस पठाउनुहोस्',
     empty: 'अहिलेसम्म अभियान छैन',
     emptyText: 'अभियान भनेको धेरै जनालाई पठाइने एउटा सन्देश हो। पठाउनुअघि प्रापक, छाडिने नम्बर र खर्च देख्न पाइन्छ।',
-    test: 'परीक्षण',
-    testText: 'परीक्षण: यो अपरेटर सिमुलेटरमा जान्छ, कुनै फोनमा पुग्दैन।',
-    testFree: 'शुल्क लाग्दैन।',
-    notCharged: 'शुल्क लाग्दैन',
     rate: '%{percent} पुग्यो',
     rateOf: 'नतिजा आएका %{count} सन्देशमध्ये %{delivered} |||| नतिजा आएका %{count} सन्देशमध्ये %{delivered}',
     rateNone: 'नतिजा आउन बाँकी छ',
@@ -127,7 +94,6 @@ export const texts: typeof english = {
     charged: 'काटिएको',
     back: 'फिर्ता',
     stillHeld: 'अझै रोक्का',
-    isHeld: 'रोक्का',
     packages: 'प्याकेजका भाग',
     rupees: 'रु.\u00a0%{amount}',
     text: 'सन्देश',
@@ -234,9 +200,5 @@ export const texts: typeof english = {
   consumption: {
     empty: 'अहिलेसम्म खपत भएको छैन',
     emptyText: 'हरेक अभियानले प्याकेज र वालेटबाट गरेको खपत दिन र अपरेटरअनुसार यहाँ देखिन्छ।',
-  },
-  walletHistory: {
-    empty: 'अहिलेसम्म प्रविष्टि छैन',
-    emptyText: 'मौज्दातको हरेक परिवर्तन र त्यसपछिको मौज्दात यहाँ देखिन्छ।',
   },
 };

@@ -19,21 +19,11 @@ const { method, ...invoice } = invoiceNepali;
 const noteHelp = 'भुक्तानी भेट्टाउन सहयोग पुग्ने अन्य कुरा। यो तपाईं र तपाईंको सेवा प्रदायकले पढ्न सक्छन्।';
 
 export const texts: typeof english = {
-  menu: {
-    packages: 'प्याकेज',
-    buy_package: 'प्याकेज किन्नुहोस्',
-    active_packages: 'सक्रिय प्याकेज',
-    package_history: 'प्याकेज खरिद विवरण',
-    wallet: 'वालेट',
-    topup_history: 'टपअप विवरण',
-  },
   resources: {
     'packages/sms': {
-      name: 'प्याकेज |||| प्याकेज किन्नुहोस्',
       fields: { name: 'प्याकेज', parts: 'भाग', price: 'मूल्य', validity_days: 'म्याद (दिन)' },
     },
     'packages/active-packages': {
-      name: 'सक्रिय प्याकेज |||| सक्रिय प्याकेज',
       fields: {
         name: 'प्याकेज',
         parts: 'भाग',
@@ -43,19 +33,25 @@ export const texts: typeof english = {
       },
     },
     'packages/history': {
-      name: 'प्याकेज खरिद |||| प्याकेज खरिद विवरण',
       fields: payment,
       help: { note: noteHelp },
       choices: { method },
     },
     'wallet/topup-history': {
-      name: 'टपअप |||| टपअप विवरण',
       fields: payment,
       help: { note: noteHelp },
       choices: { method },
     },
     'wallet/history': {
       choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'मिलान' } },
+      fields: {
+        kind: 'प्रकार',
+        amount: 'रकम',
+        balance: 'पछिको मौज्दात',
+        campaign: 'अभियान',
+        payment: 'भुक्तानी',
+        note: 'टिप्पणी',
+      },
     },
   },
   payments: {
@@ -198,7 +194,6 @@ export const texts: typeof english = {
     historyEmptyText: 'हरेक खरिद र त्यसको भुक्तानी के भयो भन्ने यहाँ देखिन्छ।',
   },
   topup: {
-    request: 'रकम थप्न अनुरोध गर्नुहोस्',
     back: 'टपअप विवरणमा फर्कनुहोस्',
     seeHistory: 'टपअप विवरण हेर्नुहोस्',
     amount: 'रकम (रुपैयाँमा)',
@@ -237,5 +232,10 @@ export const texts: typeof english = {
     mailed: 'बीजक %{email} मा पठाइँदै छ।',
     failed: 'बीजक छाप्न सकिएन: %{reason}',
   },
-  walletHistory: { subject: 'केका लागि', payment: 'भुक्तानी' },
+  walletHistory: {
+    subject: 'केका लागि',
+    payment: 'भुक्तानी',
+    empty: 'अहिलेसम्म प्रविष्टि छैन',
+    emptyText: 'मौज्दातको हरेक परिवर्तन र त्यसपछिको मौज्दात यहाँ देखिन्छ।',
+  },
 };

@@ -1,6 +1,6 @@
-import type { plan as english } from '../en/plan.ts';
+import type { texts as english } from '../en/plan.ts';
 
-export const plan: typeof english = {
+export const texts: typeof english = {
   estimate: {
     one: 'करिब रु.\u00a0%{least}: %{count} प्रापक × %{parts} × रु.\u00a0%{price}। |||| करिब रु.\u00a0%{least}: %{count} प्रापक × %{parts} × रु.\u00a0%{price}।',
     mixed:

@@ -1,17 +1,14 @@
 import type { texts as en } from '../en/profile.ts';
 
 export const texts: typeof en = {
-  menu: { profile: 'प्रोफाइल' },
   resources: {
     profile: {
-      name: 'प्रोफाइल |||| प्रोफाइल',
       fields: { name: 'नाम', email: 'इमेल', phone: 'मोबाइल नम्बर' },
       help: {
         phone: 'दस अङ्क, जस्तै 9841234567। खाली ठाउँ, ड्यास, +977 र नेपाली अङ्क पनि हुन्छ।',
       },
     },
     'profile/account': {
-      name: 'खाता |||| खाताहरू',
       fields: { name: 'नाम', type: 'प्रकार', pan: 'प्यान', address: 'ठेगाना', kyc_status: 'केवाईसी' },
       help: {
         name: 'बीजक जसको नाममा बन्छ, त्यो व्यक्ति वा कम्पनी।',
@@ -29,7 +26,15 @@ export const texts: typeof en = {
       },
     },
     'sms/sender-identities': {
-      fields: { document: 'कागजात', created_at: 'अनुरोध मिति' },
+      fields: {
+        document: 'कागजात',
+        created_at: 'अनुरोध मिति',
+        name: 'प्रेषक नाम',
+        purpose: 'प्रयोजन',
+        status: 'अवस्था',
+        reason: 'कारण',
+        suspended_at: 'निलम्बन मिति',
+      },
       help: {
         name: 'फोनमा पठाउनेका रूपमा देखिने नाम: 3 देखि 11 वटा अङ्ग्रेजी अक्षर (A देखि Z) र अङ्क, बीचमा खाली ठाउँ नराखी।',
         purpose: 'यस नामबाट के र कसलाई पठाउनुहुन्छ।',
@@ -41,7 +46,6 @@ export const texts: typeof en = {
     title: 'प्रोफाइल',
     own: 'तपाईंको विवरण',
     account: 'खाता',
-    senders: 'प्रेषक नाम',
     security: 'सुरक्षा',
     preferences: 'रोजाइ',
     preferencesText: 'यही ब्राउजरमा रहन्छ, यहाँ जसले साइन इन गरे पनि।',
@@ -55,7 +59,6 @@ export const texts: typeof en = {
       rejected: 'कारण हेरेर फेरि पठाउनुहोस्',
     },
     sender: {
-      ask: 'प्रेषक नामका लागि अनुरोध गर्नुहोस्',
       none: 'तपाईंको अहिलेसम्म प्रेषक नाम छैन। पठाउनुअघि प्रेषक नाम सेवा प्रदायकबाट स्वीकृत हुनुपर्छ। यहाँ अनुरोध गर्नुहोस्।',
       noneYet: 'अहिलेसम्म प्रेषक नाम छैन',
       noneText: 'सन्देश सेवा प्रदायकले स्वीकृत गरेको नामबाट जान्छ।',
@@ -87,7 +90,6 @@ export const texts: typeof en = {
     },
     address: {
       change: 'इमेल ठेगाना बदल्नुहोस्',
-      new: 'नयाँ इमेल ठेगाना',
       text: 'नयाँ ठेगानामा एउटा लिङ्क जान्छ। त्यो लिङ्क खोलेर पुष्टि नगरेसम्म %{email} नै चल्छ।',
       send: 'लिङ्क पठाउनुहोस्',
       asked: '%{email} को इमेल हेर्नुहोस्: त्यहाँको लिङ्कले ठेगाना पुष्टि गर्छ',
@@ -108,7 +110,10 @@ export const texts: typeof en = {
       endOthersTitle: 'अन्य %{count} ठाउँबाट साइन आउट गर्ने हो? |||| अन्य %{count} ठाउँबाट साइन आउट गर्ने हो?',
       othersEnded: 'अन्य सबै ठाउँबाट साइन आउट भयो',
     },
-    language: { label: 'भाषा', en: 'English', ne: 'नेपाली' },
+    language: {
+      en: 'English',
+      ne: 'नेपाली',
+    },
     theme: { label: 'रङ', light: 'हल्का', dark: 'गाढा', system: 'यो उपकरणमा जस्तो' },
     digits: {
       label: 'अङ्क',

@@ -1,12 +1,10 @@
 import type { texts as en } from '../en/shared.ts';
 
 export const texts: typeof en = {
-  menu: { search: 'खोज्नुहोस्' },
   resources: {
     sms: { fields: { account: 'खाता' } },
     'sms/dispatch': { fields: { account: 'खाता' } },
     'viber/identities': {
-      name: 'भाइबर नाम |||| भाइबर नाम',
       fields: { name: 'नाम', status: 'अवस्था', reason: 'कारण' },
     },
   },
@@ -44,8 +42,24 @@ export const texts: typeof en = {
       ended: '%{name} को रूपमा रहेको सत्र सकियो। तपाईं आफ्नै सत्रमा फर्कनुभयो।',
     },
   },
-  profile: { session: { support: 'सहायता, हेर्न मात्र' } },
-  kyc: { notYet: 'यस खाताले अझै केवाईसी पेस गरेको छैन।' },
+  profile: {
+    session: { support: 'सहायता, हेर्न मात्र' },
+    language: {
+      label: 'भाषा',
+    },
+    address: {
+      new: 'नयाँ इमेल ठेगाना',
+    },
+    sender: {
+      ask: 'प्रेषक नामका लागि अनुरोध गर्नुहोस्',
+    },
+    senders: 'प्रेषक नाम',
+  },
+  kyc: {
+    notYet: 'यस खाताले अझै केवाईसी पेस गरेको छैन।',
+    title: 'पहिचान प्रमाणीकरण (केवाईसी)',
+    menu: 'केवाईसी',
+  },
   reviews: {
     waits: 'पर्खाइ',
     account: 'खाता',
@@ -53,5 +67,37 @@ export const texts: typeof en = {
   },
   search: {
     found: '%{count} नतिजा |||| %{count} नतिजा',
+    button: 'खोज्नुहोस्',
+    label: 'प्रयोगकर्ता, खाता, अभियान, भुक्तानी वा सन्देश खोज्नुहोस्',
+    placeholder: 'नाम, इमेल, फोन, प्यान, अभियान, भुक्तानी नम्बर',
+  },
+  imports: {
+    import: 'फाइल आयात गर्नुहोस्',
+  },
+  topup: {
+    request: 'रकम थप्न अनुरोध गर्नुहोस्',
+  },
+  twoFactor: {
+    code: 'एपको कोड',
+    codeOrRecovery: 'एपको कोड वा पुनःप्राप्ति कोड',
+    passkey: {
+      name: 'पासकीको नाम',
+      use: 'पासकी चलाउनुहोस्',
+      there: 'यस यन्त्रमा तपाईंको पासकी पहिले नै छ।',
+      failed: 'कुनै पासकी चलेन। फेरि प्रयास गर्नुहोस्, वा कोड चलाउनुहोस्।',
+    },
+  },
+  text: {
+    preview: 'पूर्वावलोकन',
+  },
+  campaign: {
+    test: 'परीक्षण',
+    testText: 'परीक्षण: यो अपरेटर सिमुलेटरमा जान्छ, कुनै फोनमा पुग्दैन।',
+    testFree: 'शुल्क लाग्दैन।',
+    notCharged: 'शुल्क लाग्दैन',
+    isHeld: 'रोक्का',
+  },
+  trial: {
+    try: 'निःशुल्क सन्देश पठाउनुहोस्',
   },
 };

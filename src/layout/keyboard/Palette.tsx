@@ -6,10 +6,9 @@ import { type TranslateFunction, useResourceDefinitions, useTranslate } from 'ra
 import { type ComponentProps, useEffect, useId, useMemo, useState } from 'react';
 import { mayDo } from '../../core/access.ts';
 import { number } from '../../core/format.ts';
-import { readsStaffTexts } from '../../core/session.ts';
 import { useSettled } from '../../core/useSettled.ts';
 import { createI18nProvider } from '../../i18n/i18nProvider.ts';
-import { loadTexts } from '../../i18n/texts.ts';
+import { loadBase } from '../../i18n/texts.ts';
 import { ProgressBar } from '../ProgressBar.tsx';
 import { usePreferences, useUser } from '../useUser.ts';
 import { typedAhead } from './asked.ts';
@@ -35,7 +34,7 @@ function useOtherLanguage(text: string): TranslateFunction | undefined {
   useEffect(() => {
     if (!isWanted) return;
     let isOpen = true;
-    loadTexts(other, readsStaffTexts()).then(
+    loadBase(other).then(
       () => isOpen && setTranslator({ of: other, translate: createI18nProvider(other).translate }),
       // If loading fails, only the page's own language is searched.
       () => undefined,

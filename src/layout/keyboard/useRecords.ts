@@ -11,6 +11,7 @@ import { mayDo, reviewsKyc } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
 import { date, number } from '../../core/format.ts';
 import { recordTitle, titleField } from '../../core/labels.ts';
+import { loadTextsAt } from '../../start/screen.ts';
 import type { Command } from './commands.ts';
 
 /** The lists that are searched, in display order. */
@@ -82,7 +83,11 @@ export function useRecords(text: string): Records {
   const answers = useQueries({
     queries: lists.map((name) => ({
       queryKey: ['palette', name, text],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(dataProvider, name, text, signal),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        // The words for a record's status are its own list's.
+        const [found] = await Promise.all([ask(dataProvider, name, text, signal), loadTextsAt(`/${name}`)]);
+        return found;
+      },
       staleTime: 10_000,
       retry: false,
     })),

@@ -9,7 +9,7 @@ import { mailTexts } from '../../support/literals.ts';
 import { sentencesOf } from '../../support/sentences.ts';
 
 type Module = Record<string, Texts>;
-const files = import.meta.glob<Module>('../../../src/i18n/{en,ne}/{,staff/}*.ts', { eager: true });
+const files = import.meta.glob<Module>('../../../src/i18n/{en,ne}/{,entities/}*.ts', { eager: true });
 
 /** Every text of a language as [key, text]; a key may be there twice, because a text may be in two files. */
 const textsIn = (language: 'en' | 'ne'): [string, string][] =>

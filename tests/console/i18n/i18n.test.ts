@@ -11,7 +11,7 @@ import { fits, flat, keysInSource, plainKeys, type Texts } from '../../support/i
 import { latinWords } from '../../support/latin.ts';
 
 type Module = Record<string, Texts>;
-const files = import.meta.glob<Module>('../../../src/i18n/{en,ne}/{,staff/}*.ts', { eager: true });
+const files = import.meta.glob<Module>('../../../src/i18n/{en,ne}/{,entities/}*.ts', { eager: true });
 
 /** Every file of texts as `area` -> its flat texts, for one language. */
 function areas(language: string): Map<string, Map<string, string>> {
@@ -55,7 +55,7 @@ describe('the two languages', () => {
     const names = [...ne.keys()].filter((name) => !single.has(name));
     expect(names.sort()).toEqual([...en.keys()].sort());
     const folder = join(import.meta.dirname, '../../../src/i18n/en');
-    const written = ['', 'staff/']
+    const written = ['', 'entities/']
       .flatMap((part) => readdirSync(join(folder, part)))
       .filter((name) => /\.ts$/.test(name));
     expect([...en.keys()].sort()).toEqual(written.sort());

@@ -9,7 +9,7 @@ const RECORD = '/direct/01a202cb-18cc-7106-aa73-fcb96e752ded/show';
 
 /** Its page's code is not there before it is asked for. */
 const open = () => {
-  const view = screen(async () => () => <h1>The record</h1>);
+  const view = screen(async () => () => <h1>The record</h1>, []);
   registerScreen('direct/:id/show', view);
   const routes = [
     { path: '/', element: <DirectLink to={RECORD}>Open</DirectLink> },

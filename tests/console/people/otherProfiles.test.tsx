@@ -4,14 +4,7 @@ import { login } from '../../../src/authProvider/login.ts';
 import { loadProfile } from '../../../src/authProvider/profile.ts';
 import { money } from '../../../src/core/format.ts';
 import { changedProfile, readProfile, type User } from '../../../src/core/readProfile.ts';
-import {
-  getToken,
-  getUser,
-  isStaffHere,
-  readsStaffTexts,
-  setUser,
-  startSession,
-} from '../../../src/core/session.ts';
+import { getToken, getUser, isStaffHere, setUser, startSession } from '../../../src/core/session.ts';
 import { uploadFile } from '../../../src/core/upload.ts';
 import { KycPage } from '../../../src/resources/people/kyc/KycPage.tsx';
 import { ProfilePage } from '../../../src/resources/people/profile/ProfilePage.tsx';
@@ -143,17 +136,5 @@ describe('without an account in the profile', () => {
   test('verification begins', async () => {
     renderPage('/kyc', <KycPage />);
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: /^Step 1 of 5/ })).toBeTruthy());
-  });
-});
-
-describe('the texts of staff’s pages', () => {
-  test.each([
-    ['a customer', [['contact-list', 'get']], false],
-    ['whoever may read users, whatever their role', [['user-list', 'get']], true],
-  ])('are read by %s: %j %s', (_, pairs, expected) => {
-    startSession('token');
-    setUser(readProfile({ ...least, ui_permissions: pairs }) as User);
-    expect(readsStaffTexts()).toBe(expected);
-    expect(isStaffHere()).toBe(false);
   });
 });

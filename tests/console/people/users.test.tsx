@@ -6,7 +6,7 @@ import { grantable, roles } from '#schema/permissions.ts';
 import type { User } from '#schema/users.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getToken, getUser, setUser, startSession } from '../../../src/core/session.ts';
-import { texts as english } from '../../../src/i18n/en/staff/users.ts';
+import { texts as english } from '../../../src/i18n/en/users.ts';
 import { user as userResource } from '../../../src/resources/people/users/index.tsx';
 import { toggled } from '../../../src/resources/people/users/pairs.ts';
 import { type Asked, startApi } from '../support/api.ts';

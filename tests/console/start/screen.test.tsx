@@ -20,7 +20,7 @@ const show = (view: ReturnType<typeof screen>) => render(<Suspense fallback="Wai
 
 test('a screen is fetched when it is drawn, with something in its place until then', async () => {
   const load = fetched();
-  show(screen(load));
+  show(screen(load, []));
   expect(page.getByText('Waiting')).toBeTruthy();
   expect(await page.findByRole('heading', { name: 'The shelf' })).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
@@ -30,7 +30,7 @@ test.each(['pointerOver', 'focusIn', 'touchStart'] as const)(
   'a link that gets %s fetches the screen, which then stands at once',
   async (event) => {
     const load = fetched();
-    const view = screen(load);
+    const view = screen(load, []);
     registerScreen('shelf', view);
     render(
       <a href="/shelf?page=2">
@@ -48,18 +48,18 @@ test.each(['pointerOver', 'focusIn', 'touchStart'] as const)(
 
 test('a link to a record fetches its form, or its page where it has none', async () => {
   const form = fetched();
-  registerScreen('books/:id', screen(form));
+  registerScreen('books/:id', screen(form, []));
   await prefetch(`/books/${ID}`);
   expect(form).toHaveBeenCalledOnce();
   const record = fetched();
-  registerScreen('pages/:id/show', screen(record));
+  registerScreen('pages/:id/show', screen(record, []));
   await prefetch(`/pages/${ID}`);
   expect(record).toHaveBeenCalledOnce();
 });
 
 test('links elsewhere, into another tab, or to no screen fetch nothing', () => {
   const load = fetched();
-  registerScreen('attic', screen(load));
+  registerScreen('attic', screen(load, []));
   render(
     <>
       <a href="https://elsewhere.example/attic">Elsewhere</a>
@@ -80,7 +80,7 @@ test('a screen that cannot be fetched now is asked for again when somebody goes 
     if (load.mock.calls.length === 1) throw new Error('offline');
     return Shelf;
   });
-  const view = screen(load);
+  const view = screen(load, []);
   registerScreen('cellar', view);
   await prefetch('/cellar');
   show(view);

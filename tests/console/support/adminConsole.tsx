@@ -28,10 +28,12 @@ const asElement = (view: ResourceProps['list']): ReactElement | undefined =>
 
 /** The resource with its views behind their gates. */
 const gated = ({ list, show, edit, create, ...rest }: ResourceProps) => ({
-  ...defineResource(
-    { title: 'id' },
-    { list: asElement(list), show: asElement(show), edit: asElement(edit), create: asElement(create) },
-  ),
+  ...defineResource({ title: 'id' }, [], {
+    list: asElement(list),
+    show: asElement(show),
+    edit: asElement(edit),
+    create: asElement(create),
+  }),
   ...rest,
 });
 

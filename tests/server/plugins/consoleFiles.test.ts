@@ -9,11 +9,10 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 
 const EARLY = {
   everywhere: ['assets/react-a.js', 'assets/shell-b.css'],
-  languages: {
-    en: { everybody: ['assets/english-d.js'], staff: ['assets/english-d.js', 'assets/staff-f.js'] },
-    ne: { everybody: ['assets/nepali-e.js'], staff: ['assets/nepali-e.js', 'assets/staff-g.js'] },
+  languages: { en: ['assets/english-d.js'], ne: ['assets/nepali-e.js'] },
+  screens: {
+    contact: { code: ['assets/list-c.js'], en: ['assets/contacts-f.js'], ne: ['assets/contacts-g.js'] },
   },
-  screens: { contact: ['assets/list-c.js'] },
 };
 const PAGE = '<script type="application/json" id="config">{}</script><div id="root"></div>';
 const SCRIPT = 'console.log("hello");\n'.repeat(200);
@@ -123,17 +122,17 @@ describe('the page', () => {
       (await app.inject({ url, headers: { cookie } })).headers.link;
     const everywhere =
       '</assets/react-a.js>; rel=modulepreload; crossorigin, </assets/shell-b.css>; rel=preload; as=style; crossorigin';
-    const english = '</assets/english-d.js>; rel=modulepreload; crossorigin';
-    const nepali = '</assets/nepali-e.js>; rel=modulepreload; crossorigin';
-    const list = '</assets/list-c.js>; rel=modulepreload; crossorigin';
-    expect(await linked('/contact?page=2')).toBe(`${everywhere}, ${english}, ${list}`);
-    expect(await linked('/contact/')).toBe(`${everywhere}, ${english}, ${list}`);
-    expect(await linked('/contact', 'token=abc; language=ne')).toBe(`${everywhere}, ${nepali}, ${list}`);
-    const staffs = '</assets/staff-g.js>; rel=modulepreload; crossorigin';
-    expect(await linked('/contact', 'token=abc; language=ne; staff=1')).toBe(
-      `${everywhere}, ${nepali}, ${staffs}, ${list}`,
+    const code = (...names: string[]) =>
+      names.map((name) => `</assets/${name}.js>; rel=modulepreload; crossorigin`).join(', ');
+    const inEnglish = `${everywhere}, ${code('english-d', 'contacts-f', 'list-c')}`;
+    expect(await linked('/contact?page=2')).toBe(inEnglish);
+    expect(await linked('/contact/')).toBe(inEnglish);
+    expect(await linked('/contact', 'token=abc; language=ne')).toBe(
+      `${everywhere}, ${code('nepali-e', 'contacts-g', 'list-c')}`,
     );
-    expect(await linked('/constructor', 'token=abc; language=constructor')).toBe(`${everywhere}, ${english}`);
+    expect(await linked('/constructor', 'token=abc; language=constructor')).toBe(
+      `${everywhere}, ${code('english-d')}`,
+    );
     expect(await linked('/contact', 'csrf=x; language=ne')).toBeUndefined();
   });
 });

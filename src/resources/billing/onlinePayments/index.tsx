@@ -10,7 +10,7 @@ function ToPayment() {
   return <Navigate to={`/${paymentReview.name}/${id}/show`} replace />;
 }
 
-export const onlinePayment = defineResource(entityOf('admin/online-payments'), {
+export const onlinePayment = defineResource(entityOf('admin/online-payments'), ['reviews'], {
   list: () => import('./OnlinePaymentList.tsx').then((m) => m.OnlinePaymentList),
   show: <ToPayment />,
 });

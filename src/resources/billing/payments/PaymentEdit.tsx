@@ -1,7 +1,6 @@
 import { useRecordContext, useTranslate } from 'ra-core';
 import type { Entity } from '#schema/entity.ts';
 import { needsReference, packagePurchase, paymentReference } from '#schema/paymentReference.ts';
-import { paymentReview } from '#schema/paymentReview.ts';
 import { DocumentField, useUploadGuard } from '../../../crud/DocumentField.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
@@ -13,7 +12,7 @@ const NoteInput = inputFor(note.kind);
 const needed = { ...reference, input: reference.schema.unwrap() };
 
 /** Changes the number and receipt of an undecided payment. */
-function PaymentEdit({ entity }: { entity: Entity }) {
+export function PaymentEdit({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const title = usePaymentTitle();
   const { onBusy, confirm } = useUploadGuard();
@@ -40,4 +39,3 @@ function NumberInput({ entity }: { entity: Entity }) {
 
 export const TopupEdit = () => <PaymentEdit entity={paymentReference} />;
 export const PurchaseEdit = () => <PaymentEdit entity={packagePurchase} />;
-export const PaymentReviewEdit = () => <PaymentEdit entity={paymentReview} />;

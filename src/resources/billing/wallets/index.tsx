@@ -1,14 +1,18 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
 
-export const wallet = defineResource(entityOf('admin/wallets'), {
+export const wallet = defineResource(entityOf('admin/wallets'), ['accounts', 'payments'], {
   list: () => import('./WalletList.tsx').then((m) => m.WalletList),
 });
 
-export const anyWalletEntry = defineResource(entityOf('admin/wallet-entries'), {
+export const anyWalletEntry = defineResource(entityOf('admin/wallet-entries'), ['accounts'], {
   list: () => import('./EntryList.tsx').then((m) => m.EntryList),
 });
 
-export const walletAdjustment = defineResource(entityOf('admin/wallet-adjustments'), {
-  list: () => import('./AdjustmentList.tsx').then((m) => m.AdjustmentList),
-});
+export const walletAdjustment = defineResource(
+  entityOf('admin/wallet-adjustments'),
+  ['accounts', 'reviews'],
+  {
+    list: () => import('./AdjustmentList.tsx').then((m) => m.AdjustmentList),
+  },
+);

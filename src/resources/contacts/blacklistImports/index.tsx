@@ -1,8 +1,12 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
 
-export const blacklistImport = defineResource(entityOf('settings/blacklist/imports'), {
-  list: () => import('./ImportList.tsx').then((m) => m.ImportList),
-  show: () => import('./ImportShow.tsx').then((m) => m.ImportShow),
-  create: () => import('./ImportCreate.tsx').then((m) => m.ImportCreate),
-});
+export const blacklistImport = defineResource(
+  entityOf('settings/blacklist/imports'),
+  ['blacklist', 'sheets'],
+  {
+    list: () => import('./ImportList.tsx').then((m) => m.ImportList),
+    show: () => import('./ImportShow.tsx').then((m) => m.ImportShow),
+    create: () => import('./ImportCreate.tsx').then((m) => m.ImportCreate),
+  },
+);

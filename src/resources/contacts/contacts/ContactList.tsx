@@ -7,7 +7,7 @@ import { mayWrite } from '../../../crud/access.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
-import { ImportButton } from '../imports/ImportsList.tsx';
+import { ImportButton } from '../imports/ImportButton.tsx';
 
 const contact = entityOf('contact');
 const contactImport = entityOf('contact/imports');

@@ -1,9 +1,14 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
+import { screen } from '../../../start/screen.ts';
 
-export const contact = defineResource(entityOf('contact'), {
+export const contact = defineResource(entityOf('contact'), ['contacts'], {
   list: () => import('./ContactList.tsx').then((m) => m.ContactList),
-  show: () => import('./ContactShow.tsx').then((m) => m.ContactShow),
+  // With its messages and its place on the blacklist.
+  show: screen(
+    () => import('./ContactShow.tsx').then((m) => m.ContactShow),
+    ['contacts', 'blacklist', 'messaging'],
+  ),
   create: () => import('./ContactForms.tsx').then((m) => m.ContactCreate),
   edit: () => import('./ContactForms.tsx').then((m) => m.ContactEdit),
 });

@@ -1,35 +1,10 @@
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
-import { mayWrite } from '../../../crud/access.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { isRunning } from './isRunning.ts';
-
-/** Links to the import wizard; hidden if the user may not start one. */
-export function ImportButton({
-  entity,
-  variant = 'contained',
-}: {
-  entity: Outline;
-  variant?: 'contained' | 'outlined';
-}) {
-  const translate = useTranslate();
-  if (!mayWrite(entity, 'create')) return null;
-  return (
-    <Button
-      variant={variant}
-      component={Link}
-      to={`/${entity.name}/create`}
-      startIcon={<UploadFileOutlined />}
-    >
-      {translate('imports.import')}
-    </Button>
-  );
-}
 
 /** The imports of a target; running ones are refreshed. */
 export function ImportsList({

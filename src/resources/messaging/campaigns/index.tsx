@@ -1,7 +1,12 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
+import { screen } from '../../../start/screen.ts';
 
-export const campaign = defineResource(entityOf('sms'), {
+export const campaign = defineResource(entityOf('sms'), ['messaging'], {
   list: () => import('./CampaignList.tsx').then((m) => m.CampaignList),
-  show: () => import('./CampaignShow.tsx').then((m) => m.CampaignShow),
+  // With its plan, its charts, and dialogs to schedule and repeat it.
+  show: screen(
+    () => import('./CampaignShow.tsx').then((m) => m.CampaignShow),
+    ['messaging', 'compose', 'sheets', 'dashboard'],
+  ),
 });

@@ -27,12 +27,12 @@ export function DatabaseAlert({ database }: { database: DashboardSummary['databa
       </Alert>
     );
   }
-  const standby = database?.standby;
-  if (standby !== 'asynchronous' && standby !== 'waiting') return null;
+  const isWaiting = database?.standby === 'waiting';
+  if (!isWaiting && database?.standby !== 'asynchronous') return null;
   return (
-    <Alert severity={standby === 'waiting' ? 'error' : 'warning'} variant="outlined" sx={{ mb: 2 }}>
-      <AlertTitle>{translate(`failover.${standby}`)}</AlertTitle>
-      {translate(`failover.${standby}Text`)}
+    <Alert severity={isWaiting ? 'error' : 'warning'} variant="outlined" sx={{ mb: 2 }}>
+      <AlertTitle>{translate(isWaiting ? 'failover.waiting' : 'failover.asynchronous')}</AlertTitle>
+      {translate(isWaiting ? 'failover.waitingText' : 'failover.asynchronousText')}
     </Alert>
   );
 }

@@ -11,7 +11,7 @@ function ToRecord() {
   return <Navigate to={`/kyc/${id}`} replace />;
 }
 
-export const kyc = defineResource(entityOf('kyc'), {
+export const kyc = defineResource(entityOf('kyc'), ['kyc', 'reviews'], {
   list: () => import('./KycPage.tsx').then((m) => m.KycPage),
   show: <ToRecord />,
 });

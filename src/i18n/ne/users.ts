@@ -1,9 +1,8 @@
-import type { texts as english } from '../../en/staff/users.ts';
+import type { texts as english } from '../en/users.ts';
 
 export const texts: typeof english = {
   resources: {
     users: {
-      name: 'प्रयोगकर्ता |||| प्रयोगकर्ताहरू',
       fields: {
         name: 'नाम',
         email: 'इमेल',

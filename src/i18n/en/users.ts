@@ -2,7 +2,6 @@
 export const texts = {
   resources: {
     users: {
-      name: 'User |||| Users',
       fields: {
         name: 'Name',
         email: 'E-mail',

@@ -11,7 +11,6 @@ const method = {
 export const texts = {
   resources: {
     'admin/payment-references': {
-      name: 'Credit request |||| Credit requests',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -36,7 +35,6 @@ export const texts = {
       choices: { method },
     },
     'admin/online-payments': {
-      name: 'Online payment |||| Online payments',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -69,7 +67,6 @@ export const texts = {
       },
     },
     'admin/payment-refunds': {
-      name: 'Refund |||| Refunds',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -91,7 +88,6 @@ export const texts = {
       },
     },
     'admin/sender-identities': {
-      name: 'Sender ID request |||| Sender IDs',
       fields: {
         name: 'Sender ID',
         account: 'Account',

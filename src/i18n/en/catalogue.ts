@@ -6,7 +6,6 @@ const status = { future: 'Scheduled', 'in-force': 'In force', past: 'Past' };
 export const texts = {
   resources: {
     'admin/product-pricing': {
-      name: 'Price |||| Product pricing',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -27,7 +26,6 @@ export const texts = {
       choices: { status },
     },
     'admin/packages': {
-      name: 'Package for sale |||| Packages for sale',
       fields: {
         name: 'Name',
         parts: 'Parts',
@@ -46,7 +44,6 @@ export const texts = {
       choices: { is_active: { active: 'For sale', inactive: 'Not for sale' } },
     },
     'admin/blocked-keywords': {
-      name: 'Blocked keyword |||| Blocked keywords',
       fields: { keyword: 'Keyword', is_active: 'Active' },
       help: {
         keyword:
@@ -55,7 +52,6 @@ export const texts = {
       },
     },
     'admin/viber-identities': {
-      name: 'Viber identity |||| Viber identities',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -67,7 +63,6 @@ export const texts = {
       help: { name: 'The name the account is registered with on Viber.' },
     },
     'admin/number-plan': {
-      name: 'Number range |||| Number plan',
       fields: {
         prefix: 'First digits',
         operator: 'Operator',

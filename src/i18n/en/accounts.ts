@@ -2,7 +2,6 @@
 export const texts = {
   resources: {
     'admin/accounts': {
-      name: 'Account |||| Accounts',
       fields: {
         name: 'Name',
         type: 'Type',
@@ -29,7 +28,6 @@ export const texts = {
       },
     },
     'admin/account-packages': {
-      name: 'Bought package |||| Bought packages',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -41,7 +39,6 @@ export const texts = {
       },
     },
     'admin/wallets': {
-      name: 'Wallet |||| Wallets',
       fields: {
         name: 'Account',
         balance: 'Balance',
@@ -51,7 +48,6 @@ export const texts = {
       },
     },
     'admin/wallet-adjustments': {
-      name: 'Adjustment |||| Adjustments to confirm',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -66,7 +62,6 @@ export const texts = {
       },
     },
     'admin/wallet-entries': {
-      name: 'Wallet entry |||| Wallet entries',
       fields: {
         account: 'Account',
         account_name: 'Account',
@@ -203,9 +198,6 @@ export const texts = {
   },
   search: {
     title: 'Search',
-    label: 'Find a user, account, campaign, payment or message',
-    placeholder: 'Name, e-mail, phone, PAN, campaign, payment number',
-    button: 'Search',
     tip: 'Type at least two characters',
     tipText:
       'A phone number in any format finds the messages sent to it. Use the arrow keys to move through the results.',

@@ -1,9 +1,8 @@
-import type { texts as en } from '../../en/staff/accounts.ts';
+import type { texts as en } from '../en/accounts.ts';
 
 export const texts: typeof en = {
   resources: {
     'admin/accounts': {
-      name: 'खाता |||| खाताहरू',
       fields: {
         name: 'नाम',
         type: 'प्रकार',
@@ -30,7 +29,6 @@ export const texts: typeof en = {
       },
     },
     'admin/account-packages': {
-      name: 'किनिएको प्याकेज |||| किनिएका प्याकेज',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -42,7 +40,6 @@ export const texts: typeof en = {
       },
     },
     'admin/wallets': {
-      name: 'वालेट |||| वालेटहरू',
       fields: {
         name: 'खाता',
         balance: 'मौज्दात',
@@ -52,7 +49,6 @@ export const texts: typeof en = {
       },
     },
     'admin/wallet-adjustments': {
-      name: 'मिलान |||| पुष्टि गर्न बाँकी मिलान',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -67,7 +63,6 @@ export const texts: typeof en = {
       },
     },
     'admin/wallet-entries': {
-      name: 'वालेट प्रविष्टि |||| वालेट प्रविष्टिहरू',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -204,9 +199,6 @@ export const texts: typeof en = {
   },
   search: {
     title: 'खोज्नुहोस्',
-    label: 'प्रयोगकर्ता, खाता, अभियान, भुक्तानी वा सन्देश खोज्नुहोस्',
-    placeholder: 'नाम, इमेल, फोन, प्यान, अभियान, भुक्तानी नम्बर',
-    button: 'खोज्नुहोस्',
     tip: 'कम्तीमा दुई अक्षर लेख्नुहोस्',
     tipText: 'फोन नम्बर जसरी लेखे पनि त्यसमा पठाइएका सन्देश भेटिन्छन्। भेटिएका कुरामा तीर कुञ्जीले अघिपछि जान सकिन्छ।',
     nothing: '“%{text}” भेटिएन',

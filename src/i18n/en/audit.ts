@@ -2,7 +2,6 @@
 export const texts = {
   resources: {
     'admin/audit-log': {
-      name: 'Log entry |||| Audit log',
       fields: {
         created_at: 'When',
         action: 'Action',

@@ -67,7 +67,6 @@ export const texts = {
   },
   resources: {
     'admin/operator-links': {
-      name: 'Operator link |||| Operator links',
       fields: {
         name: 'Name',
         managed_by: 'Set up in',
@@ -136,5 +135,17 @@ export const texts = {
           'The link with the lowest number is used first. The next one takes over while it is down or paused. Links with the same number share the traffic.',
       },
     },
+  },
+  failover: {
+    askAdministrator: 'An administrator must check what was lost and resume sending.',
+    waiting: 'Changes are waiting for the standby database',
+    waitingText:
+      'The standby does not confirm what the database commits, so nothing can be changed or sent now, and requests fail. Your server’s administrator must bring it back or remove it.',
+    asynchronous: 'The standby database may be behind',
+    asynchronousText:
+      'Commits do not wait for the standby, so a failover can lose the latest campaigns and payments. Your server’s administrator can change this (docs/deploy.md, Failover).',
+    open: 'See what was lost and resume',
+    stopped: 'Sending is stopped since %{time}',
+    title: 'Resume after failover',
   },
 };

@@ -1,9 +1,8 @@
-import type { texts as english } from '../../en/staff/audit.ts';
+import type { texts as english } from '../en/audit.ts';
 
 export const texts: typeof english = {
   resources: {
     'admin/audit-log': {
-      name: 'अभिलेख |||| कार्य अभिलेख',
       fields: {
         created_at: 'कहिले',
         action: 'कार्य',

@@ -1,11 +1,10 @@
-import type { texts as en } from '../../en/staff/catalogue.ts';
+import type { texts as en } from '../en/catalogue.ts';
 
 const status = { future: 'तय गरिएको', 'in-force': 'लागू छ', past: 'बितेको' };
 
 export const texts: typeof en = {
   resources: {
     'admin/product-pricing': {
-      name: 'मूल्य |||| मूल्य सूची',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -25,7 +24,6 @@ export const texts: typeof en = {
       choices: { status },
     },
     'admin/packages': {
-      name: 'बिक्रीको प्याकेज |||| बिक्रीका प्याकेज',
       fields: {
         name: 'नाम',
         parts: 'भाग',
@@ -44,7 +42,6 @@ export const texts: typeof en = {
       choices: { is_active: { active: 'बिक्रीमा', inactive: 'बिक्रीमा छैन' } },
     },
     'admin/blocked-keywords': {
-      name: 'रोकिएको शब्द |||| रोकिएका शब्द',
       fields: { keyword: 'शब्द', is_active: 'सक्रिय' },
       help: {
         keyword:
@@ -53,7 +50,6 @@ export const texts: typeof en = {
       },
     },
     'admin/viber-identities': {
-      name: 'भाइबर पहिचान |||| भाइबर पहिचान',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -65,7 +61,6 @@ export const texts: typeof en = {
       help: { name: 'खाता भाइबरमा दर्ता भएको नाम।' },
     },
     'admin/number-plan': {
-      name: 'नम्बर दायरा |||| नम्बर योजना',
       fields: {
         prefix: 'सुरुका अङ्क',
         operator: 'अपरेटर',

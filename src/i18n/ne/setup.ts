@@ -1,4 +1,4 @@
-import type { texts as en } from '../../en/staff/setup.ts';
+import type { texts as en } from '../en/setup.ts';
 
 export const texts: typeof en = {
   setup: {

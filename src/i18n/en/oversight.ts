@@ -2,7 +2,6 @@
 export const texts = {
   resources: {
     'admin/campaigns': {
-      name: 'Campaign |||| Campaigns of all accounts',
       fields: {
         name: 'Name',
         account: 'Account',
@@ -30,7 +29,6 @@ export const texts = {
       choices: { encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' } },
     },
     'admin/settings': {
-      name: 'Setting |||| Settings',
       fields: {
         approval_above: 'Require approval above (recipients a day)',
         consecutive_numbers: 'Flag lists with consecutive numbers (at least)',
@@ -59,11 +57,9 @@ export const texts = {
     },
   },
   failover: {
-    title: 'Resume after failover',
     none: 'Sending was never stopped',
     noneText:
       'When a standby or a restored backup replaces the database, sending stops and this page lists what was lost.',
-    stopped: 'Sending is stopped since %{time}',
     replaced: 'A standby or a backup has replaced the database. The latest changes may be missing.',
     restarted: 'The database was restarted, and the latest changes are missing.',
     check: 'Check this list, then resume. New campaigns are accepted but not sent until then.',
@@ -99,14 +95,6 @@ export const texts = {
     resumeText:
       'Workers continue with the messages queued in this database. Messages with the status Unknown are not sent again.',
     done: 'Sending continues.',
-    open: 'See what was lost and resume',
-    askAdministrator: 'An administrator must check what was lost and resume sending.',
-    waiting: 'Changes are waiting for the standby database',
-    waitingText:
-      'The standby does not confirm what the database commits, so nothing can be changed or sent now, and requests fail. Your server’s administrator must bring it back or remove it (docs/runbook.md).',
-    asynchronous: 'The standby database may be behind',
-    asynchronousText:
-      'Commits do not wait for the standby, so a failover can lose the latest campaigns and payments. Your server’s administrator can change this (docs/deploy.md, Failover).',
   },
   settings: {
     title: 'Provider settings',

@@ -1,4 +1,4 @@
-import type { texts as english } from '../../en/staff/reviews.ts';
+import type { texts as english } from '../en/reviews.ts';
 
 const method = {
   wallet: 'वालेट',
@@ -12,7 +12,6 @@ const method = {
 export const texts: typeof english = {
   resources: {
     'admin/payment-references': {
-      name: 'रकम थप अनुरोध |||| रकम थप अनुरोध',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -37,7 +36,6 @@ export const texts: typeof english = {
       choices: { method },
     },
     'admin/online-payments': {
-      name: 'अनलाइन भुक्तानी |||| अनलाइन भुक्तानीहरू',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -70,7 +68,6 @@ export const texts: typeof english = {
       },
     },
     'admin/payment-refunds': {
-      name: 'रकम फिर्ता |||| रकम फिर्ता',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
@@ -92,7 +89,6 @@ export const texts: typeof english = {
       },
     },
     'admin/sender-identities': {
-      name: 'प्रेषक नाम अनुरोध |||| प्रेषक नामहरू',
       fields: {
         name: 'प्रेषक नाम',
         account: 'खाता',

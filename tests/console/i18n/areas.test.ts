@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { areaNames } from '../../../src/i18n/areas.ts';
+import { texts as english } from '../../../src/i18n/english.ts';
+import { messagesOf } from '../../../src/i18n/texts.ts';
+import { fits, flat, keysInSource, plainKeys, type Texts } from '../../support/i18nKeys.ts';
+import { entitiesIn, modulesBelow, screenSources } from '../../support/screenSource.ts';
+
+const files = import.meta.glob<Record<string, Texts>>('../../../src/i18n/en/*.ts', { eager: true });
+
+const base = flat(english.messages);
+/** The area of each text that is not on every page. */
+const areaOf = new Map(
+  areaNames.flatMap((name) =>
+    Object.values(files[`../../../src/i18n/en/${name}.ts`] ?? {}).flatMap((texts) =>
+      [...flat(texts).keys()].map((key) => [key, name] as const),
+    ),
+  ),
+);
+const screens = screenSources(areaNames);
+const borders = new Set(screens.map(({ module }) => module));
+const { literals, templates } = keysInSource(
+  new Set([...base.keys(), ...areaOf.keys()].map((key) => key.split('.')[0] ?? '')),
+);
+const asked = Map.groupBy([...literals, ...templates], ({ at }) => at.split(':')[0] ?? '');
+
+const found = new Map<string, ReadonlySet<string>>();
+/** The areas with a text of this key, below it, or that a template with `*` can mean. */
+function areasFor(key: string): ReadonlySet<string> {
+  const known = found.get(key);
+  if (known) return known;
+  const areas = new Set<string>();
+  for (const [text, area] of areaOf)
+    if (text === key || text.startsWith(`${key}.`) || (key.includes('*') && fits(key, text))) areas.add(area);
+  found.set(key, areas);
+  return areas;
+}
+
+/** The status of any list's records: the palette loads that list's texts with them. */
+const OF_ANY_LIST = 'resources.*.choices.status.*';
+
+/** Texts of areas that modules ask for, by the area, with one place of each. */
+function neededBy(modules: Iterable<string>): Map<string, string> {
+  const needed = new Map<string, string>();
+  for (const path of modules) {
+    for (const { key, at } of asked.get(path) ?? [])
+      if (key !== OF_ANY_LIST) for (const area of areasFor(key)) needed.set(area, `${at} ${key}`);
+    for (const entity of entitiesIn(path))
+      for (const area of areasFor(`resources.${entity}`)) needed.set(area, `${path} ${entity}`);
+  }
+  return needed;
+}
+
+test('a text is in one place: on every page, or in one area', () => {
+  const all = Object.values(files).flatMap((module) =>
+    Object.values(module).flatMap((texts) => [...flat(texts).keys()]),
+  );
+  expect([...areaOf.keys()].filter((key) => base.has(key))).toEqual([]);
+  // Composing has its plan's texts too, and the public pages have their own.
+  expect(flat(messagesOf('en')).size).toBe(base.size + areaOf.size);
+  expect([...areaOf.keys()].filter((key) => !all.includes(key))).toEqual([]);
+});
+
+test('the shell asks for no text of an area', () => {
+  const shell = modulesBelow('src/App.tsx', borders);
+  for (const path of ['src/layout/keyboard/Palette.tsx', 'src/layout/StepUpDialog.tsx'])
+    expect(shell).toContain(path);
+  expect([...neededBy(shell)]).toEqual([]);
+});
+
+test.each(screens.map((screen) => [screen.module, screen] as const))(
+  '%s is declared with the areas of its texts',
+  (module, { texts }) => {
+    const modules = modulesBelow(module, borders);
+    const read = new Set([...modules].flatMap((path) => asked.get(path) ?? []).map(({ key }) => key));
+    expect(plainKeysOf(modules).filter((key) => !read.has(key))).toEqual([]);
+    expect([...neededBy(modules)].filter(([area]) => !texts.includes(area))).toEqual([]);
+  },
+);
+
+/** What plain search finds, so that what the reader of the syntax misses is noticed. */
+function plainKeysOf(modules: ReadonlySet<string>): string[] {
+  try {
+    return plainKeys((path) => modules.has(path));
+  } catch {
+    // A screen that only names its entity asks for no text.
+    return [];
+  }
+}
+
+test('every area belongs to a screen', () => {
+  const used = new Set(
+    screens.filter(({ texts }) => texts.length < areaNames.length).flatMap(({ texts }) => texts),
+  );
+  expect(areaNames.filter((name) => !used.has(name))).toEqual([]);
+  expect(screens.length).toBeGreaterThan(80);
+});

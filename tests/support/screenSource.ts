@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '../..');
+
+const parsed = new Map<string, ts.SourceFile>();
+function sourceOf(path: string): ts.SourceFile {
+  let file = parsed.get(path);
+  if (!file) {
+    const text = readFileSync(join(root, path), 'utf8');
+    file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+    parsed.set(path, file);
+  }
+  return file;
+}
+
+const each = (node: ts.Node, look: (node: ts.Node) => void): void => {
+  look(node);
+  ts.forEachChild(node, (child) => each(child, look));
+};
+
+/** The module of the console that an import at `path` names, if it is one. */
+function moduleOf(path: string, specifier: ts.Node | undefined): string | undefined {
+  if (!specifier || !ts.isStringLiteralLike(specifier) || !specifier.text.startsWith('.')) return undefined;
+  const target = join(dirname(path), specifier.text);
+  return /\.tsx?$/.test(target) && existsSync(join(root, target)) ? target : undefined;
+}
+
+const isImportCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+
+/** A screen: its module and the areas of texts that it is declared with. */
+export interface ScreenSource {
+  module: string;
+  texts: readonly string[];
+}
+
+/** The array of areas among the arguments of `screen(...)`, `defineResource(...)` or `generatedResource(...)`. */
+function textsIn(call: ts.CallExpression, every: readonly string[]): readonly string[] | undefined {
+  for (const given of call.arguments) {
+    const named = ts.isObjectLiteralExpression(given)
+      ? given.properties.filter(ts.isPropertyAssignment).find(({ name }) => name.getText() === 'texts')
+      : undefined;
+    const argument = named?.initializer ?? given;
+    if (ts.isIdentifier(argument) && argument.text === 'areaNames') return every;
+    if (ts.isArrayLiteralExpression(argument))
+      return argument.elements.filter(ts.isStringLiteralLike).map(({ text }) => text);
+  }
+  return undefined;
+}
+
+/** The screens that a module declares; `every` stands for `areaNames`. */
+function declaredIn(path: string, every: readonly string[]): ScreenSource[] {
+  const found: ScreenSource[] = [];
+  each(sourceOf(path), (node) => {
+    const module = isImportCall(node) ? moduleOf(path, node.arguments[0]) : undefined;
+    if (!module) return;
+    for (let above: ts.Node | undefined = node; above; above = above.parent) {
+      const name = ts.isCallExpression(above) ? above.expression.getText() : '';
+      if (!['screen', 'defineResource', 'generatedResource'].includes(name)) continue;
+      found.push({ module, texts: textsIn(above as ts.CallExpression, every) ?? [] });
+      return;
+    }
+  });
+  return found;
+}
+
+/** All screens of the console: those of src/App.tsx and of the descriptors. */
+export function screenSources(every: readonly string[]): ScreenSource[] {
+  const descriptors = readdirSync(join(root, 'src/resources'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === 'index.tsx')
+    .map((path) => join('src/resources', path));
+  return ['src/App.tsx', ...descriptors].flatMap((path) => declaredIn(path, every));
+}
+
+/** What a module imports, statically or when it needs it. */
+function importsOf(path: string): string[] {
+  const found: (string | undefined)[] = [];
+  each(sourceOf(path), (node) => {
+    if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly)
+      found.push(moduleOf(path, node.moduleSpecifier));
+    if (ts.isExportDeclaration(node)) found.push(moduleOf(path, node.moduleSpecifier));
+    if (isImportCall(node)) found.push(moduleOf(path, node.arguments[0]));
+  });
+  return found.filter((module) => module !== undefined);
+}
+
+/** A module and everything below it, without the modules of `borders` and what only those import. */
+export function modulesBelow(start: string, borders: ReadonlySet<string>): Set<string> {
+  const seen = new Set<string>();
+  const visit = (path: string) => {
+    if (seen.has(path) || (path !== start && borders.has(path)) || /^src\/i18n\/|^schema\//.test(path))
+      return;
+    seen.add(path);
+    for (const next of importsOf(path)) visit(next);
+  };
+  visit(start);
+  return seen;
+}
+
+/** The contract's entities by the module and the name of their constant, such as `schema/contact.ts contact`. */
+function entityConstants(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const name of readdirSync(join(root, 'schema')).filter((name) => name.endsWith('.ts')))
+    for (const [, constant = '', entity = ''] of readFileSync(join(root, 'schema', name), 'utf8').matchAll(
+      /export const (\w+) = defineEntity\(\{[^{]*?\bname: '([^']+)'/g,
+    ))
+      found.set(`schema/${name} ${constant}`, entity);
+  return found;
+}
+const constants = entityConstants();
+
+/** The entities whose fields a module names: `useLabels(contact)`, `<EntityList entity={contact} />`. */
+export function entitiesIn(path: string): Set<string> {
+  const known = new Map<string, string>();
+  const used = new Set<string>();
+  each(sourceOf(path), (node) => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteralLike(node.moduleSpecifier)) {
+      const module = node.moduleSpecifier.text.replace(/^#/, '');
+      const names = node.importClause?.namedBindings;
+      if (names && ts.isNamedImports(names))
+        for (const { name, propertyName } of names.elements) {
+          const entity = constants.get(`${module} ${(propertyName ?? name).text}`);
+          if (entity) known.set(name.text, entity);
+        }
+    }
+    if (ts.isVariableDeclaration(node) && node.initializer) {
+      const entity = /^entityOf\('([^']+)'\)$/.exec(node.initializer.getText())?.[1];
+      if (entity) known.set(node.name.getText(), entity);
+    }
+    const isLabels = ts.isCallExpression(node) && node.expression.getText() === 'useLabels';
+    const isEntity = ts.isJsxAttribute(node) && node.name.getText() === 'entity';
+    const value = isLabels
+      ? node.arguments[0]
+      : isEntity && node.initializer && ts.isJsxExpression(node.initializer)
+        ? node.initializer.expression
+        : undefined;
+    const entity =
+      value && (known.get(value.getText()) ?? /^entityOf\('([^']+)'\)$/.exec(value.getText())?.[1]);
+    if (entity) used.add(entity);
+  });
+  return used;
+}
