@@ -5,11 +5,16 @@ import type { Page, Request } from 'playwright';
 import { cuttingElements } from './overflow.ts';
 
 const require = createRequire(import.meta.url);
-const engines = ['axe-core/axe.min.js', 'html_codesniffer/build/HTMLCS.js'].map((name) =>
-  readFileSync(require.resolve(name), 'utf8')
-    // HTML_CodeSniffer 2.5.1 misspells the names of its own messages, and breaks where it would say one.
-    .replaceAll('1_3_5_H98.InvalidAutoComplete_', '1_3_5_H98.InvalidAutocomplete_'),
-);
+const engine = (name: string) => readFileSync(require.resolve(name), 'utf8');
+const engines = [
+  // Otherwise it serializes all that is inside of each element that a rule looks at.
+  `${engine('axe-core/axe.min.js')}; axe.configure({ noHtml: true })`,
+  // HTML_CodeSniffer 2.5.1 misspells the names of its own messages, and breaks where it would say one.
+  engine('html_codesniffer/build/HTMLCS.js').replaceAll(
+    '1_3_5_H98.InvalidAutoComplete_',
+    '1_3_5_H98.InvalidAutocomplete_',
+  ),
+];
 
 /** The rules of WCAG 2.0, 2.1 and 2.2 at A and AA, and what axe's makers advise beside them. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
@@ -52,10 +57,10 @@ export const show = (page: Page, look: Look): Promise<void> =>
   );
 
 /** What axe and HTML_CodeSniffer find on the page as it stands. */
-async function findings(page: Page): Promise<string[]> {
+export async function findings(page: Page): Promise<string[]> {
   // Not under the page's policy, which allows no such script: evaluate() goes past it.
   if (!(await page.evaluate(() => 'axe' in window)))
-    for (const engine of engines) await page.evaluate(engine);
+    for (const source of engines) await page.evaluate(source);
   const found = await page.evaluate(async (tags) => {
     const { axe, HTMLCS } = window as unknown as {
       axe: { run(context: Node, options: object): Promise<AxeResults> };
@@ -64,9 +69,13 @@ async function findings(page: Page): Promise<string[]> {
         getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
       };
     };
-    const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
+    const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 180);
+    const html = (element: Element | undefined) => short(element?.outerHTML ?? '');
     const { violations } = await axe.run(document, {
       resultTypes: ['violations'],
+      elementRef: true,
+      // For two rules: one is not among these, and what plays by itself is a question to people, never a violation.
+      preload: false,
       runOnly: { type: 'tag', values: tags },
       rules: {
         // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
@@ -82,15 +91,15 @@ async function findings(page: Page): Promise<string[]> {
     return [
       ...violations.flatMap(({ id, nodes }) =>
         nodes.map(
-          ({ html, failureSummary = '' }) =>
-            `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
+          ({ element, failureSummary = '' }) =>
+            `axe ${id}: ${html(element)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
         ),
       ),
       ...HTMLCS.getMessages()
         .filter(({ type }) => type === ERROR)
         .map(
           ({ code, msg, element }) =>
-            `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
+            `htmlcs ${code}: ${html('outerHTML' in element ? element : undefined)} ${msg}`,
         ),
     ];
   }, TAGS);
