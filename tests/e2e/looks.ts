@@ -3,61 +3,54 @@ import { englishIn } from '../support/englishTexts.ts';
 import { latinWords } from '../support/latin.ts';
 import { type Given, visibleTexts, withoutData } from '../support/visibleTexts.ts';
 
-/** Words of lists that are broken inside, at the window's width. Addresses and numbers may be. */
-export const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-    const found = new Set<string>();
-    for (const cell of document.querySelectorAll('main .crud-table :is(th, td)')) {
-      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{M}]{3,}/gu)) {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          if (lines.size > 1 && !/[@/]/.test(text.nodeValue ?? '')) found.add(word);
-        }
+/** In a page: words of lists that are broken inside, at the window's width. Addresses and numbers may be. */
+export const brokenWords = (): string[] => {
+  const found = new Set<string>();
+  for (const cell of document.querySelectorAll('main .crud-table :is(th, td)')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{M}]{3,}/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1 && !/[@/]/.test(text.nodeValue ?? '')) found.add(word);
       }
     }
-    return [...found].slice(0, 3);
-  });
+  }
+  return [...found].slice(0, 3).map((word) => `"${word}" is broken`);
+};
 
-const ROW_MOST = 72;
-const ABOVE_MOST = 200;
-const TARGET_LEAST = 24;
-
-/** On a phone: rows that are more than two lines high, a list that begins too far down, and targets that are too small. */
-export const phoneFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    async ([rowMost, aboveMost, targetLeast]) => {
-      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-      const rows = [...document.querySelectorAll<HTMLElement>('main .crud-rows tbody tr')];
-      const high = rows.filter((row) => row.offsetHeight > rowMost);
-      // A record's page may have a list below its record.
-      const first = document.querySelector('main:not(:has(.crud-record)) > .crud-list .crud-rows tbody tr');
-      // Alerts come first: they say why nothing else on the page can be done.
-      const alerts = [...document.querySelectorAll<HTMLElement>('main > :not(.crud-list) .MuiAlert-root')];
-      const above =
-        (first?.getBoundingClientRect().top ?? 0) -
-        (document.querySelector('main')?.getBoundingClientRect().top ?? 0) -
-        alerts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-      const places = ['.crud-rows', '.crud-record', '.crud-tabs', '.crud-toolbar', '.crud-pagination'];
-      const small = [...document.querySelectorAll(`main :is(${places}) :is(a, button, select)`)].filter(
-        (target) => {
-          const { width, height } = target.getBoundingClientRect();
-          return width > 0 && (height < targetLeast || width < targetLeast);
-        },
-      );
-      const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
-      return [
-        ...high.slice(0, 2).map((row) => `${row.offsetHeight} pixels high: ${name(row)}`),
-        ...(first && above > aboveMost ? [`the first record is ${Math.round(above)} pixels down`] : []),
-        ...small.slice(0, 2).map((target) => `too small a target: ${name(target)}`),
-      ];
+/**
+ * In a page as wide as a phone: rows that are more than two lines high, a list that begins too far down, and targets that
+ * are too small.
+ */
+export const phoneFaults = (): string[] => {
+  const [rowMost, aboveMost, targetLeast] = [72, 200, 24];
+  const rows = [...document.querySelectorAll<HTMLElement>('main .crud-rows tbody tr')];
+  const high = rows.filter((row) => row.offsetHeight > rowMost);
+  // A record's page may have a list below its record.
+  const first = document.querySelector('main:not(:has(.crud-record)) > .crud-list .crud-rows tbody tr');
+  // Alerts come first: they say why nothing else on the page can be done.
+  const alerts = [...document.querySelectorAll<HTMLElement>('main > :not(.crud-list) .MuiAlert-root')];
+  const above =
+    (first?.getBoundingClientRect().top ?? 0) -
+    (document.querySelector('main')?.getBoundingClientRect().top ?? 0) -
+    alerts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+  const places = ['.crud-rows', '.crud-record', '.crud-tabs', '.crud-toolbar', '.crud-pagination'];
+  const small = [...document.querySelectorAll(`main :is(${places}) :is(a, button, select)`)].filter(
+    (target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return width > 0 && (height < targetLeast || width < targetLeast);
     },
-    [ROW_MOST, ABOVE_MOST, TARGET_LEAST] as const,
   );
+  const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
+  return [
+    ...high.slice(0, 2).map((row) => `${row.offsetHeight} pixels high: ${name(row)}`),
+    ...(first && above > aboveMost ? [`the first record is ${Math.round(above)} pixels down`] : []),
+    ...small.slice(0, 2).map((target) => `too small a target: ${name(target)}`),
+  ];
+};
 
 /** Keys of texts that nobody translated. */
 export const rawKeys = (page: Page): Promise<string[]> =>

@@ -1,30 +1,38 @@
 import type { Page } from 'playwright';
 
 /**
- * Elements that stick out of a page wider than its window, parts of the top bar that cover their neighbours, and, from the
- * width of a tablet on, lists whose last columns are out of sight.
+ * What functions of the page answer, once it is drawn. One call for all of them: each costs as much as what it asks, and
+ * so does each frame.
  */
-export const sideways = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
+export const onceDrawn = <T>(page: Page, asked: readonly (() => T)[]): Promise<T[]> =>
+  page.evaluate<T[]>(`(async () => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-    const root = document.scrollingElement as Element;
-    // Content without room in a part of the bar covers its neighbour; the bar itself does not get wider.
-    const squeezed = [...document.querySelectorAll('.top-bar > *')].filter(
-      (part) => part.scrollWidth > part.clientWidth,
-    );
-    const beyond =
-      root.scrollWidth <= window.innerWidth
-        ? []
-        : [...document.querySelectorAll('body *')].filter(
-            (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
-          );
-    // Narrower windows show rows as cards, and the few real tables there may scroll.
-    const cut = window.innerWidth < 768 ? [] : [...document.querySelectorAll('.crud-scroll')];
-    const scrolled = cut.filter((table) => table.scrollWidth > table.clientWidth);
-    return [...squeezed, ...beyond, ...scrolled]
-      .slice(0, 3)
-      .map((element) => `${element.tagName}.${element.className}`);
-  });
+    return [${asked.map((ask) => `(${ask})()`).join()}];
+  })()`);
+
+/**
+ * In a page: elements that stick out of a page wider than its window, parts of the top bar that cover their neighbours,
+ * and, from the width of a tablet on, lists whose last columns are out of sight.
+ */
+export const sideways = (): string[] => {
+  const root = document.scrollingElement as Element;
+  // Content without room in a part of the bar covers its neighbour; the bar itself does not get wider.
+  const squeezed = [...document.querySelectorAll('.top-bar > *')].filter(
+    (part) => part.scrollWidth > part.clientWidth,
+  );
+  const beyond =
+    root.scrollWidth <= window.innerWidth
+      ? []
+      : [...document.querySelectorAll('body *')].filter(
+          (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
+        );
+  // Narrower windows show rows as cards, and the few real tables there may scroll.
+  const cut = window.innerWidth < 768 ? [] : [...document.querySelectorAll('.crud-scroll')];
+  const scrolled = cut.filter((table) => table.scrollWidth > table.clientWidth);
+  return [...squeezed, ...beyond, ...scrolled]
+    .slice(0, 3)
+    .map((element) => `${element.tagName}.${element.className}`);
+};
 
 /** In a page: the elements that cut off what is in them, without an ellipsis to show for it. */
 export const cuttingElements = (): Element[] =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findings } from '../accessScan.ts';
+import { atWidths } from '../tour/tour.ts';
 import { openTab } from '../visit.ts';
 import { standingWorld } from '../world.ts';
 
@@ -32,4 +33,32 @@ test('engines find what is planted, and name the element', async () => {
     /^htmlcs .*1_3_1.*: <input id="lonely"> This form field/,
   ];
   expect(expected.filter((words) => !found.some((finding) => words.test(finding)))).toEqual([]);
+});
+
+test('what does not fit is found at its width', async () => {
+  const page =
+    await open(`<header class="top-bar"><div class="bar" style="width: 20px; white-space: nowrap">Too long for this</div></header>
+    <main><div class="crud-list"><div style="height: 300px"></div>
+    <div class="crud-rows"><table class="crud-table"><tbody><tr style="height: 90px">
+    <td><div style="width: 40px; word-break: break-all">Unbreakable</div></td><td><button style="width: 8px"></button></td>
+    </tr></tbody></table></div></div>
+    <div class="crud-scroll" style="width: 60px; overflow: auto"><div class="inner" style="width: 900px">Wide</div></div>
+    <div class="wide" style="width: 1100px">Wide</div></main>`);
+  const found: Parameters<typeof atWidths>[2] = { sideways: {}, lists: {} };
+  await atWidths(page, 'en', found);
+  expect(found.sideways).toMatchObject({
+    '1280 en': ['DIV.bar', 'DIV.crud-scroll'],
+    '1024 en': ['DIV.bar', 'DIV.wide', 'DIV.crud-scroll'],
+    '320 en': ['DIV.bar', 'DIV.inner', 'DIV.wide'],
+  });
+  const broken = '"Unbreakable" is broken';
+  expect(found.lists).toEqual({
+    ...Object.fromEntries([1280, 1180, 1024, 820, 768, 320].map((width) => [`${width} en`, [broken]])),
+    '390 en': [
+      broken,
+      expect.stringMatching(/^\d+ pixels high: <tr/),
+      expect.stringMatching(/^the first record is \d+ pixels down$/),
+      expect.stringMatching(/^too small a target: <button/),
+    ],
+  });
 });

@@ -8,7 +8,7 @@ import { englishCount } from '../../support/englishTexts.ts';
 import { type Given, listenForData } from '../../support/visibleTexts.ts';
 import { ENGLISH, focusFaults, listen, NEPALI, narrowFaults, scan, show } from '../accessScan.ts';
 import { brokenWords, englishOn, lightness, lookInto, phoneFaults, rawKeys } from '../looks.ts';
-import { sideways } from '../overflow.ts';
+import { onceDrawn, sideways } from '../overflow.ts';
 import { NOBODY } from '../routes.ts';
 import * as steps from '../steps.ts';
 import { giveToken, goTo, groupsOf, pattern, routesOf, tokenOf } from '../visit.ts';
@@ -51,18 +51,18 @@ interface Guide {
 /** The width of a phone, whose lists have rows of two lines. */
 const PHONE = 390;
 
-const atWidths = async (
+/** Looks at what does not fit at each width, and at the lists there. Ends at the narrowest. */
+export const atWidths = async (
   page: Page,
   language: string,
   found: Pick<Stop, 'sideways' | 'lists'>,
 ): Promise<void> => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
-    const out = await sideways(page);
+    const asked = [sideways, brokenWords, ...(width === PHONE ? [phoneFaults] : [])];
+    const [out = [], ...lists] = await onceDrawn(page, asked);
     if (out.length > 0) found.sideways[`${width} ${language}`] = out;
-    const broken = (await brokenWords(page)).map((word) => `"${word}" is broken`);
-    if (width === PHONE) broken.push(...(await phoneFaults(page)));
-    if (broken.length > 0) found.lists[`${width} ${language}`] = broken;
+    if (lists.flat().length > 0) found.lists[`${width} ${language}`] = lists.flat();
   }
 };
 
