@@ -13,6 +13,9 @@ import { campaignsOf, lockCampaigns, settle } from './settle.ts';
  * it, before anything else.
  */
 export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDITY): Promise<void> {
+  // Asked every second, and mostly there are none: one query instead of two transactions with a dozen.
+  const { rows: kept } = await sql`SELECT FROM receipt LIMIT 1`.execute(db);
+  if (kept.length === 0) return;
   await withDaily(db, async (trx, daily) => {
     const known = await sql<{ id: number; message: string }>`
       SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link`.execute(

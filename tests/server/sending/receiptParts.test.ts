@@ -59,6 +59,20 @@ test('receipts of two parts that two workers record at the same time deliver the
   await audit(world.db);
 });
 
+test('while no receipt is kept, a sweep asks the database once', async () => {
+  let asked = 0;
+  const counted = world.db.withPlugin({
+    transformQuery({ node }) {
+      asked++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await sql`DELETE FROM receipt`.execute(world.db);
+  await sweepReceipts(counted);
+  expect(asked).toBe(1);
+});
+
 test('a second part’s receipt that was kept while its message was recorded is found later', async () => {
   const message = await longMessage('9841000003', ['part-3', 'part-4']);
   await recordReceipts(world.db, [receipt('part-3', message.phone)]);
