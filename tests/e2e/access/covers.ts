@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { drawn } from '../accessScan.ts';
 
 /** Presses the next button of the page that was not pressed yet; answers its words, and undefined after the last. */
 export const pressNext = (page: Page, pressed: string[]): Promise<string | undefined> =>
@@ -21,25 +22,37 @@ export const pressNext = (page: Page, pressed: string[]): Promise<string | undef
 /** What lies over the page: dialogs, menus, lists. */
 export const COVER =
   'body > :not(#root) :is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"])';
-export const isCovered = async (page: Page): Promise<boolean> => (await page.locator(COVER).count()) > 0;
+export const isCovered = (page: Page): Promise<boolean> =>
+  page.evaluate((cover) => document.querySelector(cover) !== null, COVER);
+
+type Place = 'it' | 'the page' | 'closed' | 'closed, lost';
+
+/** Whether it is open and where the focus is; a combobox keeps the focus while its list is open. */
+const placeOfFocus = (page: Page): Promise<Place> =>
+  page.evaluate((cover) => {
+    const { activeElement: focused, body } = document;
+    if (!document.querySelector(cover)) return focused === body ? 'closed, lost' : 'closed';
+    return focused?.closest(`${cover}, [role="combobox"][aria-expanded="true"]`) ? 'it' : 'the page';
+  }, COVER);
+
+/** The same, when what closes at a key has had the time for it. */
+async function focusAfterKey(page: Page): Promise<Place> {
+  const place = await placeOfFocus(page);
+  if (place === 'it' || place === 'closed') return place;
+  await drawn(page);
+  return placeOfFocus(page);
+}
 
 /** Whether the focus is in what has opened, stays there, and is back at what opened it after Esc. */
 export async function coverFaults(page: Page): Promise<string[]> {
-  const isInside = () =>
-    page.evaluate(
-      // A combobox keeps the focus while its list is open.
-      (cover) => document.activeElement?.closest(`${cover}, [role="combobox"][aria-expanded="true"]`) != null,
-      COVER,
-    );
-  if (!(await isInside())) return ['the focus is not in it'];
+  if ((await placeOfFocus(page)) !== 'it') return ['the focus is not in it'];
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key);
+    const place = await focusAfterKey(page);
     // Menus and lists close at Tab, which goes on from there.
-    if (!(await isCovered(page)))
-      return (await page.evaluate(() => document.activeElement === document.body))
-        ? ['the focus is lost']
-        : [];
-    if (!(await isInside())) return [`${key} leaves it`];
+    if (place === 'closed, lost') return ['the focus is lost'];
+    if (place === 'closed') return [];
+    if (place !== 'it') return [`${key} leaves it`];
   }
   const what = (await page.locator(COVER).allTextContents()).join().slice(0, 80);
   await page.keyboard.press('Escape');
