@@ -65,8 +65,8 @@ export async function openAs(page: Page, url: string, email: string): Promise<vo
 
 /** Gives a browser that has not been here what somebody chose for good: language, look, digits. */
 export async function prefer(page: Page, url: string, preferences: object): Promise<void> {
-  // Of the same place, and runs nothing.
-  await page.goto(new URL('/icon.svg', url).href);
+  // Of the same place, and runs nothing. A page that is there already will do.
+  if (!page.url().startsWith(new URL('/', url).href)) await page.goto(new URL('/icon.svg', url).href);
   await page.evaluate((chosen) => localStorage.setItem('preferences', chosen), JSON.stringify(preferences));
 }
 
