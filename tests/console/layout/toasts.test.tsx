@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext, useAddUndoableMutation, useNotify } from 'ra-core';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -115,4 +115,12 @@ test('an undoable one commits once when it leaves, or undoes', async () => {
   await act(async () => screen.getByRole('button', { name: 'ra.action.undo' }).click());
   await pass(5_600);
   expect(second.mock.calls).toEqual([[{ isUndo: true }]]);
+});
+
+test('toasts go with their page: a second page of the same test does not show them', async () => {
+  await open();
+  await show(() => void toaster.show('info', 'Of the first page'));
+  cleanup();
+  await open();
+  expect(screen.queryByText('Of the first page')).toBeNull();
 });
