@@ -29,6 +29,7 @@ async function keepTestsApart(): Promise<void> {
       import('../../src/i18n/areas.ts'),
       import('../console/support/clearToasts.ts'),
       import('../console/support/jsonServer.ts'),
+      import('../console/support/withoutExtras.tsx'),
     ]);
   // Texts that the console's start and its screens wait for, and that a change of language loads.
   await Promise.all([loadTexts('en'), loadTexts('ne'), areas.loadAreas(areas.areaNames)]);
