@@ -4,12 +4,16 @@ import { mayDo } from '../core/access.ts';
 import { entities } from '../core/entities.ts';
 import { TabStrip } from './TabStrip.tsx';
 
-/** Tabs of lists whose routes share a prefix (`contact`, `contact/groups`), limited to what the user may see. */
+/**
+ * Tabs of lists whose routes share a prefix (`contact`, `contact/groups`), limited to what the user may see and the
+ * server offers; none for a single list.
+ */
 export function FamilyTabs({ root, label }: { root: string; label: string }) {
   const translate = useTranslate();
   const family = entities.filter(
     ({ name }) => (name === root || name.startsWith(`${root}/`)) && mayDo(name, 'list'),
   );
+  if (family.length < 2) return null;
   return (
     <TabStrip label={label}>
       {family.map(({ name }) => (

@@ -104,6 +104,26 @@ describe('daily consumption', () => {
     expect((first as HTMLElement).dataset.open).toBe('true');
   });
 
+  it('of a server that does not count results says so with dashes, and draws the amounts', async () => {
+    const { sent: _, delivered: __, failed: ___, test: ____, ...charges } = day({});
+    answer = () => ({ body: pageOf([charges]) });
+    open();
+    expect(await rows()).toEqual([
+      ['2 Jan 2026', '–None', '–None', '–None', '20', 'Rs.\u00a01.356'],
+      ['Total', '–', '–', '–', '20', 'Rs.\u00a01.356'],
+    ]);
+    expect(figures()).toMatchObject({ sent: '–', delivered: '–', failed: '–', parts: '20' });
+    expect(screen.getByRole('figure').textContent).toContain('Rs.');
+    expect(screen.queryByLabelText('Show')).toBeNull();
+  });
+
+  it('of a server that tells days alone draws nothing', async () => {
+    answer = () => ({ body: pageOf([{ day: '2026-01-02', parts: 20 }]) });
+    open();
+    expect((await rows()).at(-1)).toEqual(['Total', '–', '–', '–', '20', '–']);
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
   it('says how many of the messages were tests, where there were any', async () => {
     answer = () => ({ body: pageOf([day({ test: 4 }), day({ day: '2026-01-01' }, 2)]) });
     open();

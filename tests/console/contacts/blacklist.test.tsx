@@ -86,6 +86,13 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
   });
 
+  it('has no tabs where the server has no imports', async () => {
+    pointTo(api.base, []);
+    open('/settings/blacklist');
+    await screen.findByText('+977 9841000001');
+    expect(screen.queryByRole('link', { name: 'Blacklist' })).toBeNull();
+  });
+
   it('says in Nepali what the server wrote itself', async () => {
     preferences.set({ language: 'ne' });
     open('/settings/blacklist');

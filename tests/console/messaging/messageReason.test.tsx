@@ -29,6 +29,7 @@ const record = {
   },
   ...{ created_at: time, updated_at: time },
 };
+let change: object = {};
 let api: Awaited<ReturnType<typeof startApi>>;
 const open = (address: string) =>
   renderConsole([{ name: message.name, list: <MessageList />, show: <MessageShow /> }], address, api.base);
@@ -38,7 +39,7 @@ beforeEach(async () => {
   signInCustomer();
   api = await startApi(({ url }) => ({
     body: url.includes(uuid)
-      ? { data: record }
+      ? { data: { ...record, ...change } }
       : { count: 1, next: null, previous: null, results: url.includes('/dispatch/') ? [record] : [] },
   }));
 });
@@ -55,6 +56,15 @@ it('a message says why it was not delivered in words, with the code in brackets,
   expect(screen.queryByText('027')).toBeNull();
   preferences.set({ language: 'ne' });
   expect(await screen.findByText('फोन बन्द वा सम्पर्कबाहिर थियो (027)')).toBeTruthy();
+});
+
+it('nothing is explained of a status that only another server knows', async () => {
+  change = { status: 'sent', error: null };
+  open(`/sms/dispatch/${uuid}/show`);
+  await screen.findByText('Hello');
+  change = {};
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getAllByText('sent')).toHaveLength(1);
 });
 
 it('so does the list', async () => {

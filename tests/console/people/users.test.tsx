@@ -139,6 +139,19 @@ describe('one user', () => {
     expect(screen.getByText('Deactivated')).toBeTruthy();
   });
 
+  test('of another server: nothing is said that it does not say', async () => {
+    onAnotherServer();
+    const { uuid: id, name, email, is_active } = aUser();
+    shown = { uuid: id, name, email, is_active } as User;
+    open(`/users/${uuid(1)}/show`);
+    const access = await screen.findByRole('region', { name: english.users.access.title });
+    expect([...access.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      english.users.access.active,
+    ]);
+    expect(screen.queryByRole('heading', { name: english.users.pairs.title })).toBeNull();
+    expect(await button('Deactivate')).toBeTruthy();
+  });
+
   test('sends a link, and signs out everywhere', async () => {
     const { hand } = open(address);
     for (const [name, path] of [

@@ -22,7 +22,7 @@ import { usePreferences } from '../../../layout/useUser.ts';
 import { DayTable } from './DayTable.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { chosenIn, DAYS_MAX } from './period.ts';
-import { chartOf, groupsOf, type Sums, sumOf } from './sums.ts';
+import { chartOf, groupsOf, type Measure, measures, measuresOf, type Sums, totalOf } from './sums.ts';
 import './daily.css';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');
@@ -41,7 +41,6 @@ export function DailyConsumptionPage() {
   const chosen = chosenIn(params);
   const asked = params.get('operator') ?? '';
   const operator = operators.some((one) => one === asked) ? asked : '';
-  const measure = params.get('measure') === 'amount' ? 'amount' : 'messages';
   const { from, until, problem } = chosen;
   const filter = { day__gte: from, day__lte: until, ...(operator && { operator }) };
 
@@ -60,6 +59,8 @@ export function DailyConsumptionPage() {
     });
   };
   const rows = problem ? undefined : data;
+  const known = rows?.length ? measuresOf(totalOf(rows)) : measures;
+  const measure = known.find((one) => one === params.get('measure')) ?? known[0];
   return (
     <>
       <PageHeader
@@ -78,7 +79,12 @@ export function DailyConsumptionPage() {
       />
       <FamilyTabs root="wallet" label={translate('wallet.tabs')} />
       <section className="crud-card daily" aria-busy={isFetching}>
-        <PeriodBar chosen={chosen} operator={operator} measure={measure} onChange={change} />
+        <PeriodBar
+          chosen={chosen}
+          operator={operator}
+          measure={known.length > 1 ? measure : undefined}
+          onChange={change}
+        />
         {problem ? null : error && !data ? (
           <div className="crud-pad">
             <LoadFailure
@@ -127,7 +133,8 @@ interface ShownProps {
   rows: readonly Row[];
   from: string;
   until: string;
-  measure: 'messages' | 'amount';
+  /** undefined: the rows have nothing to draw. */
+  measure: Measure | undefined;
 }
 
 function Shown({ rows, from, until, measure }: ShownProps) {
@@ -135,29 +142,31 @@ function Shown({ rows, from, until, measure }: ShownProps) {
   const preferences = usePreferences();
   // biome-ignore lint/correctness/useExhaustiveDependencies: formats follow the preferences
   const chart = useMemo(
-    () => chartOf(groupsOf(rows, from, until), measure, translate),
+    () => measure && chartOf(groupsOf(rows, from, until), measure, translate),
     [rows, from, until, measure, translate, preferences],
   );
-  const total = sumOf(rows);
+  const total = totalOf(rows);
   const { sent, delivered, failed, amount } = total;
   return (
     <>
       <div className="daily-body crud-divided">
         <PeriodTotals total={total} from={from} until={until} />
-        <Chart
-          title={translate('daily.chart')}
-          summary={
-            measure === 'amount'
-              ? translate('daily.chartAmount', { amount: money(amount) })
-              : translate('daily.chartMessages', {
-                  sent: number(sent),
-                  delivered: number(delivered),
-                  failed: number(failed),
-                })
-          }
-          data={chart}
-          height={CHART}
-        />
+        {chart && (
+          <Chart
+            title={translate('daily.chart')}
+            summary={
+              measure === 'amount'
+                ? translate('daily.chartAmount', { amount: money(amount) })
+                : translate('daily.chartMessages', {
+                    sent: number(sent),
+                    delivered: number(delivered),
+                    failed: number(failed),
+                  })
+            }
+            data={chart}
+            height={CHART}
+          />
+        )}
       </div>
       <h2 className="daily-heading crud-divided">{translate('daily.table')}</h2>
       <DayTable rows={rows} total={total} />

@@ -21,7 +21,8 @@ export function PeriodBar({
 }: {
   chosen: Chosen;
   operator: string;
-  measure: string;
+  /** What the chart shows; undefined if there is no choice. */
+  measure: string | undefined;
   /** URL parameters; undefined removes one. */
   onChange(change: Change): void;
 }) {
@@ -93,18 +94,20 @@ export function PeriodBar({
           </option>
         ))}
       </TextField>
-      <TextField
-        select
-        label={translate('daily.measure')}
-        value={measure}
-        onChange={({ target }) =>
-          onChange({ measure: target.value === 'messages' ? undefined : target.value })
-        }
-        slotProps={{ select: { native: true } }}
-      >
-        <option value="messages">{translate('daily.messages')}</option>
-        <option value="amount">{translate('daily.amount')}</option>
-      </TextField>
+      {measure && (
+        <TextField
+          select
+          label={translate('daily.measure')}
+          value={measure}
+          onChange={({ target }) =>
+            onChange({ measure: target.value === 'messages' ? undefined : target.value })
+          }
+          slotProps={{ select: { native: true } }}
+        >
+          <option value="messages">{translate('daily.messages')}</option>
+          <option value="amount">{translate('daily.amount')}</option>
+        </TextField>
+      )}
     </div>
   );
 }

@@ -10,10 +10,24 @@ export type Sums = Record<(typeof parts)[number], number>;
 /** Amounts have four decimals; sums of doubles are rounded back to them. */
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-export const sumOf = (rows: readonly Sums[]): Sums =>
+const sumOf = (rows: readonly Sums[]): Sums =>
   Object.fromEntries(
     parts.map((part) => [part, exact(rows.reduce((sum, row) => sum + (row[part] ?? 0), 0))]),
   ) as Sums;
+
+/** The sums of a period's rows; NaN for a number that a server gives in none of them. */
+export function totalOf(rows: readonly Sums[]): Sums {
+  const known = (part: keyof Sums) => rows.some((row) => row[part] !== undefined);
+  const sums = Object.entries(sumOf(rows)) as [keyof Sums, number][];
+  return Object.fromEntries(sums.map(([part, sum]) => [part, known(part) ? sum : Number.NaN])) as Sums;
+}
+
+export const measures = ['messages', 'amount'] as const;
+export type Measure = (typeof measures)[number];
+
+/** What a chart of these totals can show: results of messages, or amounts. */
+export const measuresOf = ({ sent, amount }: Sums): Measure[] =>
+  measures.filter((measure) => !Number.isNaN(measure === 'amount' ? amount : sent));
 
 /** Maximum columns: more are too narrow to read and to point at, so weeks replace days. */
 const COLUMNS_MAX = 92;
@@ -39,11 +53,7 @@ export function groupsOf(rows: readonly DailyConsumption[], from: string, until:
 type Translate = (key: string, options?: object) => string;
 
 /** The chart of a period: the delivery results of its messages, or their cost. */
-export function chartOf(
-  groups: readonly Group[],
-  measure: 'messages' | 'amount',
-  translate: Translate,
-): ChartData {
+export function chartOf(groups: readonly Group[], measure: Measure, translate: Translate): ChartData {
   const isAmount = measure === 'amount';
   return {
     layout: 'columns',

@@ -5,12 +5,10 @@ import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { number } from '../../../core/format.ts';
 import { costCell } from '../../../crud/Cost.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
-import { OutcomeBar } from './OutcomeBar.tsx';
-import { doneCount } from './progress.ts';
+import { CampaignProgress } from './CampaignProgress.tsx';
 
 const campaign = entityOf('sms');
 
@@ -42,7 +40,7 @@ export function CampaignList() {
         {
           name: 'progress',
           label: translate('resources.sms.fields.progress'),
-          render: (record) => <Progress record={record as unknown as Campaign} />,
+          render: (record) => <CampaignProgress campaign={record as unknown as Campaign} />,
         },
         'delivered',
         { name: 'parts', hidden: true },
@@ -61,20 +59,5 @@ export function CampaignList() {
       }}
       refetchEvery={(records) => every(records.map(({ status }) => String(status)))}
     />
-  );
-}
-
-function Progress({ record }: { record: Campaign }) {
-  const translate = useTranslate();
-  return (
-    <span className="campaign-progress">
-      <OutcomeBar campaign={record} />
-      <span className="crud-number">
-        {translate('campaign.progressOf', {
-          done: number(doneCount(record)),
-          total: number(record.recipients),
-        })}
-      </span>
-    </span>
   );
 }

@@ -4,7 +4,7 @@ import { digits, number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { usePace } from './pace.ts';
-import { doneCount, fractionDone, reportedCount, type Shown } from './progress.ts';
+import { doneCount, fractionDone, isCounted, reportedCount, type Shown } from './progress.ts';
 
 const entity = entityOf('sms');
 
@@ -30,19 +30,21 @@ export function Headline({ campaign }: { campaign: Shown }) {
             </small>
           </>
         ) : (
-          <small>{translate('campaign.rateNone')}</small>
+          reported === 0 && <small>{translate('campaign.rateNone')}</small>
         )}
       </p>
-      <p className="campaign-done">
-        <span>
-          {translate('campaign.progressOf', {
-            done: number(doneCount(campaign)),
-            total: number(campaign.recipients),
-          })}
-        </span>
-        <span>{translate('campaign.done', { percent: percent(fractionDone(campaign)) })}</span>
-        <Pace campaign={campaign} />
-      </p>
+      {isCounted(campaign) && (
+        <p className="campaign-done">
+          <span>
+            {translate('campaign.progressOf', {
+              done: number(doneCount(campaign)),
+              total: number(campaign.recipients),
+            })}
+          </span>
+          <span>{translate('campaign.done', { percent: percent(fractionDone(campaign)) })}</span>
+          <Pace campaign={campaign} />
+        </p>
+      )}
     </div>
   );
 }

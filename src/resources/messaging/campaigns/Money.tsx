@@ -5,7 +5,7 @@ import type { Shown } from './progress.ts';
 import './campaigns.css';
 import '../../../crud/crud.css';
 
-/** The amount held when the campaign was accepted, and where it went. */
+/** The amount held when the campaign was accepted, and where it went, as far as the server says it. */
 export function Money({ campaign }: { campaign: Shown }) {
   const translate = useTranslate();
   const { status, cost, captured, released, package_parts } = campaign;
@@ -14,16 +14,19 @@ export function Money({ campaign }: { campaign: Shown }) {
   const isKnown = [cost, captured, released].every((amount) => amount !== undefined);
   const stillHeld = isKnown ? Math.max(0, cost - moved) : undefined;
   const isFinal = hasEnded(status) && stillHeld === 0;
-  const lines = [
-    ['campaign.held', cost],
-    [isFinal ? 'resources.sms.fields.captured' : 'campaign.charged', captured],
-    ['campaign.back', released],
-    ['campaign.stillHeld', stillHeld],
-  ] as const;
+  const lines = (
+    [
+      [isKnown ? 'campaign.held' : 'resources.sms.fields.cost', cost],
+      [isFinal ? 'resources.sms.fields.captured' : 'campaign.charged', captured],
+      ['campaign.back', released],
+      ['campaign.stillHeld', stillHeld],
+    ] as const
+  ).filter(([, amount]) => amount !== undefined);
+  if (lines.length === 0) return null;
   return (
     <section className="crud-card campaign-card" aria-labelledby="campaign-money">
       <h2 id="campaign-money">{translate('campaign.money')}</h2>
-      <dl className="crud-figures has-sum">
+      <dl className={isKnown ? 'crud-figures has-sum' : 'crud-figures'}>
         {package_parts > 0 && (
           <div>
             <dt>{translate('campaign.packages')}</dt>

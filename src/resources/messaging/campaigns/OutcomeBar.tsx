@@ -1,8 +1,9 @@
-import { outcomes, type Shown } from './progress.ts';
+import { outcomes, type Shown, uncounted } from './progress.ts';
 import './campaigns.css';
 
 /** Outcomes as a stacked bar. Purely visual, because the numbers next to it say the same. */
 export function OutcomeBar({ campaign, large }: { campaign: Shown; large?: boolean }) {
+  const rest = uncounted(campaign);
   return (
     <span className="campaign-bar" data-large={large || undefined} aria-hidden="true">
       {outcomes
@@ -10,6 +11,7 @@ export function OutcomeBar({ campaign, large }: { campaign: Shown; large?: boole
         .map((outcome) => (
           <span key={outcome} data-outcome={outcome} style={{ flexGrow: campaign[outcome] }} />
         ))}
+      {rest > 0 && <span style={{ flexGrow: rest }} />}
     </span>
   );
 }

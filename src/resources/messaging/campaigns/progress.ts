@@ -20,11 +20,18 @@ export type Outcome = (typeof outcomes)[number];
 export const failedCount = ({ undelivered, expired, rejected }: Shown): number =>
   undelivered + expired + rejected;
 
-/** Messages whose result is known; the delivery rate is the share of the delivered among them. */
+/** Messages whose result is known; the delivery rate is the share of the delivered among them. NaN if not counted. */
 export const reportedCount = (campaign: Shown): number => campaign.delivered + failedCount(campaign);
 
-/** Messages that have left the queue: with an operator, refused or cancelled. */
+/** Messages that have left the queue: with an operator, refused or cancelled. NaN if a server does not count them. */
 export const doneCount = ({ recipients, queued }: Shown): number => recipients - queued;
+
+/** Whether the server says how far a campaign is. */
+export const isCounted = (campaign: Shown): boolean => Number.isFinite(doneCount(campaign));
+
+/** Messages that none of the counts includes. */
+export const uncounted = (campaign: Shown): number =>
+  Math.max(0, campaign.recipients - outcomes.reduce((sum, outcome) => sum + (campaign[outcome] ?? 0), 0));
 
 export const fractionDone = (campaign: Shown): number =>
   campaign.recipients === 0 ? 0 : doneCount(campaign) / campaign.recipients;

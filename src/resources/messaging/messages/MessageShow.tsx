@@ -38,12 +38,18 @@ export function MessageShow() {
       }}
       beside={statusCell}
       actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}
-      before={({ status, error, test }) => (
-        <Alert severity={severities[String(status)] ?? 'info'} variant="outlined" sx={{ mb: 2 }}>
-          {translate(`message.explain.${status}`)} {typeof error === 'string' && <div>{reasonOf(error)}</div>}
-          {test === true && <div>{translate('campaign.testText')}</div>}
-        </Alert>
-      )}
+      before={({ status, error, test }) => {
+        // Nothing can be explained of a status that only another server knows.
+        const explained = translate(`message.explain.${status}`, { _: '' });
+        const reason = typeof error === 'string' && reasonOf(error);
+        if (!explained && !reason && test !== true) return null;
+        return (
+          <Alert severity={severities[String(status)] ?? 'info'} variant="outlined" sx={{ mb: 2 }}>
+            {explained} {reason && <div>{reason}</div>}
+            {test === true && <div>{translate('campaign.testText')}</div>}
+          </Alert>
+        );
+      }}
       refetchEvery={(record) => (record && MOVING.has(String(record.status)) ? EVERY : false)}
     />
   );

@@ -9,8 +9,7 @@ import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
-import { OutcomeBar } from '../campaigns/OutcomeBar.tsx';
-import { doneCount } from '../campaigns/progress.ts';
+import { CampaignProgress } from '../campaigns/CampaignProgress.tsx';
 import './oversight.css';
 
 const oversight = entityOf('admin/campaigns');
@@ -41,7 +40,7 @@ export function OversightList() {
         {
           name: 'progress',
           label: translate('resources.admin/campaigns.fields.progress'),
-          render: (record) => <Progress campaign={asOverseen(record)} />,
+          render: (record) => <CampaignProgress campaign={asOverseen(record)} />,
         },
         { name: 'cost', render: costCell },
         { name: 'maker', hidden: true },
@@ -100,19 +99,4 @@ function FlagChip({ campaign: { flag } }: { campaign: Overseen }) {
     ? translate('oversight.inARow', { count: number(flag.longest) })
     : translate('oversight.isFlagged');
   return <StatusChip status="flagged" label={label} />;
-}
-
-function Progress({ campaign }: { campaign: Overseen }) {
-  const translate = useTranslate();
-  return (
-    <span className="campaign-progress">
-      <OutcomeBar campaign={campaign} />
-      <span className="crud-number">
-        {translate('campaign.progressOf', {
-          done: number(doneCount(campaign)),
-          total: number(campaign.recipients),
-        })}
-      </span>
-    </span>
-  );
 }

@@ -70,7 +70,7 @@ export function Access({ user }: { user: User }) {
   return (
     <section className="crud-card users-access" aria-labelledby={id}>
       <h2 id={id}>{translate('users.access.title')}</h2>
-      <Line text={translate(`users.access.${password}`)}>
+      <Line text={user.is_invited !== undefined && translate(`users.access.${password}`)}>
         <div>
           {isActive && user.is_invited && offers('invitation-links') && <InvitationLink user={user} />}
           {isActive && offers('user-links') && config().mail && (
@@ -80,14 +80,24 @@ export function Access({ user }: { user: User }) {
           )}
         </div>
       </Line>
-      <Line text={translate(user.sessions > 0 ? 'users.access.sessions' : 'users.access.noSession', count)}>
+      <Line
+        text={
+          user.sessions !== undefined &&
+          translate(user.sessions > 0 ? 'users.access.sessions' : 'users.access.noSession', count)
+        }
+      >
         {user.sessions > 0 && !isSelf && offers('user-sessions') && (
           <Button variant="outlined" size="small" onClick={() => setAsked('endSessions')}>
             {translate('users.do.endSessions')}
           </Button>
         )}
       </Line>
-      <Line text={translate(user.two_factor ? 'twoFactor.userHas' : 'twoFactor.userHasNot')}>
+      <Line
+        text={
+          user.two_factor !== undefined &&
+          translate(user.two_factor ? 'twoFactor.userHas' : 'twoFactor.userHasNot')
+        }
+      >
         <SecondFactor user={user} />
       </Line>
       <Line text={translate(isActive ? 'users.access.active' : 'users.access.inactive')}>
@@ -137,7 +147,9 @@ export function Access({ user }: { user: User }) {
   );
 }
 
-function Line({ text, children }: { text: string; children: ReactNode }) {
+/** `text` is false if the server does not say it; then nothing can be done about it either. */
+function Line({ text, children }: { text: string | false; children: ReactNode }) {
+  if (text === false) return null;
   return (
     <div>
       <p>{text}</p>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { roles } from '#schema/permissions.ts';
 import type { User } from '#schema/users.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
@@ -110,9 +111,11 @@ function Ended({ user }: { user: User }) {
   );
 }
 
+/** What a user may do, as far as the server says it: by their own pairs, or by a role of the contract. */
 function Permissions({ user }: { user: User }) {
   const translate = useTranslate();
   const id = useId();
+  if (!user.ui_permissions && !(user.role in roles)) return null;
   return (
     <section className="crud-card users-permissions" aria-labelledby={id}>
       <h2 id={id}>{translate('users.pairs.title')}</h2>
