@@ -89,6 +89,15 @@ test('what needs attention appears by itself and leads to its page', async () =>
   expect(complaints).toEqual([]);
 });
 
+test('campaigns keep their names where the sidebar leaves little room', async () => {
+  const { page } = await world.browser.open();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await steps.openAs(page, `${world.server.url}/`, steps.CUSTOMER);
+  const name = page.locator('.dash-name').first();
+  await steps.see(name);
+  expect((await name.boundingBox())?.width).toBeGreaterThan(150);
+});
+
 test('a chart is read by keyboard, and fits a narrow screen', async () => {
   const { page, complaints } = await world.browser.open();
   await steps.openAs(page, `${world.server.url}/wallet/daily-consumption`, steps.CUSTOMER);
