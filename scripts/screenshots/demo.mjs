@@ -5,13 +5,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findBrowser } from '../browser.mjs';
 import { buildConsole, environment, fail, root, setup } from '../setup.mjs';
 
-const PASSWORD = 'demo-password-1';
+export const PASSWORD = 'demo-password-1';
 export const CUSTOMER = 'customer@demo.test';
 export const ADMIN = 'admin@demo.test';
 /** In CSS pixels. */
@@ -23,8 +24,19 @@ const data = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const node = await setup();
 if ((await buildConsole(node)) !== 0) fail('The console could not be built: the message is above.');
 
+/** A port that was free a moment ago. The server's own choice would be too late for PUBLIC_URL. */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
 /** Starts the server on a free port; answers its address once it listens. */
 async function startServer() {
+  const port = await freePort();
   // The demonstration, whatever this shell would have the server use.
   const {
     DATABASE_URL: _,
@@ -33,7 +45,9 @@ async function startServer() {
     ...env
   } = environment(node, {
     HOST: '127.0.0.1',
-    PORT: '0',
+    PORT: String(port),
+    // Browsers know passkeys on localhost, and not at an address in numbers.
+    PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: data,
     LOG_LEVEL: 'warn',
     // Slow enough for a picture of a campaign that is under way.

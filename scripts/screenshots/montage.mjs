@@ -17,8 +17,9 @@ img { display: block }`;
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const thumbnail = ({ width, content }) =>
-  `<img width="${width * SCALES[width]}" alt="" src="data:image/jpeg;base64,${content.toString('base64')}">`;
+/** `taken`: the picture's own width, if it does not show the whole page. */
+const thumbnail = ({ width, content, taken = width, scale = SCALES[width] }) =>
+  `<img width="${taken * scale}" alt="" src="data:image/jpeg;base64,${content.toString('base64')}">`;
 
 const row = ({ look, pictures }) => `
 <p>${look.language}, ${look.mode}: ${pictures.map(({ width }) => `${width} px`).join(', ')}</p>

@@ -11,9 +11,11 @@ import { ADMIN, CUSTOMER, open, openSignedIn, settle, tokenOf, url } from './dem
 import { createMontage, heightAt } from './montage.mjs';
 
 /** CSS pixels. */
-const WIDTHS = [390, 768, 1024, 1440];
+export const WIDTHS = [390, 768, 1024, 1440];
 const HEIGHT = 900;
-const LOOKS = ['en', 'ne'].flatMap((language) => ['light', 'dark'].map((mode) => ({ language, mode })));
+export const LOOKS = ['en', 'ne'].flatMap((language) =>
+  ['light', 'dark'].map((mode) => ({ language, mode })),
+);
 const folder = join(root, 'test-results', 'sheets');
 
 /** The sheets to take: whose, of which address, and their file's name. */
@@ -33,7 +35,7 @@ async function listSheets() {
 }
 
 /** Collects what the browser complains of on this page: errors in its console, and what the page's policy refused. */
-async function listen(page) {
+export async function listen(page) {
   const heard = [];
   page.on('console', (message) => {
     if (message.type() === 'error') heard.push(message.text());

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { authenticatorCode, setUpTwoFactor } from './secondFactor.ts';
+import { authenticatorCode } from './authenticatorCode.ts';
+import { setUpTwoFactor } from './secondFactor.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticatorCode, setUpTwoFactor } from './secondFactor.ts';
+import { authenticatorCode } from './authenticatorCode.ts';
+import { setUpTwoFactor } from './secondFactor.ts';
 import { asStaff } from './staff.ts';
 import { ADMIN, CUSTOMER, openAs, see, signIn } from './steps.ts';
 import { startWorld, type World } from './world.ts';
