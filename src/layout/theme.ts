@@ -139,7 +139,15 @@ function components(mode: Mode): Theme['components'] {
       styleOverrides: { root: { borderRadius: 12, borderColor: p.line } },
     },
     MuiDialog: {
-      styleOverrides: { paper: { borderRadius: 14, backgroundColor: p.raised, boxShadow: p.shadow } },
+      styleOverrides: {
+        paper: {
+          borderRadius: 14,
+          backgroundColor: p.raised,
+          boxShadow: p.shadow,
+          // The fields of a long form scroll, and its buttons stay in sight.
+          '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+        },
+      },
     },
     MuiDialogTitle: { styleOverrides: { root: { ...heading('1.125rem'), padding: '20px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { paddingInline: 24 } } },

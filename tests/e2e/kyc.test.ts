@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Kyc } from '#schema/kyc.ts';
 import { pdf, png } from '../support/documents.ts';
 import { mailedCode } from './outbox.ts';
@@ -226,3 +226,25 @@ async function register(page: Page): Promise<void> {
   await press(page, 'Confirm');
   await steps.see(page.getByRole('navigation', { name: 'Main menu' }));
 }
+
+test('on a phone the fields of a long dialog scroll, and its buttons stay in sight', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  const { results } = await asStaff<{ results: Kyc[] }>(world, 'GET', '/v1/autho/kyc/?status=pending');
+  await steps.openAs(page, `${world.server.url}/kyc/${results[0]?.uuid}`, steps.ADMIN);
+  const desktop = page.viewportSize();
+  const phone = { width: 390, height: 700 };
+  await page.setViewportSize(phone);
+  // The next test has the same tab.
+  onTestFinished(() => page.setViewportSize(desktop ?? phone));
+  await press(page, 'Correct');
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save correction' });
+  await steps.see(save);
+  const { y = 0, height = 0 } = (await save.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThan(phone.height);
+  const reason = page.getByRole('dialog').getByLabel('Reason for the correction');
+  await reason.fill('A typing error');
+  await steps.eventually(() => reason.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(y);
+  expect(tab.complaints).toEqual([]);
+});

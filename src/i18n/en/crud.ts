@@ -25,7 +25,7 @@ export const texts = {
       once: 'Save it now. It is shown only once and cannot be looked up later.',
     },
     address: {
-      waits: 'The e-mail address changes to %{email} when the user confirms it by the link we sent.',
+      waits: 'The e-mail address changes to %{email} once it is confirmed by the link we sent there.',
       resend: 'Send the link again',
       cancel: 'Cancel the change',
       done: { resend: 'We have sent a link to %{email}', cancel: 'The e-mail address was not changed' },
