@@ -1,4 +1,7 @@
 /**
+ * `npm run test:mutants -- --planted [PROMISE ...]`: makes the changes of scripts/mutants/all.ts, each of which breaks a
+ * promise of docs/evidence/security.md, and prints which test notices each. All by default (an hour).
+ *
  * `npm run test:mutants [-- SOURCE ...]`: changes each of these sources in many small ways and runs its tests for each
  * change. Prints the changes that no test notices. Without names it runs the whole table, smallest tests first (hours).
  * Reports are in reports/mutants/; earlier scores are in docs/evidence/reliability.md.
@@ -6,6 +9,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { planted } from './mutants/all.ts';
+import { runPlanted } from './mutants/runPlanted.ts';
 
 const schema = (name: string) => `tests/schema/${name}.test.ts`;
 const server = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
@@ -56,11 +61,36 @@ interface Report {
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'reports/mutants');
-const asked = process.argv.slice(2);
-const unknown = asked.filter((source) => !(source in guards));
+const isPlanted = process.argv[2] === '--planted';
+const asked = process.argv.slice(isPlanted ? 3 : 2);
+const unknown = asked.filter((name) => !(name in (isPlanted ? planted : guards)));
 if (unknown.length > 0) {
-  console.error(`No tests are named for ${unknown.join(', ')}: add a line to scripts/mutants.ts.`);
+  console.error(
+    isPlanted
+      ? `No changes are planted for ${unknown.join(', ')}; there are ${Object.keys(planted).join(', ')}.`
+      : `No tests are named for ${unknown.join(', ')}: add a line to scripts/mutants.ts.`,
+  );
   process.exit(2);
+}
+
+/** Makes the planted changes of these promises; returns how many no test noticed. */
+async function runPromises(promises: readonly string[]): Promise<number> {
+  let left = 0;
+  let all = 0;
+  await runPlanted(
+    promises.flatMap((promise) => planted[promise] ?? []),
+    ({ file, breaks, tests }, noticedBy) => {
+      all++;
+      if (noticedBy === undefined) left++;
+      console.log(
+        noticedBy === undefined
+          ? `NOT NOTICED by ${tests}: ${file}: ${breaks}`
+          : `${file}: ${breaks}\n  ${tests}: ${noticedBy}`,
+      );
+    },
+  );
+  console.log(`\n${all - left} of ${all} noticed`);
+  return left;
 }
 
 /** Runs the mutants of a source; returns its line of the summary. */
@@ -90,7 +120,11 @@ function tried(source: string): string {
   return `${source}: ${killed} of ${killed + left} killed, ${((100 * killed) / (killed + left)).toFixed(1)} %`;
 }
 
-mkdirSync(reports, { recursive: true });
-const lines = (asked.length > 0 ? asked : Object.keys(guards)).map(tried);
-console.log(`\n${lines.join('\n')}`);
-process.exitCode = lines.some((line) => line.endsWith('end')) ? 1 : 0;
+if (isPlanted) {
+  process.exitCode = (await runPromises(asked.length > 0 ? asked : Object.keys(planted))) > 0 ? 1 : 0;
+} else {
+  mkdirSync(reports, { recursive: true });
+  const lines = (asked.length > 0 ? asked : Object.keys(guards)).map(tried);
+  console.log(`\n${lines.join('\n')}`);
+  process.exitCode = lines.some((line) => line.endsWith('end')) ? 1 : 0;
+}

@@ -88,6 +88,33 @@ test('a page that a comment, a message or a page names is there', () => {
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+/** Paths of tests and sources that a page names; where it leaves out the folder, that of the one before. */
+function namedFiles(page: string): string[] {
+  const folders = ['bench', 'deploy', 'docs', 'schema', 'scripts', 'server', 'src', 'tests'];
+  let folder = '';
+  return [...read(page).matchAll(/(?<![\w./])((?:[\w-]+\/)*)([\w-]+(?:\.test)?\.tsx?)\b/g)].flatMap(
+    ([, path = '', name = '']) => {
+      const [room = ''] = path.split('/');
+      if (path !== '') folder = folders.includes(room) ? path : `server/${path}`;
+      return path !== '' || name.includes('.test.') ? [folder + name] : [];
+    },
+  );
+}
+
+test('the tests and sources that stand beside a promise of the security page are there', () => {
+  const named = namedFiles('docs/evidence/security.md');
+  expect(named.filter((path) => /\.test\.tsx?$/.test(path)).length).toBeGreaterThan(75);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every test that a page names by its path is there', () => {
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/(?<![\w/.])tests\/[\w./-]+\.test\.tsx?/g)].map(([path]) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 test('evidence stands apart from the guides', () => {
   expect(readdirSync(join(root, 'docs/evidence')).sort()).toEqual([
     'accessibility.md',
