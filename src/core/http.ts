@@ -97,11 +97,15 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The headers and body of a request that sends `body` as JSON; undefined sends none. */
+/** A request that posts `body` as JSON; undefined: that reads. */
 const sending = (body: unknown, headers: Record<string, string>): RequestInit =>
   body === undefined
     ? { headers }
-    : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    : {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      };
 
 interface DownloadOptions {
   /** The file's name if the server sends none. */
@@ -201,16 +205,15 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
       const { body, signal, idempotencyKey, anonymous } = options;
       const token = anonymous ? undefined : (options.token ?? getToken());
-      const method = options.method ?? (body === undefined ? 'GET' : 'POST');
       const answer = await call(
         path,
         {
-          method,
           signal,
           ...sending(body, {
             ...headers(token),
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
           }),
+          ...(options.method && { method: options.method }),
         },
         anonymous ? null : token,
       );
@@ -271,8 +274,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       try {
         const token = getToken();
         const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT);
-        const method = body === undefined ? 'GET' : 'POST';
-        const init = { method, signal, ...sending(body, { ...headers(token), Accept: '*/*' }) };
+        const init = { signal, ...sending(body, { ...headers(token), Accept: '*/*' }) };
         const answer = await call(path, init, token);
         save(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')) ?? name);
       } catch (error) {

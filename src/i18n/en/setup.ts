@@ -15,8 +15,7 @@ export const texts = {
     operatorDo: { none: 'Add an operator link', down: 'See the links', untested: 'Send a test message' },
     price: 'Price per part',
     priceText: 'Every new server starts with the same price per part. Set your own, or keep it.',
-    priceNow:
-      'Customers pay %{price} per part, as on every new server. Set your own price, or keep this one.',
+    priceNow: 'Customers pay %{price} per part. Set your own price, or keep this one.',
     priceDone: 'Customers pay %{price} per part, unless they or the operator have a price of their own.',
     priceDo: 'Set a price',
     priceKeep: 'Keep %{price}',
