@@ -66,7 +66,8 @@ export function GroupsInput({ draft, edit, errors }: RecipientsProps) {
           fullWidth
         />
       )}
-      <fieldset className="compose-groups" aria-label={translate('compose.tabs.groups')}>
+      <fieldset className="compose-groups">
+        <legend className="crud-hidden">{translate('compose.tabs.groups')}</legend>
         {shown.map((group) => (
           <FormControlLabel
             key={group.id}
