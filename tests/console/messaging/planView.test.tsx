@@ -151,7 +151,7 @@ describe('a plan', () => {
     const rows = within(region)
       .getAllByRole('row')
       .slice(1)
-      .map((row) => [...row.children].map(({ textContent }) => textContent));
+      .map((row) => [...row.children].map(({ textContent }) => textContent?.replace(/\u00a0/g, ' ')));
     expect(rows).toEqual([
       ['line 2', '12', 'Too short: a mobile number has ten digits, such as 9841234567'],
       ['line 3', '016612345', 'This is a landline and cannot receive SMS'],

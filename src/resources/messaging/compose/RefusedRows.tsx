@@ -86,7 +86,7 @@ export function RefusedRows({
                 <td className="sms-place">
                   {row.row === null ? translate('plan.fromGroup') : (placeOf?.(row) ?? number(row.row))}
                 </td>
-                <td className="sms-value">{row.value.replace(/^\+977/, '+977 ') || '–'}</td>
+                <td className="sms-value">{row.value.replace(/^\+977/, '+977\u00a0') || '–'}</td>
                 <td>{refusalText(translate, row)}</td>
               </tr>
             ))}
