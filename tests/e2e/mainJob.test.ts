@@ -172,8 +172,8 @@ async function compose(page: Page): Promise<void> {
   ]);
   const byOperator = page.getByRole('region', { name: 'Cost by operator' }).first().getByRole('table');
   expect((await steps.rows(byOperator)).sort()).toEqual([
-    ['NTC', '4', '5', '1.356', '6.78'],
-    ['Ncell', '3', '5', '1.356', '6.78'],
+    ['NTC', '4', '5', 'Rs. 1.356', 'Rs. 6.78'],
+    ['Ncell', '3', '5', 'Rs. 1.356', 'Rs. 6.78'],
   ]);
 }
 
