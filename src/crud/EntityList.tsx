@@ -28,6 +28,8 @@ import { NotApplied } from './NotApplied.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import './crud.css';
 import { AskedFilters, useAskedFilters } from './useFilters.ts';
+import { useRecordAhead } from './useRecordAhead.ts';
+import { useRecordPath } from './useRecordPath.ts';
 import { useSeedRecords } from './useSeedRecords.ts';
 import { useSelection } from './useSelection.ts';
 
@@ -107,6 +109,9 @@ function ListPage({
   const { data, total, error, isPending, isFetching, filterValues } = list;
   const meta = list.meta as ListMeta | undefined;
   useSeedRecords(entity.name, data);
+  const pathOf = useRecordPath(entity, props.link);
+  const first = data?.[0]?.id;
+  useRecordAhead(first === undefined ? undefined : pathOf(first));
   const isFiltered = Object.values(filterValues ?? {}).some((value) => value !== '' && value !== undefined);
   const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total ?? 0);
   const isEmpty = !isPending && !error && total === 0;

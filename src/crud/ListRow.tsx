@@ -1,14 +1,14 @@
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
-import { useCreatePath, useResourceDefinition, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { memo, type ReactNode, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { mayDo } from '../core/access.ts';
 import { recordTitle, titleField } from '../core/labels.ts';
 import { DirectLink } from '../layout/DirectLink.tsx';
 import type { PlacedColumn } from './columnPlaces.ts';
 import type { ResolvedColumn } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { FieldValue } from './fields.tsx';
+import { useRecordPath } from './useRecordPath.ts';
 
 /** Props shared by the table and its rows. */
 export interface ListTableProps {
@@ -141,20 +141,18 @@ export const ListRow = memo(function ListRow(props: RowProps) {
 type CellProps = Pick<RowProps, 'entity' | 'record' | 'link'>;
 
 function Cell({ column, ...props }: CellProps & { column: ResolvedColumn }) {
-  const { entity, record, link } = props;
+  const { entity, record } = props;
   const name = column.name === entity.title ? titleField(entity, record) : column.name;
   const value = column.render?.(record) ?? <FieldValue entity={entity} name={name} record={record} inList />;
   const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
-  return isTitle && link !== false ? <TitleLink {...props}>{value}</TitleLink> : value;
+  return isTitle ? <TitleLink {...props}>{value}</TitleLink> : value;
 }
 
 function TitleLink({ entity, record, link, children }: CellProps & { children: ReactNode }) {
-  const createPath = useCreatePath();
-  const { hasShow, hasEdit } = useResourceDefinition({ resource: entity.name });
-  const to = link || (hasShow ? 'show' : hasEdit && mayDo(entity.name, 'edit') ? 'edit' : undefined);
+  const to = useRecordPath(entity, link)(record.id);
   if (!to) return children;
   return (
-    <DirectLink className="crud-title" to={createPath({ resource: entity.name, type: to, id: record.id })}>
+    <DirectLink className="crud-title" to={to}>
       {children}
     </DirectLink>
   );

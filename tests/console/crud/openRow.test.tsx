@@ -1,12 +1,13 @@
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { ConfirmDialog } from '../../../src/crud/ConfirmDialog.tsx';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
 import { EntityShow } from '../../../src/crud/EntityShow.tsx';
+import { screen as laterScreen, registerScreen } from '../../../src/start/screen.ts';
 import { startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 
@@ -125,4 +126,11 @@ test('the keyboard has one link a row', async () => {
   await open();
   const row = screen.getByRole('link', { name: 'Ram Thapa' }).closest('tr') as HTMLElement;
   expect([row.tabIndex, row.querySelectorAll('a').length]).toEqual([-1, 1]);
+});
+
+test('the page of a record is loaded once the rows are shown', async () => {
+  const load = vi.fn(async () => () => <h1>The record</h1>);
+  registerScreen('contact/:id/show', laterScreen(load, []));
+  await open();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), 5000);
 });
