@@ -15,7 +15,7 @@ import { filled, type Site } from './site.ts';
 
 const LIMIT_MS = 200;
 /** The text area, not its hidden copy for measuring. */
-const MESSAGE = 'main textarea:not([aria-hidden])';
+export const MESSAGE = 'main textarea:not([aria-hidden])';
 
 /** Records the longest time from a click or a key until the next frame (Event Timing, in steps of 8 ms). */
 const EVENTS = `(() => {
@@ -57,7 +57,10 @@ class Inputs {
   }
 }
 
-async function openInputs(context: BrowserContext, url: string): Promise<{ tab: Tab; inputs: Inputs }> {
+export async function openInputs(
+  context: BrowserContext,
+  url: string,
+): Promise<{ tab: Tab; inputs: Inputs }> {
   const tab = await openTab(context);
   await tab.install(EVENTS);
   await tab.slow();

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { isWithin, type Row, tableOf } from '../server/table.ts';
 import { startAdminjs } from './adminjs.ts';
 import { CONDITIONS, launch } from './browser.ts';
+import { goals } from './goals.ts';
 import { inputs } from './inputs.ts';
 import { lighthouse } from './lighthouse.ts';
 import { loading } from './loading.ts';
@@ -18,7 +19,7 @@ import { shifts } from './shifts.ts';
 import type { Site } from './site.ts';
 
 const parts: Record<string, (setting: Setting, rounds: number) => Promise<Row[]>> = {
-  ...{ loading, sheets, shifts, inputs, lighthouse },
+  ...{ loading, sheets, shifts, inputs, goals, lighthouse },
 };
 const { values } = parseArgs({
   options: {

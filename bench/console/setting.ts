@@ -4,6 +4,8 @@ import type { Ours } from './ours.ts';
 import type { Site } from './site.ts';
 
 export const DEMO = "react-admin's demo";
+/** Plain react-admin, whose name ends with its version. */
+export const PLAIN = 'react-admin 5';
 
 /** The environment of all measurements. */
 export interface Setting {

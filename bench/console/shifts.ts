@@ -30,9 +30,10 @@ const SHIFTS = `(() => {
 /** After the network is quiet, for elements that fade in. */
 const SETTLE_MS = 500;
 
-/** How much the page at this address shifts while it loads with an empty cache. */
-async function shiftOf(context: BrowserContext, url: string): Promise<number> {
+/** How much the page at this address shifts while it loads with an empty cache, at a width if one is given. */
+export async function shiftOf(context: BrowserContext, url: string, width?: number): Promise<number> {
   const tab = await openTab(context);
+  if (width !== undefined) await tab.page.setViewportSize({ width, height: 844 });
   await tab.forgetFiles();
   await tab.slow();
   await tab.install(SHIFTS);

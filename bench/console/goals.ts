@@ -1,0 +1,105 @@
+import type { BrowserContext } from 'playwright';
+import type { Row } from '../server/table.ts';
+import { newPerson, openTab } from './browser.ts';
+import { MESSAGE, openInputs } from './inputs.ts';
+import type { Ours } from './ours.ts';
+import { signedIn, type } from './person.ts';
+import type { Setting } from './setting.ts';
+import { shiftOf } from './shifts.ts';
+
+/** Browsers tell of no shorter task (Long Tasks API). */
+const LEAST_MS = 50;
+const TASKS = `(() => {
+  if (window.top !== window) return;
+  window.benchTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) window.benchTasks.push([startTime, duration]);
+  }).observe({ type: 'longtask', buffered: true });
+})();`;
+
+/** The dashboard's figures have come; the moment is kept in the page. */
+const FIGURES = `() => {
+  const isHere = document.querySelector('main .dash-figure') && !document.querySelector('main [aria-busy=true], main .MuiSkeleton-root');
+  if (isHere) window.benchHere ??= performance.now();
+  return Boolean(isHere);
+}`;
+
+/** The longest task in milliseconds, of the whole load and after the figures have come; LEAST_MS if none is longer. */
+async function dashboardTasks(context: BrowserContext, ours: Ours): Promise<{ all: number; after: number }> {
+  const tab = await openTab(context);
+  await tab.install(TASKS);
+  await tab.forgetFiles();
+  await tab.slow();
+  await tab.watch('figures', FIGURES);
+  await tab.page.goto(`${ours.server.url}/`);
+  await tab.moment('figures');
+  await tab.quiet();
+  const longest = (from: string) =>
+    tab.value<number>(
+      `Math.max(${LEAST_MS}, ...window.benchTasks.filter(([at]) => at >= ${from}).map(([, ms]) => ms))`,
+    );
+  const found = { all: await longest('0'), after: await longest('window.benchHere') };
+  await tab.page.close();
+  return found;
+}
+
+/** The longest time in milliseconds from a key in the text of Send Bulk SMS until the next frame. */
+async function composeKey(context: BrowserContext, ours: Ours): Promise<number> {
+  const { tab, inputs } = await openInputs(context, `${ours.server.url}/sms/bulk-sms`);
+  // The first press also loads what is loaded at the first sign of a user.
+  await tab.page.locator(MESSAGE).first().click();
+  await tab.quiet();
+  await tab.value('window.benchSlowest = { ms: 0, on: "" }');
+  await inputs.step('writing', () => type(tab, MESSAGE, 'Hello {{name}}, we open at ten. '.repeat(2)));
+  await tab.page.close();
+  return inputs.slowest.ms;
+}
+
+const SLOW_MS = 2500;
+
+/** Seconds until menu and top bar are there at full speed, while the API answers nothing for 2.5 seconds. */
+async function shellWithSlowApi(context: BrowserContext, ours: Ours): Promise<number> {
+  const tab = await openTab(context);
+  await tab.page.route('**/v1/**', async (route) => {
+    await new Promise((over) => setTimeout(over, SLOW_MS));
+    await route.continue().catch(() => undefined);
+  });
+  await tab.watch(
+    'shell',
+    `() => document.querySelector('header')?.checkVisibility() && document.querySelector('nav a') !== null`,
+  );
+  await tab.page.goto(`${ours.server.url}/contact`);
+  const shown = await tab.moment('shell');
+  const opened = await tab.opened();
+  await tab.page.close();
+  return (shown - opened) / 1000;
+}
+
+/** Goals of single pages of this console. */
+export async function goals({ browser, ours }: Setting, rounds: number): Promise<Row[]> {
+  const row = (what: string, unit: string, limit: number): Row => ({
+    ...{ what, unit, better: 'less', ours: [], rivals: {}, budget: `${limit} ${unit}`.trim(), limit },
+  });
+  const tasks = row('longest task while the dashboard loads', 'ms', LEAST_MS);
+  const charts = row('the same after its figures have come', 'ms', LEAST_MS);
+  const key = row('slowest key in the text of Send Bulk SMS', 'ms', 40);
+  const shell = row('menu and top bar with an API that takes 2.5 s, at full speed', 's', 0.9);
+  const list = row('layout shift of a list', '', 0.002);
+  const dashboard = row('of the dashboard, 390 px wide', '', 0.002);
+  const nepali = row('of a list in Nepali', '', 0.002);
+  for (let round = 0; round < rounds; round++) {
+    const context = await newPerson(browser);
+    await signedIn(context, ours);
+    const { all, after } = await dashboardTasks(context, ours);
+    tasks.ours.push(all);
+    charts.ours.push(after);
+    key.ours.push(await composeKey(context, ours));
+    shell.ours.push(await shellWithSlowApi(context, ours));
+    list.ours.push(await shiftOf(context, `${ours.server.url}/contact`));
+    dashboard.ours.push(await shiftOf(context, `${ours.server.url}/`, 390));
+    await context.addInitScript(`try { localStorage.setItem('preferences', '{"language":"ne"}'); } catch {}`);
+    nepali.ours.push(await shiftOf(context, `${ours.server.url}/contact`));
+    await context.close();
+  }
+  return [tasks, charts, key, shell, list, dashboard, nepali];
+}
