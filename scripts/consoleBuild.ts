@@ -97,7 +97,13 @@ export const nameEarly = (): Plugin => {
       const source = (name: string) => join(root, 'src', name);
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
       const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
-      const base = { en: besides(source('i18n/english.ts')), ne: besides(source('i18n/nepali.ts')) };
+      // Words are wider or narrower in a machine's own font: what is drawn before these have come moves.
+      const fonts = (script: string) =>
+        Object.keys(bundle).filter((file) => RegExp(`poppins-${script}-(400|500)-.*\\.woff2$`).test(file));
+      const base = {
+        en: [...besides(source('i18n/english.ts')), ...fonts('latin')],
+        ne: [...besides(source('i18n/nepali.ts')), ...fonts('latin'), ...fonts('devanagari')],
+      };
       const areas = (language: keyof typeof base, names: readonly string[]) =>
         names
           .flatMap((name) => besides(source(`i18n/${language}/${name}.ts`)))

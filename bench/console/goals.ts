@@ -97,6 +97,7 @@ export async function goals({ browser, ours }: Setting, rounds: number): Promise
     shell.ours.push(await shellWithSlowApi(context, ours));
     list.ours.push(await shiftOf(context, `${ours.server.url}/contact`));
     dashboard.ours.push(await shiftOf(context, `${ours.server.url}/`, 390));
+    await context.addCookies([{ name: 'language', value: 'ne', url: ours.server.url }]);
     await context.addInitScript(`try { localStorage.setItem('preferences', '{"language":"ne"}'); } catch {}`);
     nepali.ours.push(await shiftOf(context, `${ours.server.url}/contact`));
     await context.close();

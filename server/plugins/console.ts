@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -40,13 +40,12 @@ async function earlyOf(root: string): Promise<Early> {
  * for them. Each value is computed once.
  */
 function linksFor({ everywhere, languages, screens }: Early) {
+  const kinds: Readonly<Record<string, string>> = {
+    '.css': 'preload; as=style',
+    '.woff2': 'preload; as=font; type="font/woff2"',
+  };
   const linked = (...files: readonly string[]): string =>
-    files
-      .map(
-        (file) =>
-          `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`,
-      )
-      .join(', ');
+    files.map((file) => `</${file}>; rel=${kinds[extname(file)] ?? 'modulepreload'}; crossorigin`).join(', ');
   const inLanguage = (language: Language) => {
     const anywhere = [...everywhere, ...languages[language]];
     const own = new Map(

@@ -9,7 +9,7 @@ import { Figure } from './Figure.tsx';
 
 /**
  * Balance, campaigns in progress, and this month's figures. `data` is undefined until loaded; the links come with it, because
- * notes above them would move them.
+ * notes above them would move them. The balance is known before, and so is its link, which takes a line of its own on phones.
  */
 export function CustomerFigures({ data, isPending }: { data: Dashboard | undefined; isPending: boolean }) {
   const translate = useTranslate();
@@ -18,9 +18,7 @@ export function CustomerFigures({ data, isPending }: { data: Dashboard | undefin
   const shown = (part: keyof Dashboard, route: string) => (isPending ? mayDo(route) : Boolean(data?.[part]));
   return (
     <CardGrid className="dash-figures dash-customer">
-      {typeof balance === 'number' && (
-        <Balance balance={balance} topups={data?.topups} isPending={isPending} />
-      )}
+      {typeof balance === 'number' && <Balance balance={balance} topups={data?.topups} />}
       {shown('packages', 'packages/active-packages') && <Packages packages={data?.packages} />}
       {shown('use', 'wallet/daily-consumption') && <Month month={data?.use?.month} />}
       {shown('campaigns', 'sms') && (
@@ -42,15 +40,15 @@ export function CustomerFigures({ data, isPending }: { data: Dashboard | undefin
 interface BalanceProps {
   balance: number;
   topups: Dashboard['topups'] | undefined;
-  isPending: boolean;
 }
 
-function Balance({ balance, topups, isPending }: BalanceProps) {
+function Balance({ balance, topups }: BalanceProps) {
   const translate = useTranslate();
   return (
     <Figure
       label={translate('dashboard.balance')}
       value={rupees(balance)}
+      isNoted={mayDo('wallet/topup-history')}
       note={
         topups && topups.pending > 0
           ? translate('dashboard.topups_pending', {
@@ -60,14 +58,12 @@ function Balance({ balance, topups, isPending }: BalanceProps) {
             })
           : undefined
       }
-      {...(isPending
-        ? {}
-        : mayDo('wallet/topup-history')
-          ? { to: '/wallet/topup-history', action: translate('dashboard.topups') }
-          : mayDo('wallet/history') && {
-              to: '/wallet/history',
-              action: translate('dashboard.balance_history'),
-            })}
+      {...(mayDo('wallet/topup-history')
+        ? { to: '/wallet/topup-history', action: translate('dashboard.topups') }
+        : mayDo('wallet/history') && {
+            to: '/wallet/history',
+            action: translate('dashboard.balance_history'),
+          })}
     />
   );
 }

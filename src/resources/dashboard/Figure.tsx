@@ -11,12 +11,14 @@ interface FigureProps {
   note?: ReactNode;
   /** While loading: how many lines its note usually has, kept free so that the cards below do not move. */
   lines?: number;
+  /** A note may come after the value: phones keep its line free, so that the cards below do not move. */
+  isNoted?: boolean;
 }
 
 /** One figure of the dashboard with its meaning and link. */
-export function Figure({ label, value, to, action, note, lines = 0 }: FigureProps) {
+export function Figure({ label, value, to, action, note, lines = 0, isNoted = false }: FigureProps) {
   return (
-    <section className="dash-card dash-figure">
+    <section className={`dash-card dash-figure${isNoted ? ' dash-noted' : ''}`}>
       <h2>{label}</h2>
       <p>{value ?? <Skeleton width={120} />}</p>
       {value === undefined && lines > 0 && (

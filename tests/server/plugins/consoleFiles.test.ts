@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 
 const EARLY = {
   everywhere: ['assets/react-a.js', 'assets/shell-b.css'],
-  languages: { en: ['assets/english-d.js'], ne: ['assets/nepali-e.js'] },
+  languages: { en: ['assets/english-d.js'], ne: ['assets/nepali-e.js', 'assets/devanagari-h.woff2'] },
   screens: {
     contact: { code: ['assets/list-c.js'], en: ['assets/contacts-f.js'], ne: ['assets/contacts-g.js'] },
   },
@@ -128,7 +128,7 @@ describe('the page', () => {
     expect(await linked('/contact?page=2')).toBe(inEnglish);
     expect(await linked('/contact/')).toBe(inEnglish);
     expect(await linked('/contact', 'token=abc; language=ne')).toBe(
-      `${everywhere}, ${code('nepali-e', 'contacts-g', 'list-c')}`,
+      `${everywhere}, ${code('nepali-e')}, </assets/devanagari-h.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, ${code('contacts-g', 'list-c')}`,
     );
     expect(await linked('/constructor', 'token=abc; language=constructor')).toBe(
       `${everywhere}, ${code('english-d')}`,
