@@ -1,3 +1,4 @@
+import type { Outline } from '#schema/outline.ts';
 import { isOffered, reviewsKyc } from '../core/access.ts';
 import { entities } from '../core/entities.ts';
 import { routeOf } from '../core/route.ts';
@@ -146,16 +147,25 @@ const specified: readonly (Entry | Group)[] = [
   },
 ];
 
-/** The entries of entities whose definition names the group with this label. */
-const definedIn = (group: string): Entry[] =>
-  entities.flatMap(({ name, menu }) =>
-    menu === group ? [{ label: `resources.${name}.name`, route: name }] : [],
-  );
+/** A menu whose groups also list the entities that name them (`menu`), after their own entries. */
+export const withEntities = (
+  items: readonly (Entry | Group)[],
+  all: readonly Pick<Outline, 'name' | 'menu'>[],
+): readonly (Entry | Group)[] =>
+  items.map((item) => ({
+    ...item,
+    ...(isGroup(item) && {
+      entries: [
+        ...item.entries,
+        ...all
+          .filter(({ menu }) => menu === item.label)
+          .map(({ name }) => ({ label: `resources.${name}.name`, route: name })),
+      ],
+    }),
+  }));
 
 /** The sidebar: the specification's entries, and in their groups those of further entities. */
-export const menu: readonly (Entry | Group)[] = specified.map((item) =>
-  isGroup(item) ? { ...item, entries: [...item.entries, ...definedIn(item.label)] } : item,
-);
+export const menu = withEntities(specified, entities);
 
 /** A menu's entries, including those in groups. */
 export const entriesOf = (items: readonly (Entry | Group)[] = menu): Entry[] =>

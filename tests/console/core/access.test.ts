@@ -1,11 +1,19 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
+import { entities } from '#schema/index.ts';
 import { allows, type Pair, roles } from '#schema/permissions.ts';
 import { authProvider } from '../../../src/authProvider/authProvider.ts';
 import { isOffered, mayDo, usesOwnAccount } from '../../../src/core/access.ts';
 import { HttpError } from '../../../src/core/http.ts';
 import { endSession, getToken, setUser, startSession, type User } from '../../../src/core/session.ts';
-import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../../src/layout/menu.ts';
+import {
+  activeRoute,
+  isGroup,
+  menu,
+  opensGroup,
+  visibleMenu,
+  withEntities,
+} from '../../../src/layout/menu.ts';
 import { createQueryClient } from '../../../src/layout/queryClient.ts';
 
 /** A server that says what it offers has all our pairs: who lacks one may not. */
@@ -28,9 +36,13 @@ const user = (ui_permissions: readonly Pair[]): User => ({
   ...OURS,
 });
 
+/** Entries that are not the specification's: entities name their group themselves. */
+const added = new Set(entities.flatMap((entity) => (entity.menu ? [entity.name] : [])));
 const words = (): unknown[] =>
   visibleMenu().map((item) =>
-    isGroup(item) ? [item.label, ...item.entries.map((entry) => entry.label)] : item.label,
+    isGroup(item)
+      ? [item.label, ...item.entries.filter(({ route }) => !added.has(route)).map((entry) => entry.label)]
+      : item.label,
   );
 
 afterEach(() => endSession());
@@ -46,6 +58,28 @@ describe('the menu', () => {
       ['menu.wallet', 'menu.topup_history'],
       ['menu.settings', 'resources.settings/blacklist.name'],
       ['menu.developers', 'menu.api_keys', 'menu.webhooks'],
+    ]);
+  });
+
+  test('lists an entity that names a group, after the group’s own entries', () => {
+    const items = [
+      { label: 'menu.contact', route: 'contact' },
+      {
+        label: 'menu.sms',
+        prefixes: ['sms'],
+        entries: [{ label: 'menu.templates', route: 'sms/templates' }],
+      },
+    ];
+    const all = [{ name: 'sms/snippets', menu: 'menu.sms' }, { name: 'sms/other' }];
+    expect(withEntities(items, all)).toEqual([
+      items[0],
+      {
+        ...items[1],
+        entries: [
+          { label: 'menu.templates', route: 'sms/templates' },
+          { label: 'resources.sms/snippets.name', route: 'sms/snippets' },
+        ],
+      },
     ]);
   });
 
