@@ -19,7 +19,7 @@ function declared(children: ReactNode): string[] {
   });
 }
 
-test('who has not signed in is told of each page that it is there, and of nothing else', () => {
+test('every declared page has an address, and no other address is taken for a page', () => {
   const addresses = declared(contents);
   expect(addresses.length).toBeGreaterThan(90);
   expect(addresses.filter((address) => !isAddress(address))).toEqual([]);

@@ -335,7 +335,7 @@ test('a Viber name that somebody else has decided meanwhile says so, and shows h
   expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
 });
 
-test('a number is looked up once it is whole, and what is none is told', async () => {
+test('a number is looked up once it is complete, and an invalid one is reported', async () => {
   const user = userEvent.setup();
   signIn(['number-plan-list', 'get']);
   answer = ({ url }) => {

@@ -95,7 +95,7 @@ async function wrong(
 }
 
 describe('the table', () => {
-  test('has every operation of the OpenAPI document', () => {
+  test('states the access of every operation of the OpenAPI document', () => {
     const missing = operations
       .filter(({ name }) => access[name] === undefined)
       .map((operation) => `  '${operation.name}': '${rolesOf(operation).join(' ')}',`);
@@ -105,7 +105,7 @@ describe('the table', () => {
     ).toEqual([]);
   });
 
-  test('has none that is there no more', () => {
+  test('has no operation that no longer exists', () => {
     const known = new Set(operations.map(({ name }) => name));
     expect(Object.keys(access).filter((name) => !known.has(name))).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('the table', () => {
   });
 });
 
-describe('without a session that goes on', () => {
+describe('without an active session', () => {
   test.each<readonly [string, () => Promise<string> | null]>([
     ['nobody', () => null],
     ['an unknown token', () => Promise.resolve(`${randomUUID()}${randomUUID()}`)],

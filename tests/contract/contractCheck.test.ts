@@ -124,7 +124,7 @@ describeWithPeer('an API that is not ours', () => {
   afterAll(() => peer?.close());
   const as = (user: 'customer' | 'clerk') => ({ email: peerEmail(user), password: PEER_PASSWORD });
 
-  test('is told what it lacks, and changes nothing while it is read', async () => {
+  test('names what a server lacks, and changes nothing when it only reads', async () => {
     const before = peer.log().length;
     const report = await checkContract({ url: peer.url, customer: as('customer'), staff: as('clerk') });
     expect(told(report, 'break')).toEqual([]);

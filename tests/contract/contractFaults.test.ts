@@ -246,7 +246,7 @@ test.each<[unknown, string[]]>([
   expect(told()).toEqual(expected);
 });
 
-test('another origin: what a browser is told, and what it is not', async () => {
+test('another origin: the headers that a browser gets, and those that it does not', async () => {
   const origin = 'https://console.example';
   const cors = (headers: Record<string, string>) => async () => {
     const { notes, told } = taker();

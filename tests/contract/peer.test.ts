@@ -108,7 +108,7 @@ describeWithPeer('an API that is not ours', () => {
     });
   });
 
-  test('lets another origin in where it is told to, with the headers that django-cors-headers has', async () => {
+  test('allows a configured origin, with the headers of django-cors-headers', async () => {
     const preflight = await fetch(`${peer.url}/v1/core/contacts/`, {
       method: 'OPTIONS',
       headers: { origin: 'http://console.test', 'access-control-request-method': 'GET' },

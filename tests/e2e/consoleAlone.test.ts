@@ -103,7 +103,7 @@ describe('two origins of one site, with the session in a cookie of the API', () 
     expect(complaints).toEqual([]);
   });
 
-  test('an origin that the API does not allow is told so, with both addresses', async () => {
+  test('an origin that the API does not allow is reported with both addresses', async () => {
     stranger.serve({ apiUrl: world.server.url });
     const { page } = await world.browser.open();
     await page.goto(`${stranger.url}/login`);

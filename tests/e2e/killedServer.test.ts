@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test('the server is killed while it sends and started again: the page goes on by itself, nobody gets it twice', async () => {
+test('the server is killed while it sends and started again: the page continues by itself, nobody gets a message twice', async () => {
   const { server, operator, browser } = world;
   const tab = await browser.open();
   const { page } = tab;

@@ -12,7 +12,7 @@ afterAll(() => world?.close());
 const queue = (page: Page) => page.getByRole('region', { name: 'Queued messages' });
 const links = (page: Page) => page.getByRole('region', { name: 'Operator links' });
 
-test('an administrator pauses the only link: the campaign waits and everybody is told; it goes on and arrives', async () => {
+test('an administrator pauses the only link: the campaign waits and says so; after resuming it is delivered', async () => {
   const { server, browser, operator } = world;
   const staff = await browser.open();
   await steps.openAs(staff.page, `${server.url}/`, steps.ADMIN);

@@ -60,7 +60,7 @@ async function englishByPage(visit: Visit, routes: readonly string[]): Promise<R
   return wrong;
 }
 
-test('so does somebody who has not signed in, refused pairs included', async () => {
+test('so do signed-out users, with wrong passwords too', async () => {
   const visit = await openInNepali();
   const { page } = visit;
   expect(await englishByPage(visit, publicRoutes)).toEqual({});

@@ -100,7 +100,7 @@ test('a verification is rejected with a reason, which its customer reads at once
   expect([...customer.complaints, ...staff.complaints]).toEqual([]);
 });
 
-test('payments are confirmed and rejected one after the other; a number that was used before is told', async () => {
+test('payments are confirmed and rejected one after the other; a number that was used before is marked', async () => {
   const customer = await world.browser.open();
   const own = customer.page;
   await steps.openAs(own, `${world.server.url}/wallet/topup-history/create`, steps.CUSTOMER);
@@ -161,7 +161,7 @@ test('payments are confirmed and rejected one after the other; a number that was
   expect([...customer.complaints, ...staff.complaints]).toEqual([]);
 });
 
-test('a sender name that imitates another is told, one is approved, one is rejected in one’s own words', async () => {
+test('a sender ID that resembles another is marked, one is approved, one is rejected with a free reason', async () => {
   const customer = await world.browser.open();
   const own = customer.page;
   await steps.openAs(own, `${world.server.url}/profile`, steps.CUSTOMER);

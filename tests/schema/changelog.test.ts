@@ -21,7 +21,7 @@ test('the changelog has what comes next on top, and then every release with its 
   expect(days).toEqual(days.toSorted().reverse());
 });
 
-test('every entry stands in a group of Keep a Changelog', () => {
+test('every entry is in a group of Keep a Changelog', () => {
   const [first] = headings('##');
   const groups = headings('###');
   for (const { text } of groups) expect(GROUPS).toContain(text);

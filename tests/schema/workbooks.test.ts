@@ -83,7 +83,7 @@ describe('a cell', () => {
     await expect(read(workbook(rows))).rejects.toMatchObject({ code: 'workbook-too-large' });
   });
 
-  test('with an error or without a result counts as empty, and is told', async () => {
+  test('with an error or without a result counts as empty, and is reported', async () => {
     const { rows, faulty } = await read(
       workbook(
         '<row><c t="str"><v>a</v></c></row><row><c t="e"><v>#N/A</v></c><c><f>1+1</f></c><c><v>1</v></c></row>',

@@ -167,7 +167,7 @@ describe('the page that eSewa and Khalti lead back to', () => {
     expect(screen.getByRole('link', { name: 'New top-up' })).toBeTruthy();
   });
 
-  it('goes on at Khalti while its page is open', async () => {
+  it('continues at Khalti while its page is open', async () => {
     now = aPayment({ method: 'khalti', checkout: { url: 'https://pay.khalti.com/?pidx=1', fields: null } });
     open();
     expect(await screen.findByRole('button', { name: 'Pay on Khalti' })).toBeTruthy();

@@ -68,7 +68,7 @@ test('a refund leads to its payment, and is handled with a note', async () => {
   expect(posts()).toEqual([[path, { note: 'Adjusted' }]]);
 });
 
-test('what the server refuses is told in its words', async () => {
+test('a refusal by the server is shown in its own words', async () => {
   refusal = { detail: 'This refund is already handled. Nothing was changed.', code: 'conflict' };
   open();
   await userEvent.click(await handleButton());

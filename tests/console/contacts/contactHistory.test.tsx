@@ -113,7 +113,7 @@ afterEach(async () => {
 });
 
 describe('a contact’s messages', () => {
-  it('are asked for by the number, newest first, and shown with what became of them', async () => {
+  it('are requested by number, newest first, and shown with their results', async () => {
     messages = [
       aMessage(3),
       aMessage(2, { status: 'undelivered', error: '001', parts: 1, operator: 'ncell' }),

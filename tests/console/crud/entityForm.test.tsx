@@ -112,7 +112,7 @@ describe('a form', () => {
     },
   );
 
-  it('who has not shown that it is them is told that, and may save it again', async () => {
+  it('without a confirmed identity, saving explains that and can be repeated', async () => {
     const detail = 'Confirm that it is you before you change this.';
     answer = ({ method }) =>
       method === 'GET'
@@ -216,7 +216,7 @@ describe('a form', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('goes on to the record once a change is saved', async () => {
+  it('opens the record once a change is saved', async () => {
     answer = ({ method }) => ({ body: { data: method === 'PUT' ? { ...record, name: 'Hari' } : record } });
     const { router } = open(`/contact/${A}`);
     const user = userEvent.setup();

@@ -177,7 +177,7 @@ describe('a payment above the limit', () => {
 });
 
 describe('confirming a payment', () => {
-  test('names amount and account, sends a key, and goes on to the next one', async () => {
+  test('names amount and account, sends a key, and opens the next one', async () => {
     show(10);
     await title('Top-up of Rs. 10,000.00');
     await press('Confirm');
@@ -193,7 +193,7 @@ describe('confirming a payment', () => {
     expect(await screen.findAllByText(/2 left in the queue/)).not.toEqual([]);
   });
 
-  test('asks for the number that is missing, and stands at it when it is not given', async () => {
+  test('asks for the missing number, and focuses its field when it is left empty', async () => {
     payments = [aPayment(10, { reference: null })];
     show(10);
     await press('Confirm');
@@ -248,7 +248,7 @@ describe('confirming a payment', () => {
     expect(keyOf(posts(CONFIRM)[1]!)).not.toBe(keyOf(posts(CONFIRM)[0]!));
   });
 
-  test('without an answer goes on under its key', async () => {
+  test('without an answer is repeated under its key', async () => {
     replies = ['drop'];
     show(10);
     await press('Confirm');
@@ -323,7 +323,7 @@ test('support staff read and are told that they cannot decide', async () => {
   expect(screen.queryByRole('button', { name: /^(Confirm|Reject)/ })).toBeNull();
 });
 
-test('a sender name that reads like others is told in its list, on its page and before it is approved', async () => {
+test('a sender ID that resembles others is marked in the list, on its page and before approval', async () => {
   const other = { uuid: uuid(80), name: 'NABIL2', account_name: 'Terai Mills', status: 'approved' };
   senders = [
     {

@@ -297,7 +297,7 @@ describe('a search whose rows do not show the text', () => {
     Array.from({ length: 5 }, (_, index) => ({ uuid: `${from + index}`, name: `Contact ${from + index}` }));
   const search = (q: string, page = 1) => list(page, { q });
 
-  it('is told to be ignored if the same rows come without it', async () => {
+  it('is reported as ignored if the same rows come without it', async () => {
     answer = () => ({ body: { count: 5, next: null, previous: null, results: rows(1) } });
     expect((await search('zzz')).meta).toMatchObject({ unapplied: { search: true } });
     expect(api.urls().map((url) => url.includes('search='))).toEqual([true, false]);

@@ -73,7 +73,7 @@ describe('many records of a server that deletes one at a time', () => {
     expect(told).toEqual([1, 2, 3]);
   });
 
-  it('stop at the first that is refused, which is told', async () => {
+  it('stop at the first that is refused, and report it', async () => {
     answer = ({ url }) =>
       url.includes(B) ? { status: 403, body: { detail: 'Not yours.' } } : { status: 204 };
     await expect(remove()).rejects.toMatchObject({ status: 403, message: 'Not yours.' });

@@ -103,7 +103,7 @@ describe('changing to a customer and back', () => {
     expect(getToken()).toBe('staff');
   });
 
-  test('one that was ended elsewhere leads back to the own session, which goes on', async () => {
+  test('one that was ended elsewhere leads back to the own session, which is still active', async () => {
     look();
     server.reply(401, { detail: 'Sign in to continue.' });
     const both = [http.json('/v1/core/contacts/'), http.json('/v1/sms/templates/')];

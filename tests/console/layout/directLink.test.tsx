@@ -28,7 +28,7 @@ it('leads to a page whose code is not there yet as any link does', async () => {
   expect(await shown.findByRole('heading', { name: 'The record' })).toBeTruthy();
 });
 
-it('leads to a page whose code is there, without what stands in for it', async () => {
+it('opens a page whose code is loaded without showing its placeholder', async () => {
   await prefetch(RECORD);
   expect(isLoaded(RECORD)).toBe(true);
   await act(async () => fireEvent.click(link()));

@@ -53,7 +53,7 @@ describe('the test mode bar', () => {
     expect(within(found).queryByRole('link')).toBeNull();
   });
 
-  test('leads whoever may connect an operator there', async () => {
+  test('links to the operator links for users who may add one', async () => {
     setUser(aUser('admin', 'simulator'));
     open();
     await screen.findByRole('heading', { name: 'Campaigns' });

@@ -299,7 +299,7 @@ describe('composing', () => {
     expect(screen.queryByText('No operator is connected')).toBeNull();
   });
 
-  it('says of a refused row whether it was pasted, and in which line, or stands in the sheet', async () => {
+  it('says whether a refused row was pasted, and in which line, or is from the file', async () => {
     const refusal = 'duplicate' as const;
     plan.refused.duplicate = 2;
     plan.refused_rows = [

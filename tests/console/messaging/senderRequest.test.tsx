@@ -107,7 +107,7 @@ describe('asking for a sender name', () => {
     expect(await screen.findByText(/^Your account already has this sender ID/)).toBeTruthy();
   });
 
-  test('is not sent while the document is on its way', async () => {
+  test('is not sent while the document is uploading', async () => {
     let release = () => {};
     gate = new Promise((resolve) => {
       release = resolve;

@@ -182,7 +182,7 @@ describe('a second try of a retry without a plan', () => {
   });
 });
 
-describe('nothing goes on without a plan', () => {
+describe('without a plan nothing is repeated', () => {
   it.each([
     [
       'a record of the request is gone',

@@ -63,7 +63,7 @@ const posts = () => server.seen.filter(({ method }) => method === 'POST');
 const text = () => document.querySelector('.failover')?.textContent?.replace(/\u00a0/g, ' ') ?? '';
 
 describe('the page after a failover', () => {
-  test('lists what was lost: messages, campaigns with whose they are, and who has not reported', async () => {
+  test('lists what was lost: messages, campaigns with their account, and processes that have not reported', async () => {
     failover = aFailover({
       campaigns: [lost],
       pending: 3,

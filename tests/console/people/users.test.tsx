@@ -204,7 +204,7 @@ describe('one user', () => {
     expect(await screen.findByDisplayValue('Himal Traders')).toBeTruthy();
   });
 
-  test('what the server refuses is told, and the newest state is shown', async () => {
+  test('a refusal by the server is shown, and so is the newest state', async () => {
     const { hand } = open(address);
     await hand.click(await button('Deactivate'));
     refusal = {
@@ -290,7 +290,7 @@ describe('signing in as', () => {
     expect(sent('POST')).toEqual([]);
   });
 
-  test('what the server refuses stands in the dialog', async () => {
+  test('a refusal by the server is shown in the dialog', async () => {
     const detail = 'This user cannot sign in: the user or the account is not active.';
     refusal = { status: 409, body: { detail } };
     const { hand } = open(`/users/${uuid(1)}/show`);

@@ -44,7 +44,7 @@ test('a customer signs in, and the console is loaded while they type', async () 
   expect(JSON.parse(server.last().body)).toEqual({ email: 'a@b.test', password: 'secret' });
 });
 
-test('who has signed in is known at once where the server tells it', async () => {
+test('the user is known at once if the answer to signing in has it', async () => {
   const known = { uuid: 'u1', name: 'Asha', ui_permissions: [['contact-list', 'get']] };
   server.reply(200, { data: { token: 'tok', user: known } });
   const { onSignedIn, user } = open();
@@ -115,7 +115,7 @@ test('language switches without losing what is typed', async () => {
   expect((screen.getByLabelText('इमेल') as HTMLInputElement).value).toBe('a@b.test');
 });
 
-test('who has a second factor is asked for its code, and goes on with the same pair', async () => {
+test('a user with a second factor is asked for its code, with the same address and password', async () => {
   server.reply(400, { detail: 'Enter the code.', code: 'two_factor_required' });
   const { onSignedIn, user } = open();
   await fill(user, 'a@b.test', 'secret');

@@ -44,7 +44,7 @@ it('asks for the list of the address, whose rows the list takes once', async () 
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
 });
 
-it('has the rows at hand once they are here, and gives them once', async () => {
+it('keeps the rows that have arrived, and returns them once', async () => {
   const here = start('/contact');
   expect(consumePage('contact', FIRST)).toBeUndefined();
   await here;

@@ -7,7 +7,7 @@ import { faults, goTo, openAs, openTab } from '../visit.ts';
 import { standingWorld } from '../world.ts';
 import { COVER } from './covers.ts';
 
-test('so is every page for who has not signed in, with what it refuses', async () => {
+test('so is every public page, including its errors', async () => {
   const world = await standingWorld();
   const { wrong, note } = faults();
   const { page, settled } = await openTab(world);

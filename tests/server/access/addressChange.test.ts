@@ -100,7 +100,7 @@ describe('a changed address', () => {
     ]);
   });
 
-  test('is told to the former address, whose link takes it back', async () => {
+  test('is reported to the former address, whose link undoes it', async () => {
     await changed('staff');
     const [told] = await letters(t.emails.customer);
     expect(told?.subject).toBe('Your e-mail address was changed');
@@ -186,7 +186,7 @@ describe('a changed address', () => {
     expect(await check(await mailed(`other-${wanted}`))).toBe(`other-${wanted}`);
   });
 
-  test('takes force at once of who has no password yet, and where only capitals differ', async () => {
+  test('takes effect at once for a user without a password, and if only capitals differ', async () => {
     expect((await put({ email: t.emails.customer.replace('c', 'C') })).body.data.new_email).toBeNull();
     expect(await addressNow()).toBe(t.emails.customer.replace('c', 'C'));
     await sql`UPDATE users SET is_invited = true WHERE uuid = ${uuid}`.execute(t.db);

@@ -82,7 +82,7 @@ test('takes effect, and ends the other sessions and every mailed link', async ()
   expect(links.rows).toEqual([]);
 });
 
-test('is told to the user and written down', async () => {
+test('is mailed to the user and recorded in the audit log', async () => {
   const user = await userOf(t.emails.customer);
   await change(t.tokens.customer, FRESH);
   // Another delivery, which the change itself asked for, may hold the letter.

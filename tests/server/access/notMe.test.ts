@@ -278,7 +278,7 @@ describe('"this was not me"', () => {
     });
   });
 
-  test('sends nobody the link to another user’s password, who has the address by now', async () => {
+  test('sends no password link if another user has the address by now', async () => {
     const uuid = await uuidOf();
     await sql`UPDATE users SET email = ${`moved-${t.emails.customer}`} WHERE uuid = ${uuid}`.execute(t.db);
     const link = await alerted('address-changed', t.emails.customer);

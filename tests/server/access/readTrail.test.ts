@@ -171,7 +171,7 @@ describe('staff’s reading of a customer’s', () => {
 });
 
 describe('an export', () => {
-  test('is noted whoever makes it, with filter and number of rows', async () => {
+  test('is recorded for everybody, with filter and number of rows', async () => {
     await contact('9841000001');
     await contact('9841000002');
     const entries = await noted(async () => {

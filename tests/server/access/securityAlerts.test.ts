@@ -97,7 +97,7 @@ test('has a new link each time it is written, and the last one alone is good', a
   expect(rows).toHaveLength(1);
 });
 
-test('is not written when it was answered, when its user is not active, and when it is there no more', async () => {
+test('is not mailed when it was answered, when its user is inactive, and when it no longer exists', async () => {
   const uuid = await posted('password-changed');
   await sql`UPDATE users SET is_active = false WHERE uuid = ${user}`.execute(t.db);
   expect(await write(uuid)).toBeUndefined();

@@ -153,7 +153,7 @@ describe('ending sessions', () => {
     expect((await as(token, 'DELETE', `${PATH}${target.uuid}/`)).status).toBe(404);
   });
 
-  test('another user’s is not found and goes on, even for staff', async () => {
+  test('another user’s is not found and stays active, even for staff', async () => {
     const token = await signIn();
     const { uuid } = (await list(token)).results[0] as Session;
     for (const who of ['other', 'admin'] as const)

@@ -165,7 +165,7 @@ describe('it only reads', () => {
 });
 
 describe('it ends', () => {
-  test('by signing out, and the own session goes on', async () => {
+  test('by signing out, and the own session stays active', async () => {
     const token = await acting();
     expect((await withToken(token, 'POST', '/v1/autho/logout/')).status).toBe(200);
     expect(await statusOf(token)).toBe(401);

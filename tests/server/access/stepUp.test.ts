@@ -26,7 +26,7 @@ const change = (as: User = 'admin') => t.call<Failure>(as, 'PUT', SETTINGS, { st
 const prove = (body: object = { password: PASSWORD }, as: User = 'admin') =>
   t.call<Failure>(as, 'POST', PROVE, body);
 
-test('who has signed in within the minutes is not asked, and later is, until they show it', async () => {
+test('a user who signed in within the minutes is not asked; later they are, until they confirm their identity', async () => {
   await provedAgo('14 minutes');
   expect((await change()).status).toBe(200);
   await provedAgo('15 minutes 1 second');

@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  test('that died goes on where it was, and counts each row once', async () => {
+  test('that died continues where it was, and counts each row once', async () => {
     const lines = Array.from({ length: 12_000 }, (_, i) => `98${41_000_000 + (i % 50 === 49 ? i - 1 : i)},`);
     isHeld = true;
     const { body } = await start(`Number,Why\n${lines.join('\n')}\n`);

@@ -1,0 +1,279 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type RunningBrowser } from '../support/browser.ts';
+import { type HostedConsole, hostConsole } from '../support/consoleHost.ts';
+import {
+  describeWithPeer,
+  PEER_PASSWORD,
+  type Peer,
+  type PeerUser,
+  peerEmail,
+  startPeer,
+} from '../support/peer.ts';
+import * as steps from './steps.ts';
+
+type Tab = Awaited<ReturnType<RunningBrowser['open']>>;
+interface Named {
+  name?: string;
+  phone?: string;
+  status?: string;
+  kind?: string;
+}
+
+/** The specification's pages of a customer. */
+const routes = [
+  ...['/', '/contact', '/profile', '/kyc', '/settings/blacklist'],
+  ...['', '/dispatch', '/templates', '/bulk-sms', '/consumption-history'].map((page) => `/sms${page}`),
+  ...['history', 'topup-history', 'daily-consumption'].map((page) => `/wallet/${page}`),
+  ...['active-packages', 'sms', 'history'].map((page) => `/packages/${page}`),
+];
+
+/** What a page must not say: values that nobody has read, and keys of texts. */
+const NONSENSE =
+  /\bNaN\b|\bundefined\b|Invalid Date|\b1970\b|\[object |\|\|\|\||\b(crud|dashboard|plan|compose)\.[a-z]\w+/;
+
+const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
+const main = (page: Page): Locator => page.getByRole('main');
+
+async function signIn(page: Page, url: string, user: PeerUser): Promise<void> {
+  await page.goto(url);
+  if (user === 'clerk') await page.getByRole('button', { name: 'Staff sign-in' }).click();
+  await steps.signIn(page, peerEmail(user), PEER_PASSWORD);
+  await steps.see(page.getByRole('navigation', { name: 'Main menu' }));
+}
+
+/** Requests of a page that the API does not have: nothing but the catalogue may be asked for. */
+function watch(page: Page): string[] {
+  const strangers: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const isAbsent = response.status() === 404 || response.status() === 405;
+    // Asked for once: it would say what the server offers beyond the catalogue.
+    if (pathname === '/v1/openapi.json') return;
+    if (pathname.startsWith('/v1/') && isAbsent) strangers.push(`${response.request().method()} ${pathname}`);
+  });
+  return strangers;
+}
+
+const seen = async (what: Locator): Promise<string> =>
+  (await what.allInnerTexts()).join(' ').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
+
+/** Every journey, on one origin and on two. */
+describeWithPeer('the console on an API that is not ours', () => {
+  let browser: RunningBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  for (const origins of ['one origin', 'two origins'] as const) {
+    describeWithPeer(origins, () => {
+      let peer: Peer;
+      let host: HostedConsole;
+      beforeAll(async () => {
+        host = await hostConsole();
+        const isOne = origins === 'one origin';
+        peer = await startPeer(isOne ? {} : { origins: [host.url], headers: ['idempotency-key'] });
+        host.serve({ apiUrl: isOne ? '' : peer.url }, isOne ? peer.url : undefined);
+      });
+      afterAll(async () => {
+        await host?.close();
+        await peer?.close();
+      });
+
+      const records = async (path: string): Promise<Named[]> =>
+        (await peer.call<{ results: Named[] }>('customer', 'GET', path)).body.results;
+      /** How often the server was asked for this. */
+      const asked = (request: string): number => peer.log().split(`"${request} HTTP`).length - 1;
+      const open = async (user: PeerUser, path: string): Promise<Tab & { strangers: string[] }> => {
+        const tab = await browser.open();
+        const strangers = watch(tab.page);
+        await signIn(tab.page, host.url + path, user);
+        return { ...tab, strangers };
+      };
+
+      test('every page of a customer opens, says nothing that is none, and asks for nothing else', async () => {
+        const { page, strangers } = await open('customer', '/');
+        expect(await steps.balance(page)).toBe('50,000.00');
+        for (const route of routes) {
+          await page.goto(host.url + route);
+          await steps.see(page.getByRole('heading', { level: 1 }));
+          await page.waitForLoadState('networkidle');
+          const text = await seen(main(page));
+          expect({ route, nonsense: NONSENSE.exec(text)?.[0] }).toEqual({ route, nonsense: undefined });
+          expect({ route, text }).not.toMatchObject({
+            text: expect.stringMatching(/is not available at the moment/),
+          });
+        }
+        expect(strangers).toEqual([]);
+      });
+
+      test('a customer pages through all contacts, finds one, and makes, changes and removes one', async () => {
+        const { page, strangers, excuse } = await open('customer', '/contact');
+        await steps.see(page.getByText('1–10 of 60'));
+        await page.getByRole('button', { name: 'Last page' }).click();
+        await steps.see(page.getByText('51–60 of 60'));
+        await steps.see(page.getByText('Contact 00'));
+        await page.goto(`${host.url}/contact`);
+        await steps.search(page, 'Contact 42');
+        await steps.eventually(() => page.locator('tbody tr').count()).toBe(1);
+
+        await page.goto(`${host.url}/contact/create`);
+        await page.getByLabel('Name').fill('Maya Gurung');
+        await page.getByLabel('Phone').fill('98410-01999');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps.see(page.getByText('Enter a valid phone number.'));
+        // The numbers of the seed are taken.
+        await page.getByLabel('Phone').fill('+9779841000001');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps.see(page.getByText('The fields account, phone must make a unique set.'));
+        await page.getByLabel('Phone').fill('+9779841999999');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps.see(steps.title(page, 'Maya Gurung'));
+        excuse(/status of 400/);
+        // The blacklist ignores the question whether it has the number: nobody else's entry is shown, or can be removed.
+        await steps.see(page.getByText('We could not tell whether this number is on the blacklist'));
+        expect(await page.getByRole('button', { name: 'Remove from the blacklist' }).count()).toBe(0);
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Name').fill('Maya Rai');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps.see(steps.title(page, 'Maya Rai'));
+        expect(await records('/v1/core/contacts/?search=Maya')).toMatchObject([{ name: 'Maya Rai' }]);
+        await page.getByRole('button', { name: 'Delete' }).click();
+        // The toast that offers Undo waits while the mouse is over it.
+        await page.mouse.move(400, 700);
+        await steps.eventually(async () => (await records('/v1/core/contacts/?search=Maya')).length).toBe(0);
+        expect(strangers).toEqual([]);
+      });
+
+      test('an error page of the server is a plain sentence, and what was typed is kept', async () => {
+        const { page, excuse } = await open('customer', '/sms/templates/create');
+        await page.getByLabel('Name').fill('Greeting');
+        await page.getByLabel('Text', { exact: true }).fill('Hello again');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps.see(page.getByText(/status 500/));
+        expect(await seen(page.locator('body'))).not.toContain('<h1>');
+        expect(await page.getByLabel('Name').inputValue()).toBe('Greeting');
+        excuse(/status of 500/);
+      });
+
+      test('a campaign is sent once, after the page has said what it does not know', async () => {
+        const before = asked('POST /v1/sms/compose/');
+        const { page, strangers } = await open('customer', '/sms/bulk-sms');
+        await steps.writeMessage(page, 'Opening', 'Our shop opens on Sunday. Welcome!');
+        await steps.pasteNumbers(page, ['9841234567', '9801234567']);
+        await page.getByRole('button', { name: 'Review and send' }).click();
+        await steps.see(page.getByText('This server does not tell you before sending:'));
+        expect(asked('POST /v1/sms/compose/')).toBe(before);
+        await page.getByRole('button', { name: 'Send now' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+        await page.waitForURL((url) => url.pathname.startsWith('/sms') && !url.pathname.includes('bulk'));
+        await steps.see(page.getByText('Opening').first());
+        expect(asked('POST /v1/sms/compose/')).toBe(before + 1);
+        const sent = (await records('/v1/sms/compose/')).filter(({ name }) => name === 'Opening');
+        expect(sent).toMatchObject([{ name: 'Opening', recipients: 2 }]);
+        expect(strangers).toEqual([]);
+      });
+
+      test('a customer asks for a top-up, cancels it, and buys a package', async () => {
+        const { page, strangers } = await open('customer', '/wallet/topup-history');
+        await page.getByRole('link', { name: 'Request a top-up' }).first().click();
+        await page.getByLabel('Amount in rupees').fill('500');
+        await page.getByRole('radio', { name: /^Cash/ }).check();
+        await page.getByRole('button', { name: 'Check the amount' }).click();
+        await page.getByRole('button', { name: 'Request Rs. 500.00' }).click();
+        await steps.see(steps.title(page, 'Topup history'));
+        await steps.see(row(page, '500.00').getByText('Pending'));
+        expect((await records('/v1/credit/user-payment-reference/'))[0]).toMatchObject({
+          kind: 'topup',
+          amount: 50_000,
+          status: 'pending',
+        });
+        await row(page, '500.00').getByRole('button', { name: 'Cancel' }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Cancel/ })
+          .last()
+          .click();
+        await steps.see(row(page, '500.00').getByText('Cancelled'));
+
+        await page.goto(`${host.url}/packages/sms`);
+        await page.getByRole('button', { name: /^Buy/ }).first().click();
+        await page.getByRole('radio', { name: /^Cash/ }).check();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^(Buy|Request)/ })
+          .click();
+        await steps
+          .eventually(async () => (await records('/v1/credit/user-payment-reference/smspackages/')).length)
+          .toBe(2);
+        expect(strangers).toEqual([]);
+      });
+
+      test('a number is put on the blacklist, changed and taken off again', async () => {
+        const { page, strangers } = await open('customer', '/settings/blacklist/create');
+        await page.getByLabel('Phone').fill('9841777777');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps
+          .eventually(async () => (await records('/v1/core/sms/blacklist-numbers/?search=9841777777')).length)
+          .toBe(1);
+        await page.goto(`${host.url}/settings/blacklist`);
+        await steps.search(page, '9841777777');
+        await row(page, '9841777777').first().click();
+        // Django requires the number in a PUT, although it never changes.
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Reason').fill('Asked by phone');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps
+          .eventually(() => records('/v1/core/sms/blacklist-numbers/?search=9841777777'))
+          .toMatchObject([{ phone: expect.stringMatching(/9841777777$/), reason: 'Asked by phone' }]);
+        await page.getByRole('button', { name: 'Delete' }).click();
+        // The toast that offers Undo waits while the mouse is over it.
+        await page.mouse.move(400, 700);
+        await steps
+          .eventually(async () => (await records('/v1/core/sms/blacklist-numbers/?search=9841777777')).length)
+          .toBe(0);
+        expect(await records('/v1/core/sms/blacklist-numbers/')).toHaveLength(10);
+        expect(strangers).toEqual([]);
+      });
+
+      test('a refusal by the server is shown in place', async () => {
+        const { page, excuse } = await open('reader', '/contact/create');
+        await page.getByLabel('Name').fill('Maya');
+        await page.getByLabel('Phone').fill('+9779841999998');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps.see(page.getByText('You do not have permission to perform this action.'));
+        expect(steps.path(page)).toMatch(/^\/contact\/create/);
+        excuse(/status of 403/);
+      });
+
+      test('a clerk finds a user, changes the password, and signs out', async () => {
+        const { page, strangers, excuse } = await open('clerk', '/users');
+        await steps.see(steps.title(page, 'Users'));
+        await steps.see(page.getByText('1–10 of 38'));
+        await steps.search(page, 'user17');
+        await steps.see(row(page, 'user17@peer.test'));
+        await row(page, 'user17@peer.test').getByRole('link').first().click();
+        await steps.see(steps.title(page, 'User 17'));
+
+        await page.getByRole('button', { name: 'Menu of Gita Rai' }).click();
+        await page.getByRole('menuitem', { name: 'Change Password' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Change Password' });
+        await dialog.getByLabel('Current password', { exact: true }).fill('wrong');
+        await dialog.getByLabel('New password', { exact: true }).fill('another-password-2');
+        await dialog.getByRole('button', { name: 'Change Password' }).click();
+        await steps.see(page.getByText('Wrong password.'));
+        excuse(/status of 400.*change-password/);
+        await dialog.getByLabel('Current password', { exact: true }).fill(PEER_PASSWORD);
+        await dialog.getByLabel('New password', { exact: true }).fill(PEER_PASSWORD);
+        await dialog.getByRole('button', { name: 'Change Password' }).click();
+        await steps.see(page.getByText('Password changed successfully'));
+        await page.getByRole('button', { name: 'Menu of Gita Rai' }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+        await page.waitForURL(/\/login/);
+        expect((await page.context().cookies()).find(({ name }) => name === 'token')).toBeUndefined();
+        expect(strangers.filter((one) => !one.includes('/logout/'))).toEqual([]);
+      });
+    });
+  }
+});
