@@ -255,7 +255,7 @@ export function journeys(origins: 'one origin' | 'two origins'): void {
       expectQuiet(tab);
     });
 
-    test('a refusal of the server is told in place', async () => {
+    test('a refusal by the server is shown in place', async () => {
       const tab = await open('reader', '/contact/create');
       const { page, excuse } = tab;
       await page.getByLabel('Name').fill('Maya');
