@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-async function write() {
+async function write(check = CHECK) {
   const page = renderPage('/sms/bulk-sms', <ComposePage />);
   await screen.findByLabelText('Sender ID');
   for (const [label, value] of [
@@ -62,7 +62,7 @@ async function write() {
   ] as const) {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   }
-  await press(CHECK);
+  await press(check);
   return page;
 }
 const confirm = async (name = 'Send now') => {
@@ -100,6 +100,13 @@ describe('where the server makes no plan', () => {
       recipients: { numbers: ['9841000001', '9841000002'] },
       scheduled_at: null,
     });
+  });
+
+  it('is not asked for one if it does not offer any', async () => {
+    pointTo(server.base, []);
+    await write('Review and send');
+    await screen.findByText('This server does not tell you before sending:');
+    expect(posts()).toEqual([]);
   });
 
   it.each([

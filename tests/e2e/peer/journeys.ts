@@ -161,6 +161,19 @@ export function journeys(origins: 'one origin' | 'two origins'): void {
       expectQuiet(tab);
     });
 
+    test('the contacts of a group are downloaded from the catalogue’s path', async () => {
+      const tab = await open('customer', '/contact/groups');
+      const { page } = tab;
+      const { name, text } = await steps.download(
+        page,
+        page.getByRole('button', { name: /^Export.*: Family$/ }),
+      );
+      // The API does not expose its name for the file to another origin.
+      expect(name).toBe(isOne ? 'contacts.csv' : 'Family.csv');
+      expect(text.trim().split('\r\n')).toHaveLength(13);
+      expectQuiet(tab);
+    });
+
     test('an error page of the server is a plain sentence, and what was typed is kept', async () => {
       const tab = await open('customer', '/sms/templates/create');
       const { page, excuse } = tab;
