@@ -130,6 +130,8 @@ describe('without an account in the profile', () => {
     renderPage('/profile', <ProfilePage />);
     expect((await screen.findAllByText('Asha Gurung')).length).toBeGreaterThan(0);
     expect(screen.queryByText('elsewhere')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Your details' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Account' })).toBeNull();
     expect(server.seen.some(({ url }) => url.includes('/accounts/'))).toBe(false);
   });
 
