@@ -9,16 +9,29 @@ export function useSteadyColumns(table: RefObject<HTMLTableElement | null>, rows
   useLayoutEffect(() => {
     const heads = [...(table.current?.tHead?.rows[0]?.cells ?? [])];
     if (rows === undefined || heads.length === 0) return;
-    const widths = heads.map((head) => head.getBoundingClientRect().width);
-    // A column that is hidden now may appear when the page's menu makes room.
-    for (const [index, head] of heads.entries())
-      if (widths[index]) head.style.setProperty('--width', `${widths[index]}px`);
     const release = () => {
       for (const head of heads) head.style.removeProperty('--width');
     };
+    const rowHeights = () => [...(table.current?.tBodies[0]?.rows ?? [])].map((row) => row.offsetHeight);
+    let heights: number[] = [];
+    const keep = () => {
+      release();
+      const widths = heads.map((head) => head.getBoundingClientRect().width);
+      heights = rowHeights();
+      // A column that is hidden now may appear when the page's menu makes room.
+      for (const [index, head] of heads.entries())
+        if (widths[index]) head.style.setProperty('--width', `${widths[index]}px`);
+    };
+    keep();
     window.addEventListener('resize', release);
+    // A font that comes late may break words where those of another had room: then the row grows.
+    const onFont = () => {
+      if (rowHeights().some((height, index) => height > (heights[index] ?? height))) keep();
+    };
+    document.fonts?.addEventListener('loadingdone', onFont);
     return () => {
       window.removeEventListener('resize', release);
+      document.fonts?.removeEventListener('loadingdone', onFont);
       release();
     };
   }, [table, rows]);
