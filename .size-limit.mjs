@@ -73,7 +73,7 @@ export default [
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '8.8 kB' },
   { name: 'part: shell', path: part('shell'), limit: '126.6 kB' },
-  { name: 'part: list', path: part('list'), limit: '26 kB' },
+  { name: 'part: list', path: part('list'), limit: '26.2 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
   { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '24 kB' },
   // Workers are built by themselves and are not in the manifest.
