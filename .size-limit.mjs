@@ -53,7 +53,7 @@ export default [
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '260.5 kB',
+    limit: '261.2 kB',
   },
   {
     name: 'page: a record (contact)',
@@ -68,11 +68,11 @@ export default [
   {
     name: 'page: compose',
     path: screen('src/resources/messaging/compose/ComposePage.tsx', 'compose', 'sheets'),
-    limit: '385 kB',
+    limit: '385.4 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
-  { name: 'part: start', path: part('start'), limit: '8.8 kB' },
-  { name: 'part: shell', path: part('shell'), limit: '126.6 kB' },
+  { name: 'part: start', path: part('start'), limit: '9 kB' },
+  { name: 'part: shell', path: part('shell'), limit: '127 kB' },
   { name: 'part: list', path: part('list'), limit: '26.2 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
   { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '24 kB' },

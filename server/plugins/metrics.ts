@@ -28,7 +28,7 @@ function time({ method, routeOptions }: FastifyRequest, reply: FastifyReply): vo
 
 let isWatched = false;
 /** Once per process, however many apps it builds. */
-function watchProcess(): void {
+export function watchProcess(): void {
   if (!isWatched) collectDefaultMetrics({ register: registry });
   isWatched = true;
 }

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { files } from '../../../scripts/grafana/main.ts';
 import { dashboards } from '../../../scripts/grafana/panels.ts';
-import '../../../server/plugins/metrics.ts';
+import { watchProcess } from '../../../server/plugins/metrics.ts';
 import { registry } from '../../../server/services/platform/meters.ts';
 
 const folder = resolve(import.meta.dirname, '../../../deploy/grafana');
@@ -33,16 +32,12 @@ function namesIn(expr: string): { metrics: string[]; labels: string[] } {
   return found;
 }
 
-// The process's own, which /metrics adds when it is first built.
-const own = new Registry();
-collectDefaultMetrics({ register: own });
+watchProcess();
 
 /** The labels of a metric, with those that Prometheus adds; undefined if there is none of this name. */
 function labelsOf(name: string): string[] | undefined {
   const plain = name.replace(/_(bucket|sum|count)$/, '');
-  const family = [name, plain]
-    .map((one) => registry.getSingleMetric(one) ?? own.getSingleMetric(one))
-    .find(Boolean);
+  const family = registry.getSingleMetric(name) ?? registry.getSingleMetric(plain);
   if (!family) return undefined;
   const { labelNames } = family as unknown as { labelNames: string[] };
   return [...labelNames, 'instance', 'job', ...(name.endsWith('_bucket') ? ['le'] : [])];
