@@ -152,7 +152,7 @@ export const people = {
       ['keys make keys', '!allows(peoples, pair) &&', 'peoples.length > 0 &&'],
     ]),
     ...plant(access('passwordResets'), 'server/access/apiKeyProof', [
-      without('keys survive a reset', 'if (!keep_keys) await revokeKeysOf(trx, doer, user.uuid);'),
+      without('keys survive a reset', 'if (!keep_keys) await revokeKeysOf(trx, actor, user.uuid);'),
     ]),
     ...plant('server/services/people/users', 'server/access/apiKeyProof', [
       without(

@@ -72,7 +72,7 @@ export const signingIn = {
       ],
       [
         'keys survive it',
-        'const revoked = await revokeKeysOf(trx, doer, user, since);',
+        'const revoked = await revokeKeysOf(trx, actor, user, since);',
         'const revoked = 1;',
       ],
       without(
@@ -135,7 +135,7 @@ export const signingIn = {
       ],
       without('a proof needs nothing', 'await proveSelf(db, caller, proof, site);'),
     ]),
-    ...plant(access('provedLately'), 'server/access/stepUp', [
+    ...plant(access('recentProof'), 'server/access/stepUp', [
       ['a proof holds for ever', '> now() - make_interval', '> now() - 100 * make_interval'],
     ]),
     ...plant('schema/stepUp', 'server/access/stepUp', [

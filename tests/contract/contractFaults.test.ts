@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { config, locales } from 'zod';
 import { blacklistNumber } from '#schema/blacklistNumber.ts';
 import type { Entity } from '#schema/entity.ts';
 import { paymentReference } from '#schema/paymentReference.ts';
@@ -10,6 +11,9 @@ import { checkInvalid, checkMethod, checkSignedOut } from '../../scripts/contrac
 import { createFindings } from '../../scripts/contract/findings.ts';
 import { checkList } from '../../scripts/contract/lists.ts';
 import { checkOrigin } from '../../scripts/contract/origin.ts';
+
+// A server in this worker process may have set its own words for what is wrong with a field.
+beforeAll(() => void config(locales.en()));
 
 interface Answer {
   status?: number;

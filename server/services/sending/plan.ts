@@ -228,7 +228,8 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const campaign = await insertCampaign(trx, caller, wants, summary, quoted);
   await hold(trx, account, campaign, quoted);
   const action = actionOf(wanted);
-  if (action === 'send') await keepSource(trx, campaign, wanted.recipients as ComposeInput['recipients']);
+  const recipients = wanted.recipients as ComposeInput['recipients'] | null;
+  if (action === 'send' && recipients) await keepSource(trx, campaign, recipients);
   await audit(trx, caller, {
     action,
     entity: 'admin/campaigns',

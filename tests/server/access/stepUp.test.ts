@@ -111,6 +111,7 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin POST /v1/admin/failover/resume/",
       "admin POST /v1/admin/payment-reference/refunds/{uuid}/handle/",
       "admin POST /v1/admin/product-pricing/",
+      "admin POST /v1/admin/product-pricing/{uuid}/confirm/",
       "admin POST /v1/admin/wallet-adjustments/{uuid}/confirm/",
       "admin POST /v1/admin/wallet-adjustments/{uuid}/reject/",
       "admin POST /v1/autho/users/",

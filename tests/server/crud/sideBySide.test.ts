@@ -126,7 +126,7 @@ test('an old server beside a newer one ends what it has in hand, takes no more, 
     expect(await ready()).toEqual([503, { status: 'not ready', reason: REASON }]);
     const left = async () => {
       const { rows } = await sql<{ waiting: number; hands: number; unknown: number }>`
-        SELECT (SELECT sum(waiting) FROM campaign_queue) AS waiting,
+        SELECT (SELECT sum(waiting) FROM campaign_queue) + (SELECT count(*) FROM message_retry) AS waiting,
           (SELECT count(*) FROM hand) AS hands, (SELECT count(*) FROM message_unknown) AS unknown`.execute(
         world.db,
       );
