@@ -56,7 +56,7 @@ test('another e-mail address waits for its link, and signs in from then on', asy
   await steps.see(dialog.getByText('The password is not correct.'));
   tab.excuse(/status of 400/);
   await ask(steps.PASSWORD);
-  const waits = own.getByText(/^The e-mail address changes to moved@demo\.test when/);
+  const waits = own.getByText(/^The e-mail address changes to moved@demo\.test once/);
   await steps.see(waits);
   /** Of the newest mail that has another link than this. */
   const linkAfter = async (former: string) => {

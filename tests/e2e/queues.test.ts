@@ -45,7 +45,7 @@ test('a verification is rejected with a reason, which its customer reads at once
   await steps.see(steps.title(page, 'Identity verification (KYC)'));
   await steps.see(queue(page, '3 requests to review, the oldest for 3 days.'));
   const names = page.getByRole('table').locator('tbody').getByRole('link');
-  expect(await names.allInnerTexts()).toEqual(['Ram Yadav', 'Sarita Tharu', 'Dawa Sherpa']);
+  await steps.eventually(() => names.allInnerTexts()).toEqual(['Ram Yadav', 'Sarita Tharu', 'Dawa Sherpa']);
   await page.getByRole('link', { name: 'Review the oldest' }).click();
 
   // All that was given, and the documents in their place.
