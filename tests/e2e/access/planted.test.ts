@@ -3,12 +3,13 @@ import { findings } from '../accessScan.ts';
 import { atWidths } from '../tour/tour.ts';
 import { openTab } from '../visit.ts';
 import { standingWorld } from '../world.ts';
+import { coverFaults } from './covers.ts';
 
-const document = (body: string) =>
+const pageOf = (body: string) =>
   `<!doctype html><html><head><title>Wrong</title></head><body>${body}</body></html>`;
 const open = async (body: string) => {
   const { page } = await openTab(await standingWorld());
-  await page.goto(`data:text/html,${encodeURIComponent(document(body))}`);
+  await page.goto(`data:text/html,${encodeURIComponent(pageOf(body))}`);
   return page;
 };
 
@@ -61,4 +62,29 @@ test('what does not fit is found at its width', async () => {
       expect.stringMatching(/^too small a target: <button/),
     ],
   });
+});
+
+test('a focus that is not in what has opened, leaves it or is lost is found', async () => {
+  const page = await open(`<div id="root"><button data-opener>Open</button></div>
+    <div><div role="dialog"><button id="inside">Inside</button></div></div>`);
+  /** What is found when these keys do this: `close` it, give the focus `back`, or nothing. */
+  const withKeys = async (keys: Record<string, string>) => {
+    await page.reload();
+    await page.evaluate((keys) => {
+      document.querySelector<HTMLElement>('#inside')?.focus();
+      document.addEventListener('keydown', (event) => {
+        const does = keys[event.key];
+        if (does === undefined) return;
+        event.preventDefault();
+        if (does.includes('close')) document.querySelector('[role="dialog"]')?.remove();
+        if (does.includes('back')) document.querySelector<HTMLElement>('[data-opener]')?.focus();
+      });
+    }, keys);
+    return coverFaults(page);
+  };
+  expect(await coverFaults(page)).toEqual(['the focus is not in it']);
+  expect(await withKeys({})).toEqual(['Tab leaves it']);
+  expect(await withKeys({ Tab: 'close' })).toEqual(['the focus is lost']);
+  expect(await withKeys({ Tab: 'close, back' })).toEqual([]);
+  expect(await withKeys({ Tab: '', Escape: 'close, back' })).toEqual([]);
 });
