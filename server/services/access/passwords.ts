@@ -15,8 +15,17 @@ const hash = promisify(argon2) as unknown as (
   },
 ) => Promise<Buffer>;
 
+/** What an argon2id hash costs: KiB of memory, and how often they are passed through. */
+interface Cost {
+  memory: number;
+  passes: number;
+}
+
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
-const COST = { memory: 19_456, passes: 2 };
+const COST: Cost = { memory: 19_456, passes: 2 };
+let cost = COST;
+/** Bytes of a hash. */
+const TAG = 32;
 
 /** Concurrent hashes: each takes memory and one of libuv's four threads, which file and name lookups also need. */
 const AT_ONCE = 2;
@@ -37,7 +46,7 @@ async function derive(password: string, nonce: Buffer, memory: number, passes: n
       message: password.normalize('NFKC'),
       nonce,
       parallelism: 1,
-      tagLength: 32,
+      tagLength: TAG,
       memory,
       passes,
     });
@@ -48,12 +57,21 @@ async function derive(password: string, nonce: Buffer, memory: number, passes: n
 
 /**
  * The PHC string `$argon2id$v=19$m=...,t=...,p=1$salt$hash` of a password. Like `verifyPassword` it throws
- * `too_many_requests` when the queue is longer than a process can work off in seconds. A different cost is for test users,
- * whose passwords protect nothing.
+ * `too_many_requests` when the queue is longer than a process can work off in seconds.
  */
-export async function hashPassword(password: string, { memory, passes } = COST): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive(password, nonce, memory, passes);
+  return stringOf(cost, nonce, await derive(password, nonce, cost.memory, cost.passes));
+}
+
+/** For tests alone, whose passwords protect nothing: what passwords of this process cost from now on. Returns what they did. */
+export function setHashCost(next: Cost): Cost {
+  const before = cost;
+  cost = next;
+  return before;
+}
+
+function stringOf({ memory, passes }: Cost, nonce: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(tag)}`;
 }
@@ -67,5 +85,5 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(made, Buffer.from(tag, 'base64'));
 }
 
-/** A hash that no password matches: verifying it costs as much as a real one. */
-export const unusableHash = await hashPassword(randomBytes(32).toString('hex'));
+/** A hash that no password matches, because nothing was hashed for it: verifying it costs as much as a real one. */
+export const unusableHash = stringOf(COST, randomBytes(16), randomBytes(TAG));

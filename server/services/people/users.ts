@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { allows, grantable, isStaff, type Pair, pairsOf, type Role, roles } from '#schema/permissions.ts';
 import type { SentLink } from '#schema/users.ts';
@@ -7,7 +6,7 @@ import { actOnUser, lacking, requireActive, type UserState, userState } from '..
 import { askForAddress, heldUntil, uniquely } from '../access/addressChange.ts';
 import { revokeKeysOf } from '../access/keyRevocation.ts';
 import { endMailedLinks } from '../access/mailedLinks.ts';
-import { hashPassword } from '../access/passwords.ts';
+import { unusableHash } from '../access/passwords.ts';
 import { endAllSessions } from '../access/sessions.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
@@ -107,11 +106,10 @@ export async function inviteUser(
   const account = await accountFor(trx, caller, role, values.account);
   checkPairs(caller, role, pairs, []);
   const phone = values.phone ? requirePhone(values.phone) : null;
-  const hash = await hashPassword(randomUUID());
   const { rows } = await uniquely(
     sql<{ uuid: string; language: 'en' | 'ne' | null }>`
       INSERT INTO users (account, name, email, phone, role, is_active, ui_permissions, password_hash, is_invited)
-      VALUES (${account}, ${name}, ${email}, ${phone}, ${role}, ${is_active ?? true}, ${asJson(pairs)}, ${hash}, true)
+      VALUES (${account}, ${name}, ${email}, ${phone}, ${role}, ${is_active ?? true}, ${asJson(pairs)}, ${unusableHash}, true)
       RETURNING uuid, (SELECT o.language FROM users o WHERE o.account = ${account} AND o.language IS NOT NULL
         ORDER BY o.uuid LIMIT 1) AS language`.execute(trx),
   );

@@ -208,4 +208,6 @@ test('more passwords than can be hashed within seconds are refused, and the othe
   expect(refused).toHaveLength(8);
   for (const { reason } of refused) expect((reason as Problem).code).toBe('too_many_requests');
   expect(await verifyPassword('wrong', unusableHash)).toBe(false);
+  // As dear as a person's, or its time would tell that an address is nobody's.
+  expect(unusableHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
 });
