@@ -305,7 +305,7 @@ describe('cancelling an import', () => {
     const { uuid } = (await start(`Name,Mobile\n${lines.join('\n')}\n`)).body.data;
     const running = runImport(t.deps, uuid);
     await expect
-      .poll(async () => (await find(uuid)).rows, { interval: 10, timeout: 30_000 })
+      .poll(async () => (await find(uuid)).rows, { interval: 20, timeout: 30_000 })
       .toBeGreaterThan(0);
     expect((await cancel(uuid)).status).toBe(200);
     await running;

@@ -42,7 +42,7 @@ test('ten thousand messages, the server killed twice: none sent twice, none lost
     await call<Campaign>('POST', '/v1/sms/compose/', { ...body, plan: plan.uuid, cost: plan.cost })
   ).body;
 
-  const patience = { timeout: 60_000, interval: 5 };
+  const patience = { timeout: 60_000, interval: 20 };
   for (const count of KILLS) {
     await vi.waitFor(async () => expect((await operator.stats()).messages).toBeGreaterThan(count), patience);
     await server.kill('SIGKILL');

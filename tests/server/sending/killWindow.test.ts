@@ -9,7 +9,7 @@ import { type RunningSimulator, startSimulator } from '../../support/simulator.t
 /** Milliseconds that the operator takes for an answer: so many messages are unanswered at once as its window lets. */
 const LATENCY = 20;
 const KILLS = 3;
-const PATIENCE = { timeout: 60_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const SETTLED = 'its journal told what became of its messages';
 
 let world: TestApp;
