@@ -20,6 +20,9 @@ function tell(entity: string, field: string, value: unknown, problem: string): v
   console.error(`${at} does not fit the API’s contract: ${JSON.stringify(value)} ${problem}`);
 }
 
+/** Lets every field be warned about once more: tests share this module. */
+export const forgetTold = (): void => told.clear();
+
 const asText = (value: unknown): string | undefined =>
   typeof value === 'object' || value === undefined ? undefined : String(value);
 

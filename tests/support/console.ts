@@ -21,16 +21,24 @@ function nodesException(): typeof DOMException {
  * order.
  */
 async function keepTestsApart(): Promise<void> {
-  const [{ endSession }, { preferences }, { loadTexts }, areas, { clearToasts }, { pointTo }] =
-    await Promise.all([
-      import('../../src/core/session.ts'),
-      import('../../src/core/preferences.ts'),
-      import('../../src/i18n/texts.ts'),
-      import('../../src/i18n/areas.ts'),
-      import('../console/support/clearToasts.ts'),
-      import('../console/support/jsonServer.ts'),
-      import('../console/support/withoutExtras.tsx'),
-    ]);
+  const [
+    { forgetTold },
+    { endSession },
+    { preferences },
+    { loadTexts },
+    areas,
+    { clearToasts },
+    { pointTo },
+  ] = await Promise.all([
+    import('../../src/core/records.ts'),
+    import('../../src/core/session.ts'),
+    import('../../src/core/preferences.ts'),
+    import('../../src/i18n/texts.ts'),
+    import('../../src/i18n/areas.ts'),
+    import('../console/support/clearToasts.ts'),
+    import('../console/support/jsonServer.ts'),
+    import('../console/support/withoutExtras.tsx'),
+  ]);
   // Texts that the console's start and its screens wait for, and that a change of language loads.
   await Promise.all([loadTexts('en'), loadTexts('ne'), areas.loadAreas(areas.areaNames)]);
 
@@ -54,6 +62,7 @@ async function keepTestsApart(): Promise<void> {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     endSession();
+    forgetTold();
     // Answers that arrive after their test would count for the next one; one turn after the requests end,
     // their effects have happened.
     page.abort();
