@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { type RefObject, useEffect } from 'react';
-import { type Blocker, useBlocker } from 'react-router-dom';
+import { type RefObject, useContext, useEffect } from 'react';
+import { UNSAFE_DataRouterContext as DataRouter, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {
@@ -23,19 +23,31 @@ interface Props {
   drop?: { label: string; onDrop(): void };
 }
 
+/** What waits for an answer: a navigation that was blocked. */
+interface Leaving {
+  isBlocked: boolean;
+  proceed(): void;
+  reset(): void;
+}
+
 /**
- * Returns the navigation blocker, `blocked` until it is confirmed, reset, or there is nothing left to lose; for closing the
- * tab the browser itself asks.
+ * Blocks navigation until it is confirmed, reset, or there is nothing left to lose; for closing the tab the browser itself
+ * asks.
  */
-function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Blocker {
+function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Leaving {
+  const router = useContext(DataRouter)?.router;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active && !isOver?.current && currentLocation.pathname !== nextLocation.pathname,
   );
+  // React may still draw a blocker that the router has let go, for which proceeding is an error: another navigation, such as
+  // the redirect after saving, came in between.
+  const isBlocked = () =>
+    blocker.state === 'blocked' && [...(router?.state.blockers.values() ?? [])].includes(blocker);
   // A save that succeeds redirects a moment before its form counts as clean.
   useEffect(() => {
-    if (!active && blocker.state === 'blocked') blocker.proceed();
-  }, [active, blocker]);
+    if (!active && isBlocked()) blocker.proceed?.();
+  });
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -44,7 +56,11 @@ function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Block
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [active, isOver]);
-  return blocker;
+  return {
+    isBlocked: blocker.state === 'blocked',
+    proceed: () => isBlocked() && blocker.proceed?.(),
+    reset: () => isBlocked() && blocker.reset?.(),
+  };
 }
 
 /**
@@ -53,14 +69,14 @@ function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Block
  */
 export function LeaveGuard({ active, isOver, isSaving, title, text, leave, danger, onLeave, drop }: Props) {
   const translate = useTranslate();
-  const blocker = useLeaving({ active, isOver });
+  const leaving = useLeaving({ active, isOver });
   const left = (before?: () => void) => () => {
     before?.();
-    blocker.proceed?.();
+    leaving.proceed();
   };
   return (
     <ConfirmDialog
-      open={active && !isSaving && blocker.state === 'blocked'}
+      open={active && !isSaving && leaving.isBlocked}
       title={title}
       confirm={leave}
       cancel={translate('crud.form.stay')}
@@ -73,7 +89,7 @@ export function LeaveGuard({ active, isOver, isSaving, title, text, leave, dange
         )
       }
       onConfirm={left(onLeave)}
-      onClose={() => blocker.reset?.()}
+      onClose={leaving.reset}
     >
       {text}
     </ConfirmDialog>
