@@ -19,7 +19,7 @@ const tests = defineConfig({
     // A busy machine takes its time; what never comes still fails.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     // Servers, operators and browsers are waited for half of the time: another file fills it.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('schema', 'tests/schema/**/*.test.ts', { testTimeout: 60_000, hookTimeout: 60_000 }),
