@@ -133,15 +133,18 @@ export function dateParts(iso: Iso): CalendarDate {
     : { main: ad, beside: noBsDate[language] };
 }
 
+/** The time of day of an ISO time in Kathmandu, with the zone's name: `14:05 NPT`. null for anything else. */
+export function clock(iso: Iso): string | null {
+  const at = inNepal(iso);
+  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+  return Number.isNaN(at.getTime()) ? null : `${digits(time)} ${ZONE}`;
+}
+
 /** An ISO time in Kathmandu with the zone's name, and the other calendar's day. */
 export function dateTimeParts(iso: Iso): CalendarDate {
-  const at = inNepal(iso);
-  if (Number.isNaN(at.getTime())) return { main: '–', beside: null };
   const { main, beside } = dateParts(iso);
-  return {
-    main: `${main}, ${digits(`${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`)} ${ZONE}`,
-    beside,
-  };
+  const time = clock(iso);
+  return { main: time ? `${main}, ${time}` : main, beside };
 }
 
 const inOne = ({ main, beside }: CalendarDate): string => (beside ? `${main} (${beside})` : main);
