@@ -79,8 +79,8 @@ export const tableOfScreens = (): Plugin => {
 };
 
 /**
- * Lists the files that each screen needs first for a signed-in user, and its texts in each language. Without the list, the start would discover them one
- * round trip at a time; the server sends them as links (server/plugins/console.ts).
+ * Lists the files that each screen needs first for a signed-in user, and its texts in each language. Without the list, the
+ * start would discover them one round trip at a time; the server sends them as links (server/plugins/console.ts).
  */
 export const nameEarly = (): Plugin => {
   let root = '';

@@ -21,6 +21,6 @@ export function mailDelivery({
   const aboutAccount = accountMails(db, publicUrl);
   const compose: MailService['compose'] = ({ kind, ...mail }) =>
     kind === 'invoice' ? invoiceMail(db, { kind, ...mail }) : aboutAccount({ kind, ...mail });
-  const office: MailService = { db, compose, transport, log };
-  return () => deliverMail(office);
+  const service: MailService = { db, compose, transport, log };
+  return () => deliverMail(service);
 }

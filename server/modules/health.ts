@@ -15,8 +15,8 @@ const alive = z.object({ status: z.literal('ok'), version: z.string(), commit: z
 
 /**
  * GET /healthz: the process is alive, and its release. GET /readyz: the database answers, is migrated (but not by a newer
- * version) accepts this role's writes and has them confirmed by its standby, and the process's work is running; otherwise `reason` says why not. However many
- * requests come at once, the database is asked once.
+ * version), accepts this role's writes and has them confirmed by its standby, and the process's work is running; otherwise
+ * `reason` says why not. However many requests come at once, the database is asked once.
  */
 export const health: Module = (
   app,

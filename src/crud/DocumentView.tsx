@@ -56,8 +56,8 @@ interface Props {
 
 /**
  * Uses the browser's PDF viewer if there is one; phones have none and save the file. The page fills the frame: without the
- * viewer's toolbar, and as wide as the frame. The frame has no `sandbox`, because browsers show no PDF in one; other types
- * type (useStoredDocument.ts).
+ * viewer's toolbar, and as wide as the frame. The frame has no `sandbox`, because browsers show no PDF in one; documents
+ * of other types get no frame (useStoredDocument.ts).
  */
 function Pages({ document: { url, name }, title }: Props) {
   if (navigator.pdfViewerEnabled)

@@ -36,7 +36,7 @@ const LATIN = /[ -\u00ff\u0152\u0153\u2000-\u206f\u20ac\u2122]/;
 const subsetOf = (character: string): Subset =>
   DEVANAGARI.test(character) ? 'devanagari' : LATIN.test(character) ? 'latin' : 'latin-ext';
 
-/** A text as fontRuns of one font each, so that Devanagari is shaped as a whole. */
+/** A text as runs of one font each, so that Devanagari is shaped as a whole. */
 export function fontRuns(text: string): { text: string; subset: Subset }[] {
   const found: { text: string; subset: Subset }[] = [];
   for (const character of text) {
