@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { cancelBackend, waitingCommits } from '../services/sending/failover/standby.ts';
+import { cancelBackend, HELD_UP, waitingCommits } from '../services/sending/failover/standby.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const LOOK = 1000;
-/** Milliseconds of waiting after which commits count as held up. */
-const HELD_UP = 3000;
 /** Milliseconds that a commit may wait for its standby: then its request is answered, and its connection is free again. */
 const LIMIT = 10_000;
 /** Milliseconds without a waiting commit after which all is well: longer than between two heartbeats of a process. */

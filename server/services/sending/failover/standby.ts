@@ -6,8 +6,11 @@ import { prepared } from '../../../db/preparedStatements.ts';
 /** Programs that copy the database but are not a standby. */
 const COPIES = ['pg_basebackup', 'pg_receivewal'];
 
-/** Seconds of waiting after which a commit counts as held up. */
-const HELD_UP = 3;
+/** Milliseconds of waiting for a standby after which a commit counts as held up. */
+export const HELD_UP = 3000;
+
+/** SQL of whether a session of this database is a commit that waits for a synchronous standby. */
+const isWaitingCommit = sql`datname = current_database() AND wait_event = 'SyncRep'`;
 
 /**
  * Whether a standby is connected, whether commits wait for it, and whether one is held up now. A role that may not see replication details
@@ -25,8 +28,8 @@ export async function standbyState(db: Db): Promise<StandbyState> {
       count(*) FILTER (WHERE r.sync_state IN ('sync', 'quorum'))::int AS waited_for,
       current_setting('synchronous_standby_names') <> ''
         AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS waits,
-      EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'
-        AND query_start < clock_timestamp() - make_interval(secs => ${HELD_UP})) AS is_held_up
+      EXISTS (SELECT FROM pg_stat_activity WHERE ${isWaitingCommit}
+        AND query_start < clock_timestamp() - make_interval(secs => ${HELD_UP / 1000})) AS is_held_up
     FROM pg_stat_replication r
     WHERE coalesce(r.state, 'streaming') <> 'backup' AND r.application_name <> ALL(${COPIES})
       AND NOT EXISTS (
@@ -46,7 +49,7 @@ export async function standbyState(db: Db): Promise<StandbyState> {
 export async function waitingCommits(db: Db): Promise<{ pid: number; commit: string }[]> {
   const { rows } = await sql<{ pid: number; commit: string }>`${prepared}
     SELECT pid, pid || ' ' || query_start AS commit FROM pg_stat_activity
-    WHERE datname = current_database() AND usename = current_user AND wait_event = 'SyncRep'`.execute(db);
+    WHERE ${isWaitingCommit} AND usename = current_user`.execute(db);
   return rows;
 }
 
