@@ -17,7 +17,7 @@ import {
 } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { keepEmbedded } from './db/embeddedKeeper.ts';
-import { migrate, NewerSchema, refuseNewer } from './db/migrate.ts';
+import { migrate } from './db/migrate.ts';
 import {
   DEMO_PASSWORD,
   DEMO_USERS,
@@ -26,15 +26,16 @@ import {
   seedDemo,
   seedReference,
 } from './demo/demo.ts';
+import type { Deps } from './deps.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
 import { runHousekeeping } from './jobs/housekeeping.ts';
 import { sheetImports } from './jobs/imports.ts';
-import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
 import { type Handlers, type Queue, STOP_MS, startQueue } from './jobs/queue.ts';
 import { watchReplication } from './jobs/replicationWatch.ts';
-import { stop, stopsFirst, stopsWith, stopWorking, takesWork } from './jobs/running.ts';
+import { stop, stopsFirst, stopsWith, takesWork } from './jobs/running.ts';
+import { watchSchema } from './jobs/schemaWatch.ts';
 import { startSecrets } from './jobs/secrets.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
@@ -52,24 +53,6 @@ import { type Journals, noJournals, openJournals } from './services/sending/jour
 import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/linkStates.ts';
 import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
-
-const SCHEMA_LOOK = 1000;
-let isOutdated = false;
-
-/** Once a newer version has migrated the database, stops taking work and logs why. */
-function watchSchema({ database, log }: Ground): void {
-  const look = async (): Promise<boolean> => {
-    if (!isOutdated) await refuseNewer(database.db);
-    return false;
-  };
-  const loop = startLoop(look, SCHEMA_LOOK, (error) => {
-    if (!(error instanceof NewerSchema) || isOutdated) return;
-    isOutdated = true;
-    log.error(`${error.message} This process takes no more work.`);
-    void stopWorking().catch((failure: unknown) => log.error(failure));
-  });
-  stopsWith(() => loop.stop());
-}
 
 /** What every role needs. */
 interface Ground {
@@ -104,7 +87,8 @@ async function start(): Promise<void> {
   const uuid = randomUUID();
   const journals = works ? await keepJournals(ground, uuid) : noJournals;
   const worker = works ? await work(ground, queue, memory, journals) : undefined;
-  watchSchema(ground);
+  const schema = watchSchema(ground);
+  stopsWith(() => schema.stop());
   const watch = watchDatabase({
     ...{ db: ground.database.db, uuid, role, memory, journals, log },
     validityHours: config.VALIDITY_HOURS,
@@ -113,8 +97,11 @@ async function start(): Promise<void> {
   stopsWith(takesWork(() => watch.stop()));
   const replication = watchReplication(ground);
   stopsWith(() => replication.stop());
-  const { commitsWait } = replication;
-  await listen(ground, queue, role, memory, { isWorking: worker?.isWorking, commitsWait });
+  await listen(ground, queue, role, memory, {
+    isWorking: worker?.isWorking,
+    isOutdated: schema.isOutdated,
+    commitsWait: replication.commitsWait,
+  });
 }
 
 async function openGround(config: Config, log: Logger): Promise<Ground> {
@@ -231,7 +218,7 @@ async function listen(
   queue: Queue,
   role: Role,
   memory: Memory,
-  { isWorking, commitsWait }: { isWorking: (() => boolean) | undefined; commitsWait: () => boolean },
+  state: Pick<Deps, 'isWorking' | 'isOutdated' | 'commitsWait'>,
 ): Promise<void> {
   const { config, log, database, files } = ground;
   const dist = join(import.meta.dirname, '../dist');
@@ -247,10 +234,8 @@ async function listen(
         : undefined,
       enqueue: queue.enqueue,
       deliverMail: queue.deliverMail,
-      isWorking,
       memory,
-      isOutdated: () => isOutdated,
-      commitsWait,
+      ...state,
       dist: existsSync(join(dist, 'index.html')) ? dist : undefined,
     },
     log,
