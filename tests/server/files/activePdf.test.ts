@@ -39,6 +39,7 @@ test.each<[string, Buffer]>([
   ['a link to a file elsewhere', pageWith({ onPage: '/A << /S /GoToR /F (//evil.example/share/x.pdf) >>' })],
   ['a script of a model in space', pageWith({ more: ['<< /Type /3D /OnInstantiate 5 0 R >>'] })],
   ['a rendition', pageWith({ onPage: '/A << /S /Rendition /JS 4 0 R >>' })],
+  ['a rendition without a script', pageWith({ onPage: '/A << /S /Rendition /OP 0 /R 4 0 R >>' })],
   ['a film', pageWith({ onPage: '/Annots [<< /Subtype /Movie /Movie << /F (x.avi) >> >>]' })],
   ['a sound', pageWith({ onPage: '/A << /S%here\n/Sound /Sound 4 0 R >>' })],
   ['a name with #', pageWith({ catalog: '/Open#41ction << /S /Java#53cript >>' })],
