@@ -172,20 +172,25 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const statement = () => {
           const { key, by, after } = order.clauses();
           const page = sql`WHERE ${conditions()} AND ${after} ORDER BY ${by}`;
-          return isUsual
-            ? sql<Row>`${prepared} SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`
-            : // In the subquery, so that columns are computed only for the rows of the page.
+          if (isUsual)
+            return sql<Row>`${prepared} SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`;
+          return order.offset === 0
+            ? sql<Row>`SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${order.take}`
+            : // In the subquery, so that columns are not computed for the rows that are skipped.
               sql<Row>`SELECT ${columns}${key} FROM (
                 SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${by}`;
         };
-        const [{ rows }, total] = await Promise.all([
-          isUsual ? usualPage(scope, order, statement) : statement().execute(db),
-          known ?? totalOf(),
-        ]);
+        const reading = isUsual ? usualPage(scope, order, statement) : statement().execute(db);
+        // A first page that is not full is all that a filter finds, so most searches need not be counted.
+        const isFirst = !isWhole && !asked.cursor && skipped(asked) === 0;
+        const total = isFirst
+          ? reading.then(({ rows }) => (rows.length < order.take ? { count: rows.length } : totalOf()))
+          : (known ?? totalOf());
+        const [{ rows }, counts] = await Promise.all([reading, total]);
         const sliced = order.slice(rows, `${app.linkBase}${path}`);
         const results = shownTo(sliced.results, caller, options.reduced);
         await notes?.list(caller, asked, results.length);
-        return { ...total, ...sliced, results: texts.shown(caller, results) };
+        return { ...counts, ...sliced, results: texts.shown(caller, results) };
       },
     );
 
