@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { soon } from './soon.ts';
 
@@ -15,6 +17,15 @@ export async function lettersTo(app: TestApp, address: string): Promise<Letter[]
     headers: { accept: 'application/json' },
   });
   return answer.json<{ results: Letter[] }>().results;
+}
+
+/** The mails to an address, newest first, once all are written: a request may still be delivering some. */
+export async function allLettersTo(app: TestApp, address: string): Promise<Letter[]> {
+  await soon(async () => {
+    await app.deps.deliverMail();
+    expect((await sql`SELECT FROM mail WHERE sent_at IS NULL`.execute(app.db)).rows).toEqual([]);
+  });
+  return lettersTo(app, address);
 }
 
 export const codeIn = (letter: Letter | undefined): string =>

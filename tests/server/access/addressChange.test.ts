@@ -6,8 +6,7 @@ import type { User as UserRecord } from '#schema/users.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../../support/app.ts';
-import { type Letter, lettersTo, linkIn } from '../../support/mailbox.ts';
-import { soon } from '../../support/soon.ts';
+import { allLettersTo, type Letter, linkIn } from '../../support/mailbox.ts';
 
 const OWN = '/v1/autho/user/address/';
 const LINK = '/v1/autho/address/';
@@ -39,14 +38,7 @@ const put = (body: object = { email: wanted }) =>
   t.call<Failure & { data: UserRecord }>('admin', 'PUT', `/v1/autho/users/${uuid}/`, body);
 const staffs = (action: string) => t.call<Failure>('admin', 'POST', `/v1/autho/users/${uuid}/${action}/`);
 const profile = async () => (await t.call<Answer>('customer', 'GET', '/v1/autho/user/profile/')).body.data;
-/** The mails to an address, newest first, once all are written: a request may be at it still. */
-async function letters(to: string): Promise<Letter[]> {
-  await soon(async () => {
-    await t.deps.deliverMail();
-    expect((await sql`SELECT FROM mail WHERE sent_at IS NULL`.execute(t.db)).rows).toEqual([]);
-  });
-  return lettersTo(t, to);
-}
+const letters = (to: string): Promise<Letter[]> => allLettersTo(t, to);
 const linkOf = (letter?: Letter) => /\/confirm-address\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 const mailed = async (to = wanted) => linkOf((await letters(to))[0]);
 const check = async (link: string) =>

@@ -5,7 +5,7 @@ import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
-import { type Letter, lettersTo, linkIn } from '../../support/mailbox.ts';
+import { allLettersTo, type Letter, lettersTo, linkIn } from '../../support/mailbox.ts';
 import { soon } from '../../support/soon.ts';
 
 const PATH = '/v1/autho/not-me/';
@@ -34,10 +34,7 @@ async function letter(subject: string, to = t.emails.customer): Promise<Letter> 
   });
   return found as Letter;
 }
-const subjects = async () => {
-  await t.deps.deliverMail();
-  return (await lettersTo(t, t.emails.customer)).map(({ subject }) => subject);
-};
+const subjects = async () => (await allLettersTo(t, t.emails.customer)).map(({ subject }) => subject);
 const notMeIn = ({ text }: Letter): string => /\/not-me\/(\S+)/.exec(text)?.[1] ?? '';
 async function alerted(kind: AlertKind = 'new-device', email?: string): Promise<string> {
   const uuid = await uuidOf();
