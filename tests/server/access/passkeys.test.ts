@@ -5,29 +5,31 @@ import { PASSKEYS, type Passkey, PROVE_OPTIONS } from '#schema/passkey.ts';
 import { PROVE } from '#schema/stepUp.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.ts';
-import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
 import { type Authenticator, createAuthenticator } from '../../support/authenticator.ts';
 import { waitForLocks } from '../../support/locks.ts';
-import { lettersTo } from '../../support/mailbox.ts';
-import { passwordHash } from '../../support/passwordHash.ts';
-import { soon } from '../../support/soon.ts';
+import { allLettersTo } from '../../support/mailbox.ts';
 
 const ORIGIN = 'https://sms.example';
 const SECRET = 'JBSWY3DPEHPK3PXP';
 
+let base: TestApp;
+/** With a customer of the test's own; the administrator is everybody's. */
 let t: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ environment: { PUBLIC_URL: `${ORIGIN}/` } });
+  base = await createTestApp({ environment: { PUBLIC_URL: `${ORIGIN}/` } });
 });
-afterAll(() => t.close());
+afterAll(() => base.close());
 type Who = 'customer' | 'admin';
 beforeEach(async () => {
+  t = await base.newCustomers();
+  await sql`UPDATE provider_setting SET staff_two_factor = false`.execute(t.db);
   await sql`DELETE FROM two_factor`.execute(t.db);
   await sql`DELETE FROM api_key`.execute(t.db);
   for (const who of ['customer', 'admin'] as const)
     await sql`
       INSERT INTO two_factor ("user", secret, confirmed_at)
-      SELECT uuid, ${SECRET}, now() FROM users WHERE email = ${users[who]}`.execute(t.db);
+      SELECT uuid, ${SECRET}, now() FROM users WHERE email = ${t.emails[who]}`.execute(t.db);
 });
 
 type Options = { challenge: string } & Record<string, unknown>;
@@ -60,7 +62,7 @@ async function enrolled(who: Who, more: { backup?: boolean } = {}): Promise<Auth
 const door = (who: Who) => (who === 'admin' ? '/v1/login/admin/' : '/v1/login/');
 const signIn = (who: Who, body: object = {}) =>
   post<{ token: string; passkey: Options }>(null, door(who), {
-    email: users[who],
+    email: t.emails[who],
     password: PASSWORD,
     ...body,
   });
@@ -68,6 +70,7 @@ const asked = async (who: Who) => (await signIn(who)).body.data.passkey;
 const options = async (who: Who) => (await post<Options>(who, PROVE_OPTIONS, {})).body.data;
 const kept = async () =>
   (await sql`SELECT counter, backup_eligible, backed_up FROM passkey`.execute(t.db)).rows;
+const subjects = async () => (await allLettersTo(t, t.emails.customer)).map(({ subject }) => subject);
 const refused = { status: 400, code: 'wrong_passkey' };
 const verdict = ({ status, body }: { status: number; body: Failure }) => ({ status, code: body.code });
 
@@ -108,11 +111,9 @@ describe('a passkey', () => {
       'add-passkey',
       'add-passkey',
     ]);
-    await soon(async () => {
-      await t.deps.deliverMail();
-      const subjects = (await lettersTo(t, users.customer)).map(({ subject }) => subject);
-      expect(subjects).toEqual(expect.arrayContaining(['A passkey was added', 'A passkey was removed']));
-    });
+    expect(await subjects()).toEqual(
+      expect.arrayContaining(['A passkey was added', 'A passkey was removed']),
+    );
   });
 
   test('is a proof wherever a code is one: an API key, a fresh proof, another passkey, an address', async () => {
@@ -129,7 +130,7 @@ describe('a passkey', () => {
   test('goes with two-factor sign-in', async () => {
     await enrolled('customer');
     const customer = await sql<{ uuid: string }>`
-      SELECT uuid FROM users WHERE email = ${users.customer}`.execute(t.db);
+      SELECT uuid FROM users WHERE email = ${t.emails.customer}`.execute(t.db);
     const path = `/v1/autho/users/${customer.rows[0]?.uuid}/remove-two-factor/`;
     expect((await post('admin', path, {})).status).toBe(200);
     expect(await kept()).toEqual([]);
@@ -224,32 +225,24 @@ describe('an answer is refused', () => {
   });
 });
 
+/** Follows the link of the mail that tells the customer of a passkey. */
+async function reportNotMe() {
+  const told = (await allLettersTo(t, t.emails.customer)).find(
+    ({ subject }) => subject === 'A passkey was added',
+  );
+  const link = /\/not-me\/(\S+)/.exec(told?.text ?? '')?.[1];
+  expect((await post(null, '/v1/autho/not-me/', { link })).status).toBe(200);
+}
+
 test('"this was not me" removes a passkey that was made since', async () => {
   await enrolled('customer');
-  const link = await soon(async () => {
-    await t.deps.deliverMail();
-    const told = (await lettersTo(t, users.customer)).find(
-      ({ subject }) => subject === 'A passkey was added',
-    );
-    const found = /\/not-me\/(\S+)/.exec(told?.text ?? '')?.[1];
-    if (!found) throw new Error('no mail yet');
-    return found;
-  });
-  expect((await post(null, '/v1/autho/not-me/', { link })).status).toBe(200);
+  await reportNotMe();
   expect(await kept()).toEqual([]);
-  await t.renewTokens('customer');
 });
 
 describe('without an app', () => {
   const FACTOR = '/v1/autho/two-factor/';
-  beforeEach(async () => {
-    await sql`DELETE FROM two_factor`.execute(t.db);
-    // "This was not me" leaves no password that works.
-    await sql`UPDATE users SET password_hash = ${await passwordHash}`.execute(t.db);
-    await sql`DELETE FROM sign_in_try`.execute(t.db);
-    await t.renewTokens('customer', 'admin');
-  });
-  afterAll(() => sql`UPDATE provider_setting SET staff_two_factor = false`.execute(t.db));
+  beforeEach(() => sql`DELETE FROM two_factor`.execute(t.db));
 
   const asking = (who: Who) => post<Options>(who, `${PASSKEYS}options/`, { password: PASSWORD });
   /** A passkey as the first second factor, and the recovery codes that came with it. */
@@ -273,7 +266,7 @@ describe('without an app', () => {
     (await signIn(who, { passkey: key.prove(await asked(who)) })).status;
 
   test('one turns two-factor sign-in on, with recovery codes, and ends the other sessions', async () => {
-    const other = await t.signIn(users.customer);
+    const other = await t.signIn(t.emails.customer);
     expect((await post('customer', `${PASSKEYS}options/`, {})).body.errors).toEqual({
       password: ['Required'],
     });
@@ -290,9 +283,7 @@ describe('without an app', () => {
     expect(await signedIn('customer', key)).toBe(200);
     expect((await signIn('customer', { code: codes[0] })).status).toBe(200);
     expect((await signIn('customer', { code: codes[0] })).status).toBe(400);
-    await t.deps.deliverMail();
-    const subjects = (await lettersTo(t, users.customer)).map(({ subject }) => subject);
-    expect(subjects).toContain('Two-factor sign-in is on');
+    expect(await subjects()).toContain('Two-factor sign-in is on');
   });
 
   test('no code of an app is right, not even of the empty secret that stands in the place of one', async () => {
@@ -380,12 +371,7 @@ describe('without an app', () => {
 
   test('"This was not me" takes it all away, since the codes are whoever’s it was', async () => {
     const { codes } = await first();
-    await t.deps.deliverMail();
-    const letter = (await lettersTo(t, users.customer)).findLast(
-      ({ subject }) => subject === 'A passkey was added',
-    );
-    const link = /not-me\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
-    expect((await post(null, '/v1/autho/not-me/', { link })).status).toBe(200);
+    await reportNotMe();
     const { rows } = await sql`SELECT FROM two_factor`.execute(t.db);
     expect([rows, codes.length]).toEqual([[], 10]);
   });
