@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { post } from '../../../server/services/money/ledger.ts';
 import { createTestApp, type TestApp, users } from '../../support/app.ts';
 import { acceptCampaign } from '../../support/outcomes.ts';
 
+let base: TestApp;
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp();
+  base = await createTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => base.close());
+beforeEach(async () => {
+  world = await base.newCustomers();
+});
 
 const account = () => world.accounts.other;
 const balance = async () =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { UploadedFile } from '#schema/file.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
   pack = rows[0]?.uuid as string;
 });
 afterAll(() => world.close());
+beforeEach(() => sql`UPDATE sms_package SET is_active = true WHERE uuid = ${pack}`.execute(world.db));
 
 type Paid = { data: PaymentReference } & Failure;
 const post = (path: string, body: object, as: User = 'customer') => world.call<Paid>(as, 'POST', path, body);
