@@ -1,21 +1,31 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
 import { buildApp } from '../../../server/app.ts';
+import { declareDemo, seedReference } from '../../../server/demo/demo.ts';
 import type { App } from '../../../server/deps.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
+/** As with its own database and nothing else configured. */
+const newServer = () =>
+  createTestApp({ link: 'none', environment: { DATABASE_URL: 'postgresql://unused/x' } });
 let world: TestApp;
 beforeAll(async () => {
-  // As with its own database and nothing else configured.
-  world = await createTestApp({ link: 'none', environment: { DATABASE_URL: 'postgresql://unused/x' } });
+  world = await newServer();
 });
 afterAll(() => world.close());
+beforeEach(async () => {
+  await sql`DELETE FROM link_use`.execute(world.db);
+  await sql`DELETE FROM operator_link`.execute(world.db);
+  // Entries of the log cannot be removed, so every test has a price that nobody has confirmed.
+  await sql`DELETE FROM pricing`.execute(world.db);
+  await seedReference(world.db);
+});
 
-const setup = async (app: App = world.app) => {
+const setup = async (app: App = world.app, { tokens } = world) => {
   const answer = await app.inject({
     url: DASHBOARD_SUMMARY,
-    headers: { authorization: `Token ${world.tokens.admin}` },
+    headers: { authorization: `Token ${tokens.admin}` },
   });
   return answer.json<{ data: DashboardSummary }>().data.setup;
 };
@@ -23,6 +33,13 @@ const addLink = (name: string, isSimulator: boolean) =>
   sql`
   INSERT INTO operator_link (name, managed_by, is_simulator, host, port, system_id)
   VALUES (${name}, 'environment', ${isSimulator}, '127.0.0.1', 2775, 'demo')`.execute(world.db);
+
+const addUse = (link: string, sent: number, delivered: number) =>
+  sql`INSERT INTO link_use (day, link, sent, delivered) VALUES (now(), ${link}, ${sent}, ${delivered})`.execute(
+    world.db,
+  );
+const setPrice = (price: number) =>
+  world.call('admin', 'POST', '/v1/admin/product-pricing/', { price, release_undelivered: false });
 
 describe('a new provider’s set-up', () => {
   test('has nothing but the customers that are there', async () => {
@@ -50,9 +67,7 @@ describe('a new provider’s set-up', () => {
 
   test('counts an operator only once it has delivered a message', async () => {
     await addLink('simulator', true);
-    await sql`INSERT INTO link_use (day, link, sent, delivered) VALUES (now(), 'simulator', 5, 5)`.execute(
-      world.db,
-    );
+    await addUse('simulator', 5, 5);
     expect((await setup())?.operator).toBe('none');
     await addLink('ncell', false);
     expect((await setup())?.operator).toBe('down');
@@ -62,9 +77,7 @@ describe('a new provider’s set-up', () => {
       world.db,
     );
     expect((await setup())?.operator).toBe('untested');
-    await sql`INSERT INTO link_use (day, link, sent, delivered) VALUES (now(), 'ncell', 1, 0)`.execute(
-      world.db,
-    );
+    await addUse('ncell', 1, 0);
     expect((await setup())?.operator).toBe('untested');
     await sql`UPDATE link_use SET delivered = 1 WHERE link = 'ncell'`.execute(world.db);
     expect((await setup())?.operator).toBe('tested');
@@ -82,16 +95,13 @@ describe('a new provider’s set-up', () => {
       SELECT actor_email, title, after FROM audit_entry
       WHERE entity = 'admin/product-pricing' AND action = 'confirm'`.execute(world.db);
     expect(rows).toEqual([{ actor_email: world.emails.admin, title: null, after: { price: 135.6 } }]);
-    // Entries of the log cannot be removed: the next test starts with a price that nobody confirmed.
+    // Another price is not confirmed with it.
     await sql`UPDATE pricing SET uuid = uuid_v7()`.execute(world.db);
     expect((await setup())?.price).toBe(false);
   });
 
   test('has a price once somebody has set one', async () => {
-    await world.call('admin', 'POST', '/v1/admin/product-pricing/', {
-      price: 150,
-      release_undelivered: false,
-    });
+    await setPrice(150);
     const now = await setup();
     expect([now?.price, now?.default_price?.price]).toEqual([true, 150]);
     // The former one is not in force any more.
@@ -103,6 +113,9 @@ describe('a new provider’s set-up', () => {
   });
 
   test('is over when nothing is missing, and a demonstration has none', async () => {
+    await addLink('ncell', false);
+    await addUse('ncell', 1, 1);
+    await setPrice(150);
     const config = {
       ...world.deps.config,
       ...{ BRAND: 'Himal SMS', SELLER_NAME: 'Himal', SELLER_PAN: '600000000' },
@@ -112,7 +125,10 @@ describe('a new provider’s set-up', () => {
     expect(await setup(app)).toBeNull();
     await app.close();
     expect(await setup()).not.toBeNull();
-    await sql`UPDATE provider_setting SET is_demo = true`.execute(world.db);
-    expect(await setup()).toBeNull();
+    // For good, so in a database of its own.
+    const demo = await newServer();
+    await declareDemo(demo.db);
+    expect(await setup(demo.app, demo)).toBeNull();
+    await demo.close();
   });
 });
