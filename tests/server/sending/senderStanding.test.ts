@@ -23,11 +23,14 @@ let world: TestApp;
 let database: Database;
 let operator: HeldOperator;
 let worker: Worker;
+const startSending = () => {
+  const links = [{ name: 'held', url: `${operator.url}?window=${WINDOW}` }];
+  return startWorker(database, links, settings, pino({ level: 'silent' }));
+};
 beforeAll(async () => {
   [world, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
   database = openDatabase(world.url, 10, () => {});
-  const links = [{ name: 'held', url: `${operator.url}?window=${WINDOW}` }];
-  worker = await startWorker(database, links, settings, pino({ level: 'silent' }));
+  worker = await startSending();
 });
 afterAll(async () => {
   operator?.open();
@@ -167,6 +170,7 @@ describe('a suspended sender ID', () => {
     expect((await steer(uuid, 'cancel')).status).toBe(200);
     // Who ended it was its customer, and no reason of the provider's is left.
     expect(await show(uuid)).toMatchObject({ sender_suspended: false, error: null });
+    worker = await startSending();
   });
 
   test('is for staff who may decide, with a reason, and once', async () => {
