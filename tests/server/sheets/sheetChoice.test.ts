@@ -26,6 +26,10 @@ beforeAll(async () => {
   book = (await t.upload<{ data: UploadedFile }>(await readFile(PATH), 'several.xlsx')).body.data;
 });
 afterAll(() => t.close());
+beforeEach(async () => {
+  await sql`DELETE FROM contact`.execute(t.db);
+  await sql`DELETE FROM blacklist_number`.execute(t.db);
+});
 
 const importInto = async (path: string, mapping: object, more: object = {}) => {
   const body = { file: book.uuid, mapping, ...more };
@@ -105,8 +109,6 @@ describe('a plan', () => {
 });
 
 describe('an import', () => {
-  beforeEach(() => sql`DELETE FROM contact`.execute(t.db));
-
   test('is of the sheet, the header and the rows that are asked for', async () => {
     const mapping = {
       phone: 'Mobile',
