@@ -69,7 +69,7 @@ describe('submitting', () => {
     [
       'a child',
       {
-        birth_date: `${new Date().getFullYear() - 15}-01-01`,
+        birth_date: `${new Date().getFullYear() - 10}-01-01`,
         issue_date: `${new Date().getFullYear() - 1}-01-01`,
       },
       'birth_date',
