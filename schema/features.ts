@@ -165,7 +165,7 @@ export const features = {
     ...['pause', 'resume'].map((act) => `POST /v1/admin/operator-links/{uuid}/${act}/`),
   ],
   failover: ['GET /v1/admin/failover/', 'POST /v1/admin/failover/resume/'],
-  settings: ['GET /v1/admin/settings/', 'PUT /v1/admin/settings/'],
+  settings: ['', 'sending/', 'security/', 'calendar/'].flatMap((part) => settingsOf(part)),
   'audit-log': [...list('/v1/admin/audit-log/'), ...exported('/v1/admin/audit-log/')],
   'api-keys': [
     ...list('/v1/autho/api-keys/'),
@@ -187,6 +187,11 @@ export type Feature = keyof typeof features;
 /** A list that is read, added to, changed and deleted from, one record at a time. */
 function managed(path: string): string[] {
   return [...list(path), `POST ${path}`, ...record(path, 'PUT', 'DELETE')];
+}
+
+/** A part of the provider's settings; '' is all that have no part of their own. */
+function settingsOf(part: string): string[] {
+  return ['GET', 'PUT'].map((method) => `${method} /v1/admin/settings/${part}`);
 }
 
 /** Imports of a sheet, which the server works on after the request. */

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { addedYearProblems } from './bikramSambat.ts';
 import { calendarYear } from './calendarYear.ts';
 import { defineEntity, field } from './entity.ts';
-import type { Pair } from './permissions.ts';
-
-/** For reading and changing alike: customers hold the `get` of this name, but must not see these settings. */
-const pair: Pair = ['setting-list', 'post'];
+import { SETTINGS, settingsPair, settingsPart } from './settingsPart.ts';
 
 /** More than a century must be a mistake. */
 const calendarYears = z.array(calendarYear).max(100);
@@ -17,12 +14,15 @@ const checkedYears = calendarYears.superRefine((years, context) => {
 /** No longer than a session lives (TOKEN_SECONDS). */
 const idleMinutes = z.int().min(5).max(1200).nullish();
 
-/** GET and PUT /v1/admin/settings/ (ours): settings of the whole server, for administrators. */
+/**
+ * GET and PUT /v1/admin/settings/ (ours): settings of the whole server, for administrators. Its fields are also those of the
+ * parts below, which the console's tabs use.
+ */
 export const settings = defineEntity({
-  name: 'admin/settings',
+  name: SETTINGS,
   path: '/v1/admin/settings/',
-  read: pair,
-  write: pair,
+  read: settingsPair,
+  write: settingsPair,
   writes: ['update'],
   tenancy: 'everyone',
   title: 'name',
@@ -58,3 +58,8 @@ export const settings = defineEntity({
 });
 export const providerSettings = settings.update;
 export type ProviderSettings = z.infer<typeof providerSettings>;
+
+const { approval_above, consecutive_numbers, calendar_years, ...security } = settings.fields;
+export const sendingSettings = settingsPart('sending', { approval_above, consecutive_numbers });
+export const securitySettings = settingsPart('security', security);
+export const calendarSettings = settingsPart('calendar', { calendar_years });

@@ -76,7 +76,7 @@ const kycPage = screen(
 );
 const settingsPage = screen(
   () => import('./resources/operations/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
-  ['oversight'],
+  ['settings'],
 );
 const failoverPage = screen(
   () => import('./resources/operations/failover/FailoverPage.tsx').then((m) => m.FailoverPage),
@@ -159,7 +159,7 @@ export const contents = Children.toArray(
         />
         <Route path="/wallet/online/:id" element={<Gate route="wallet/online">{onlinePaymentPage}</Gate>} />
         <Route path="/wallet/invoices/:id" element={invoicePage} />
-        <Route path="/admin/settings" element={<Gate route="admin/settings">{settingsPage}</Gate>} />
+        <Route path="/admin/settings/*" element={<Gate route="admin/settings">{settingsPage}</Gate>} />
         <Route path="/admin/failover" element={<Gate route="admin/failover">{failoverPage}</Gate>} />
         <Route path="/admin/search" element={<Gate route="admin/search">{searchPage}</Gate>} />
         <Route path="/kyc/:id" element={<RecordGate route="kyc">{kycPage}</RecordGate>} />

@@ -14,6 +14,7 @@ export const guides: Readonly<Record<string, readonly string[]>> = {
   'For programs': ['api'],
   'For administrators': [
     'accounts-admin',
+    'provider-settings',
     'users',
     'queues',
     'oversight',

@@ -13,7 +13,8 @@ const ofOneRecord = new Set(['kyc', 'wallet/online', 'wallet/invoices']);
 
 /** Whether the console has a page at a path. Does not check that a record exists or who may see it. */
 export function isAddress(path: string): boolean {
-  const route = routeOf(path);
+  // The settings have a tab at each address below theirs.
+  const route = routeOf(path).replace(/^(admin\/settings)\/[a-z-]+$/, '$1');
   if (isPage(route) || entityNamed(route)) return true;
   const [, above = '', last = ''] = /^(.*)\/([^/]+)$/.exec(route) ?? [];
   if (isRecordId(last)) return ofOneRecord.has(above) || entityNamed(above) !== undefined;

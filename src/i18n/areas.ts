@@ -21,6 +21,7 @@ const areas = {
   payments: { en: () => import('./en/payments.ts'), ne: () => import('./ne/payments.ts') },
   profile: { en: () => import('./en/profile.ts'), ne: () => import('./ne/profile.ts') },
   reviews: { en: () => import('./en/reviews.ts'), ne: () => import('./ne/reviews.ts') },
+  settings: { en: () => import('./en/settings.ts'), ne: () => import('./ne/settings.ts') },
   setup: { en: () => import('./en/setup.ts'), ne: () => import('./ne/setup.ts') },
   sheets: { en: () => import('./en/sheets.ts'), ne: () => import('./ne/sheets.ts') },
   twoFactor: { en: () => import('./en/twoFactor.ts'), ne: () => import('./ne/twoFactor.ts') },

@@ -84,10 +84,10 @@ function sourceIn(view: unknown): Source | undefined {
   return sources.get(view) ?? sourceIn(view.props.children);
 }
 
-/** Registers the screen of an address: `contact`, `contact/create`, `contact/:id`, `contact/:id/show`. */
+/** Registers the screen of an address: `contact`, `contact/create`, `contact/:id`, `contact/:id/show`, `admin/settings/*`. */
 export function registerScreen(address: string, view: unknown): void {
   const source = sourceIn(view);
-  if (source) known.set(routeOf(address), source);
+  if (source) known.set(routeOf(address.replace('*', '')), source);
 }
 
 /** Each address with the loader of its screen's code and with its texts. For the build. */

@@ -260,8 +260,9 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   'setting-list post': [
     'GET /v1/admin/failover/',
     'POST /v1/admin/failover/resume/',
-    'GET /v1/admin/settings/',
-    'PUT /v1/admin/settings/',
+    ...['', 'calendar/', 'security/', 'sending/'].flatMap((part) =>
+      ['GET', 'PUT'].map((method) => `${method} /v1/admin/settings/${part}`),
+    ),
   ],
   'sign-in-as get': ['POST /v1/autho/users/{uuid}/sign-in-as/'],
   'sms-dispatch get': [

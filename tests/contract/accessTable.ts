@@ -66,6 +66,11 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/admin/failover/resume/': 'admin',
   'GET /v1/admin/settings/': 'admin',
   'PUT /v1/admin/settings/': 'admin',
+  ...Object.fromEntries(
+    ['sending', 'security', 'calendar'].flatMap((part) =>
+      ['GET', 'PUT'].map((method) => [`${method} /v1/admin/settings/${part}/`, 'admin']),
+    ),
+  ),
   'DELETE /v1/admin/viber-identities/': 'admin',
   'GET /v1/admin/viber-identities/': 'admin',
   'POST /v1/admin/viber-identities/': 'admin',

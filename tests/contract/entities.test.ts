@@ -7,6 +7,7 @@ import { settings } from '#schema/providerSettings.ts';
 import { ownUser } from '#schema/user.ts';
 import { tables } from '../../server/crud/tables.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { settingsParts } from '../support/settingsParts.ts';
 import { standardTriggersOf } from '../support/standardTriggers.ts';
 import { access } from './access.ts';
 import { generatedOf } from './generatedOperations.ts';
@@ -24,15 +25,25 @@ const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && 'fields' in value && 'record' in value && 'path' in value;
 
 /** Entities with a single record, which have no list. */
-const single = [ownUser, settings];
+const single = [ownUser];
 
 test('the contract’s list has what its modules define, each once', () => {
   const defined = new Set(
     Object.values(contract).flatMap((module) => Object.values(module).filter(isEntity)),
   );
+  for (const part of settingsParts) defined.delete(part);
   const names = (all: Iterable<Entity>) => [...all].map((entity) => entity.name).sort();
   expect(names([...entities, ...single])).toEqual(names(defined));
   expect(new Set([...entities, ...single])).toEqual(defined);
+});
+
+test('the settings’ parts name each field once, for its label and the audit log', () => {
+  const names = settingsParts
+    .filter((part) => part !== settings)
+    .flatMap(({ fields }) => Object.keys(fields));
+  expect(names.length).toBeGreaterThan(7);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(Object.keys(settings.fields).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('the server has a module for each, and for no other', () =>

@@ -9,6 +9,7 @@ import { texts as reactAdmin } from '../../../src/i18n/ne/reactAdmin.ts';
 import { server } from '../../../src/i18n/ne/server.ts';
 import { fits, flat, keysInSource, plainKeys, type Texts } from '../../support/i18nKeys.ts';
 import { latinWords } from '../../support/latin.ts';
+import { settingsParts } from '../../support/settingsParts.ts';
 
 type Module = Record<string, Texts>;
 const files = import.meta.glob<Module>('../../../src/i18n/{en,ne}/{,entities/}*.ts', { eager: true });
@@ -118,10 +119,16 @@ describe('keys', () => {
     const derived = (key: string): boolean => {
       const [space, ...rest] = key.split('.');
       if (space === 'ra') return true;
-      const entity = entities.find(({ name }) => space === 'resources' && name === rest[0]);
-      if (entity) {
+      const owners = [...entities, ...settingsParts].filter(
+        ({ name }) => space === 'resources' && name === rest[0],
+      );
+      if (owners.length > 0) {
         const [, kind, field = ''] = rest;
-        return kind === 'name' || field in entity.fields || ['created_at', 'updated_at'].includes(field);
+        return (
+          kind === 'name' ||
+          owners.some(({ fields }) => field in fields) ||
+          ['created_at', 'updated_at'].includes(field)
+        );
       }
       if (key.startsWith('crud.choices.'))
         return choices.has(rest[1] ?? '') || rest[1]?.endsWith('active') === true;

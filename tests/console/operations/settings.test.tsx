@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bsDate } from '../../../src/core/format.ts';
@@ -9,9 +9,10 @@ import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer
 import { renderPage } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
 
-const PATH = '/v1/admin/settings/';
+const PARTS = '/v1/admin/settings/';
 let server: JsonServer;
-let stored: Record<string, unknown>;
+/** What the server has, by the part. */
+let stored: Record<string, Record<string, unknown>>;
 let refusal: { status: number; body: unknown } | undefined;
 
 beforeAll(async () => {
@@ -19,11 +20,13 @@ beforeAll(async () => {
   pointTo(server.base);
   server.handle(({ method, url, body }, response) => {
     const end = (status: number, answer: unknown) => response.writeHead(status).end(JSON.stringify(answer));
-    if (url !== PATH) return end(200, { data: getUser() });
-    if (method === 'GET') return end(200, { data: stored });
-    if (refusal) return end(refusal.status, refusal.body);
-    stored = JSON.parse(body);
-    end(200, { data: stored });
+    if (!url?.startsWith(PARTS)) return end(200, { data: getUser() });
+    const part = url.slice(PARTS.length, -1);
+    if (method === 'PUT') {
+      if (refusal) return end(refusal.status, refusal.body);
+      stored[part] = { ...stored[part], ...JSON.parse(body) };
+    }
+    end(200, { data: stored[part] });
   });
 });
 afterAll(() => server.stop());
@@ -31,7 +34,11 @@ beforeEach(() => {
   signInStaff('admin');
   server.seen.length = 0;
   refusal = undefined;
-  stored = { approval_above: null, consecutive_numbers: 20, staff_two_factor: false, calendar_years: [] };
+  stored = {
+    sending: { approval_above: null, consecutive_numbers: 20, fixed: [] },
+    security: { staff_two_factor: false, staff_idle_minutes: 60, fixed: [] },
+    calendar: { calendar_years: [], fixed: [] },
+  };
 });
 afterEach(() => {
   cleanup();
@@ -42,10 +49,20 @@ afterEach(() => {
 
 const ABOVE = /^Require approval above/;
 const RUNS = /^Flag lists with consecutive numbers/;
-async function open() {
-  renderPage('/admin/settings', <SettingsPage />);
-  await screen.findByLabelText(ABOVE);
+const IDLE = /^Sign out inactive staff/;
+function render(tab = '') {
+  renderPage('/admin/settings/*', <SettingsPage />, `/admin/settings${tab}`);
   return userEvent.setup();
+}
+async function open() {
+  const hand = render();
+  await screen.findByLabelText(ABOVE);
+  return hand;
+}
+async function openCalendar() {
+  const hand = render('/calendar');
+  await screen.findByText(/Dates are known up to/);
+  return hand;
 }
 const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 const puts = () => server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
@@ -56,19 +73,50 @@ test('shows what holds now, each setting with what it does', async () => {
   expect(value(RUNS)).toBe('20');
   expect(screen.getByText(/Empty: none does/)).toBeTruthy();
   expect(screen.getByText(/flagged under Campaign Oversight but not stopped/)).toBeTruthy();
-  expect(screen.getByText(/you included/)).toBeTruthy();
 });
 
-test('saves all of them at once, and what is emptied is off', async () => {
+test('has a tab at each address, and none at others', async () => {
+  const hand = await open();
+  const tabs = screen.getByRole('navigation', { name: 'Provider settings' });
+  const current = () => tabs.querySelector('[aria-current="page"]')?.textContent;
+  expect(current()).toBe('Sending');
+  await hand.click(within(tabs).getByRole('link', { name: 'Security' }));
+  expect(await screen.findByLabelText(IDLE)).toBeTruthy();
+  expect(current()).toBe('Security');
+  expect(screen.queryByLabelText(ABOVE)).toBeNull();
+  cleanup();
+  render('/nothing');
+  expect(await screen.findByText('Page not found')).toBeTruthy();
+});
+
+test('a value that the server’s environment sets is shown, and cannot be changed', async () => {
+  stored.sending = { approval_above: 500, consecutive_numbers: 20, fixed: ['approval_above'] };
+  const hand = await open();
+  expect(value(ABOVE)).toBe('500');
+  expect(screen.getByLabelText<HTMLInputElement>(ABOVE).disabled).toBe(true);
+  expect(screen.getAllByText(/^Set by the server/)).toHaveLength(1);
+  await hand.clear(screen.getByLabelText(RUNS));
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  expect(puts()[0]).toMatchObject({ consecutive_numbers: null });
+  expect([undefined, 500]).toContain(puts()[0].approval_above);
+});
+
+test('a tab saves its own settings, and what is emptied is off', async () => {
   const hand = await open();
   await hand.type(screen.getByLabelText(ABOVE), '1,000');
   await hand.clear(screen.getByLabelText(RUNS));
-  await hand.click(screen.getByRole('checkbox', { name: 'Require two-factor sign-in for staff' }));
   await hand.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Settings saved')).toBeTruthy();
-  expect(puts()).toEqual([
-    { approval_above: 1000, consecutive_numbers: null, staff_two_factor: true, calendar_years: [] },
-  ]);
+  expect(puts()).toEqual([{ approval_above: 1000, consecutive_numbers: null }]);
+  cleanup();
+  render('/security');
+  await screen.findByLabelText(IDLE);
+  expect(screen.getByText(/you included/)).toBeTruthy();
+  await hand.click(screen.getByRole('checkbox', { name: 'Require two-factor sign-in for staff' }));
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(puts()).toHaveLength(2));
+  expect(puts()[1]).toEqual({ staff_two_factor: true, staff_idle_minutes: 60 });
   // The reader may be one of those who must set it up now.
   await waitFor(() => expect(server.seen.some(({ url }) => url === '/v1/autho/user/profile/')).toBe(true));
 });
@@ -111,7 +159,7 @@ const month = (name: string, year = 2084) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `${name} ${year}, days` });
 
 test('adds the next year of the calendar, with the forecast to be corrected', async () => {
-  const hand = await open();
+  const hand = await openCalendar();
   expect(screen.getByText(/Dates are known up to 2090. From 2084 on they are provisional/)).toBeTruthy();
   await hand.click(screen.getByRole('button', { name: 'Add 2084' }));
   await waitFor(() => expect(document.activeElement).toBe(month('Baisakh')));
@@ -136,12 +184,10 @@ test('adds the next year of the calendar, with the forecast to be corrected', as
 
 test('adds a year beyond the table, whose months are all to be entered', async () => {
   const published = [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 30];
-  stored = {
-    ...stored,
-    calendar_years: Array.from({ length: 7 }, (_, n) => ({ year: 2084 + n, months: published })),
-  };
-  (stored.calendar_years as { months: number[] }[])[3]!.months = forecast;
-  const hand = await open();
+  const years = Array.from({ length: 7 }, (_, n) => ({ year: 2084 + n, months: published }));
+  years[3]!.months = forecast;
+  stored.calendar = { calendar_years: years, fixed: [] };
+  const hand = await openCalendar();
   await hand.click(screen.getByRole('button', { name: 'Add 2091' }));
   expect(month('Baisakh', 2091).value).toBe('');
   await hand.click(screen.getByRole('button', { name: 'Save' }));
@@ -151,7 +197,7 @@ test('adds a year beyond the table, whose months are all to be entered', async (
 });
 
 test('says which year is wrong and why, in the reader’s language', async () => {
-  const hand = await open();
+  const hand = await openCalendar();
   await hand.click(screen.getByRole('button', { name: 'Add 2084' }));
   await hand.clear(month('Baisakh'));
   await hand.type(month('Baisakh'), '30');
@@ -166,7 +212,7 @@ test('says which year is wrong and why, in the reader’s language', async () =>
 });
 
 test('takes a year out, and shows what the server says of one that is over', async () => {
-  stored = { ...stored, calendar_years: [{ year: 2084, months: forecast }] };
+  stored.calendar = { calendar_years: [{ year: 2084, months: forecast }], fixed: [] };
   const text = 'The year 2084 is over, so its calendar cannot be changed.';
   refusal = {
     status: 400,
@@ -176,23 +222,13 @@ test('takes a year out, and shows what the server says of one that is over', asy
       errors: { calendar_years: [text] },
     },
   };
-  const hand = await open();
+  const hand = await openCalendar();
   // Saved as they are, the days are the published ones.
   expect(screen.getByText('366 days. 2085 begins on 14 Apr 2028.')).toBeTruthy();
   await hand.click(screen.getByRole('button', { name: 'Remove 2084' }));
   await hand.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(text)).toBeTruthy();
   expect(puts()[0].calendar_years).toEqual([]);
-});
-
-test('a server that keeps no years is not asked for any', async () => {
-  delete stored.calendar_years;
-  const hand = await open();
-  expect(screen.queryByRole('button', { name: 'Add 2084' })).toBeNull();
-  await hand.type(screen.getByLabelText(ABOVE), '5');
-  await hand.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(puts()).toHaveLength(1));
-  expect('calendar_years' in puts()[0]).toBe(false);
 });
 
 test('the years of the profile are those that dates are shown by', () => {

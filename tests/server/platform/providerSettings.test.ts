@@ -89,6 +89,48 @@ test.each([
     expect(Object.keys((await put({ ...body, [name]: other })).body.errors ?? {})).toEqual([name]);
 });
 
+const part = (name: string, body?: object, user: 'admin' | 'support' = 'admin') =>
+  world.call<{ data: object } & Failure>(user, body ? 'PUT' : 'GET', `${PATH}${name}/`, body);
+
+test('are read and changed in parts, which leave each other alone', async () => {
+  await put({ approval_above: 7, consecutive_numbers: 9, staff_two_factor: false });
+  expect((await part('sending')).body.data).toEqual({
+    approval_above: 7,
+    consecutive_numbers: 9,
+    fixed: [],
+  });
+  const changed = await part('security', { staff_two_factor: false, step_up_minutes: 30 });
+  expect(changed.status).toBe(200);
+  expect(changed.body.data).toMatchObject({ step_up_minutes: 30, staff_idle_minutes: 60 });
+  await part('sending', { approval_above: 8 });
+  await part('calendar', { calendar_years: [] });
+  expect(await read()).toMatchObject({ approval_above: 8, consecutive_numbers: 9, step_up_minutes: 30 });
+  const { rows } = await sql`
+    SELECT before, after FROM audit_entry WHERE entity = 'admin/settings' ORDER BY uuid DESC LIMIT 2`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([
+    { before: { approval_above: 7 }, after: { approval_above: 8 } },
+    { before: { step_up_minutes: 15 }, after: { step_up_minutes: 30 } },
+  ]);
+});
+
+test('of a part say what is wrong beside the field, take no field of another, and are for administrators', async () => {
+  const before = await read();
+  for (const [name, body, field] of [
+    ['sending', { approval_above: -1 }, 'approval_above'],
+    ['sending', { step_up_minutes: 5 }, 'step_up_minutes'],
+    ['security', { staff_two_factor: false, step_up_minutes: 0 }, 'step_up_minutes'],
+    ['calendar', { calendar_years: [{ ...year2084, year: 2083 }] }, 'calendar_years.0.months'],
+  ] as const) {
+    const { status, body: told } = await part(name, body);
+    expect(status).toBe(400);
+    expect(Object.keys(told.errors ?? {})).toEqual([field]);
+  }
+  expect(await read()).toEqual(before);
+  expect((await part('sending', undefined, 'support')).status).toBe(403);
+});
+
 test('what is left out or null is switched off', async () => {
   await put({ approval_above: null, staff_two_factor: false });
   expect(await read()).toMatchObject({

@@ -41,6 +41,12 @@ export const provider: Readonly<Record<string, string>> = {
   'This entry is already in force and cannot be changed. Add a new entry for its prefix instead.':
     'यो प्रविष्टि लागू भइसकेको छ र बदलिँदैन। बरु यही सुरुका अङ्कको नयाँ प्रविष्टि थप्नुहोस्।',
 
+  // Settings
+  'The environment of the server sets this value. Change it there.':
+    'यो मान सर्भरको कन्फिगरेसनले तोकेको छ। त्यहीँ बदल्नुहोस्।',
+  'The environment of the server sets some of these values. Nothing was changed.':
+    'यीमध्ये केही मान सर्भरको कन्फिगरेसनले तोकेको छ। केही परिवर्तन भएको छैन।',
+
   // Reasons that reviewers choose from
   ...Object.fromEntries(reviewReasons.map(({ en, ne }) => [en, ne])),
 

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { SaveContextProvider, useNotify, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { asFormError } from '../../../core/envelope.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { EntityForm } from '../../../crud/EntityForm.tsx';
+import { inputFor } from '../../../crud/inputs.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+
+type Values = Record<string, unknown>;
+type Answer = { data: Values & { fixed?: readonly string[] } };
+
+interface Props {
+  part: Entity;
+  /** Replaces the generated inputs. `fixed`: names of fields that the server's environment sets. */
+  children?(fixed: readonly string[]): ReactNode;
+  /** Key of what is said after saving. */
+  savedText?: string;
+}
+
+/** A tab of the provider's settings: the form of a part. A failed save says what is wrong beside its field. */
+export function SettingsForm({ part, children, savedText = 'settings.saved' }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [part.path],
+    queryFn: async ({ signal }) => (await http.json<Answer>(part.path, { signal })).data,
+  });
+  if (!data) {
+    if (!error) return <PageSkeleton />;
+    return <LoadFailure what="settings.title" error={error} onRetry={() => void refetch()} />;
+  }
+  const { fixed = [], ...current } = data;
+  return (
+    <Form part={part} current={current} savedText={savedText} onSaved={() => void refetch()}>
+      {children?.(fixed) ??
+        Object.entries(part.fields).map(([name, field]) => {
+          const Input = inputFor(field.kind);
+          const isFixed = fixed.includes(name);
+          return (
+            <div key={name}>
+              <Input entity={part} name={name} field={field} disabled={isFixed} />
+              {isFixed && <FixedNote />}
+            </div>
+          );
+        })}
+    </Form>
+  );
+}
+
+/** Below an input that cannot be changed here. */
+export function FixedNote() {
+  const translate = useTranslate();
+  return <p className="settings-fixed">{translate('settings.fixed')}</p>;
+}
+
+/** The form; untouched fields follow changes made elsewhere. */
+function Form({
+  part,
+  current,
+  savedText,
+  onSaved,
+  children,
+}: {
+  part: Entity;
+  current: Values;
+  savedText: string;
+  onSaved(): void;
+  children: ReactNode;
+}) {
+  const notify = useNotify();
+  const [saving, setSaving] = useState(false);
+  // A new key resets the form to the server's values after saving or discarding.
+  const [round, setRound] = useState(0);
+
+  const save = async (values: object): Promise<object | undefined> => {
+    setSaving(true);
+    try {
+      await asFormError(http.json<Answer>(part.path, { method: 'PUT', body: values }));
+      notify(savedText, { type: 'success' });
+      // Staff without a second factor, possibly including the user, may have to set one up now.
+      await refreshProfile();
+      onSaved();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const { errors } = error.body;
+      if (!errors) notify(error.message, { type: 'error', messageArgs: { _: error.message } });
+      return errors ?? { root: error.message };
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <SaveContextProvider value={{ save, saving, mutationMode: 'pessimistic' }}>
+      <EntityForm
+        key={round}
+        entity={part}
+        mode="update"
+        defaults={current}
+        draftKey={part.path}
+        onCancel={() => setRound(round + 1)}
+      >
+        {children}
+      </EntityForm>
+    </SaveContextProvider>
+  );
+}
