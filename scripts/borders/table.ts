@@ -57,6 +57,8 @@ const allDomains = [...Object.keys(domains).map(domain), sheets];
 
 const codec = 'server/services/sending/smpp/codec/**';
 const smpp = 'server/services/sending/smpp/**';
+/** What a link of any protocol is to the dispatcher, and how it queues and paces. */
+const link = 'server/services/sending/link/**';
 /** The layers of services, lowest first, with the packages of each. A layer may import those before it. */
 const layers: readonly Readonly<Record<string, readonly string[]>>[] = [
   { platform: ['prom-client'] },
@@ -70,7 +72,7 @@ const layers: readonly Readonly<Record<string, readonly string[]>>[] = [
 ];
 const service = (name: string): string => `server/services/${name}/**`;
 const namesOf = (some: typeof layers): string[] => some.flatMap((layer) => Object.keys(layer).map(service));
-const services = [...namesOf(layers), smpp];
+const services = [...namesOf(layers), smpp, link];
 const serviceRows = layers.flatMap((layer, at) =>
   Object.entries(layer).map(([name, packages]): [string, Row] => [
     service(name),
@@ -80,7 +82,7 @@ const serviceRows = layers.flatMap((layer, at) =>
         'schema/sheets/xlsx',
         'server/db/**',
         ...namesOf(layers.slice(0, at)),
-        ...(name === 'sending' ? [smpp, codec] : []),
+        ...(name === 'sending' ? [smpp, codec, link] : []),
       ],
       packages: ['kysely', 'uuidv7', 'zod', ...packages],
     },
@@ -232,7 +234,8 @@ export const table: Readonly<Record<string, Row>> = {
   // They know nothing about HTTP.
   ...Object.fromEntries(serviceRows),
   // A link does not use the database; its worker does. The simulator and the link tests run without one.
-  [smpp]: { imports: [...contract, codec], packages: [] },
+  [link]: { imports: [], packages: [] },
+  [smpp]: { imports: [...contract, codec, link], packages: [] },
   [codec]: { imports: contract, packages: [] },
   'server/simulator/**': { imports: [codec], packages: ['zod'] },
   // The only access to PostgreSQL.

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { meterLinks } from '../services/platform/meters.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
+import type { SubmitOutcome } from '../services/sending/link/link.ts';
 import { lockShares, NO_SHARE, notifyWorkers } from '../services/sending/linkShares.ts';
 import {
   forgetDeadWorkers,
@@ -13,7 +14,6 @@ import {
   reportLinks,
 } from '../services/sending/linkStates.ts';
 import { createLink, type LinkOptions } from '../services/sending/smpp/link.ts';
-import type { SubmitOutcome } from '../services/sending/smpp/message.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { createInFlightLimit } from './inFlightLimit.ts';
 import { type Loop, startLoop } from './loop.ts';

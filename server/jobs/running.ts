@@ -1,4 +1,4 @@
-import { within } from '../services/sending/smpp/within.ts';
+import { within } from '../services/sending/link/within.ts';
 
 type End = () => Promise<unknown>;
 

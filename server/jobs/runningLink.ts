@@ -1,6 +1,6 @@
+import type { Link } from '../services/sending/link/link.ts';
 import { NO_SHARE, type Share, type Shared, shareOf, smallerShare } from '../services/sending/linkShares.ts';
 import type { LinkReport, LinkRow } from '../services/sending/linkStates.ts';
-import type { Link } from '../services/sending/smpp/link.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { InFlightShare } from './inFlightLimit.ts';
 import type { Meter } from './meter.ts';

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
+import type { SubmitOutcome } from './link/link.ts';
 import { counted } from './outcomes.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
-import type { SubmitOutcome } from './smpp/message.ts';
 
 /** An operator's answer about a message that was marked as unknown meanwhile. */
 export interface LateAnswer {

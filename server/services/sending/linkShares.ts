@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Limits } from './smpp/sender.ts';
+import type { Limits } from './link/link.ts';
 import { liveWorkers } from './workers.ts';
 
 /** A worker's current share of a link's window and rate, as passed to the link. */

@@ -3,7 +3,7 @@ import { readOptOut } from '#schema/optOut.ts';
 import { readPhone } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
-import type { IncomingSms } from './smpp/incoming.ts';
+import type { IncomingSms } from './link/link.ts';
 
 /**
  * The effect of a reply. `added` and `removed` changed the blacklist; `kept` found it as requested; `unowned`: nobody has

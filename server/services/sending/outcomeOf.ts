@@ -1,6 +1,6 @@
 import type { Claimed } from './claims.ts';
+import type { SubmitOutcome } from './link/link.ts';
 import type { Outcome } from './outcomes.ts';
-import type { SubmitOutcome } from './smpp/message.ts';
 
 /** Temporary refusals of a message before it counts as refused: about four hours. */
 const ATTEMPTS = 50;

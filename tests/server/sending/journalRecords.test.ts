@@ -5,7 +5,7 @@ import {
   RecordWriter,
   readRecords,
 } from '../../../server/services/sending/journal/records.ts';
-import type { SubmitOutcome } from '../../../server/services/sending/smpp/message.ts';
+import type { SubmitOutcome } from '../../../server/services/sending/link/link.ts';
 
 const header: Header = {
   ...{ version: 1, worker: 7, identity: '00000001/1 2 3', process: 'p', host: 'h', pid: 1 },

@@ -9,10 +9,10 @@ import { noJournals } from '../../../server/services/sending/journal/journals.ts
 import { settleLeft } from '../../../server/services/sending/journal/leftJournals.ts';
 import type { Entry, Header } from '../../../server/services/sending/journal/records.ts';
 import { recordLateAnswers } from '../../../server/services/sending/lateAnswers.ts';
+import type { SubmitOutcome } from '../../../server/services/sending/link/link.ts';
 import { registerLinks } from '../../../server/services/sending/linkStates.ts';
 import { recordReceipts } from '../../../server/services/sending/receipts.ts';
 import { createLink } from '../../../server/services/sending/smpp/link.ts';
-import type { SubmitOutcome } from '../../../server/services/sending/smpp/message.ts';
 import { newWorker, reapDeadWorkers } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';

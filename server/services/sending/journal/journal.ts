@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SubmitOutcome } from '../smpp/message.ts';
+import type { SubmitOutcome } from '../link/link.ts';
 import { type Entry, type Header, RecordWriter } from './records.ts';
 
 /**

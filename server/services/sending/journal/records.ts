@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { SubmitOutcome } from '../smpp/message.ts';
+import type { SubmitOutcome } from '../link/link.ts';
 
 /**
  * The journal's file format. A file is a sequence of blocks: length (4 octets), CRC-32 (4), and that many octets of

@@ -1,16 +1,13 @@
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { createBackoff } from '../link/backoff.ts';
+import type { LinkLog } from '../link/link.ts';
+import { within } from '../link/within.ts';
 import { isResponse, type Pdu } from './codec/pdu.ts';
 import { createSession, type Session } from './codec/session.ts';
 import { STATUS, statusName } from './codec/statuses.ts';
 import type { LinkTiming, readUrl } from './settings.ts';
 import { tlsOptions } from './settings.ts';
-import { within } from './within.ts';
-
-export interface LinkLog {
-  info(details: object, text: string): void;
-  warn(details: object, text: string): void;
-}
 
 interface ConnectionOptions {
   name: string;
@@ -56,7 +53,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const command = `bind_${options.bindAs}` as const;
   let state: ConnectionState = 'connecting';
   let session: Session | null = null;
-  let attempts = 0;
+  const backoff = createBackoff({ shortest: timing.reconnectMin, longest: timing.reconnectMax });
   let startedAt = 0;
   let heardAt = 0;
   let enquiredAt = 0;
@@ -116,7 +113,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function bound(current: Session): void {
-    if (options.isTrusted()) attempts = 0;
+    if (options.isTrusted()) backoff.reset();
     enquiredAt = heardAt;
     setState('bound');
     options.onBound(current);
@@ -131,9 +128,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function again(reason: string): void {
-    const ceiling = Math.min(timing.reconnectMax, timing.reconnectMin * 2 ** attempts++);
-    // Jitter, so that several links of one host do not reconnect in step.
-    const wait = Math.max(timing.reconnectMin, ceiling * (0.5 + Math.random() / 2));
+    const wait = backoff.next();
     log?.warn({ link: name, reason, wait: Math.round(wait) }, 'link down');
     setState('down', reason);
     retry = setTimeout(connect, wait);

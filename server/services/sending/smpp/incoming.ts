@@ -1,14 +1,6 @@
+import type { IncomingSms } from '../link/link.ts';
 import type { Pdu } from './codec/pdu.ts';
 import { contentOf, textOf } from './codec/text.ts';
-
-/** A message written on a handset. */
-export interface IncomingSms {
-  /** The writer's phone in E.164, from the operator. */
-  from: string;
-  /** The address written to, from the operator: a sender's name or a short code. */
-  to: string;
-  text: string;
-}
 
 /** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): zero is a message, anything else is about one. */
 const MESSAGE_TYPE = 0x3c;

@@ -1,28 +1,21 @@
+import type { Link, LinkEvents } from '../link/link.ts';
+import { createSender } from '../link/sender.ts';
+import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
+import { within } from '../link/within.ts';
 import type { Pdu } from './codec/pdu.ts';
 import type { Session } from './codec/session.ts';
 import { STATUS, statusName } from './codec/statuses.ts';
-import type { Connection, ConnectionState, LinkLog } from './connection.ts';
+import type { Connection, ConnectionState } from './connection.ts';
 import { createConnection } from './connection.ts';
 import { idReader } from './ids.ts';
-import { type IncomingSms, readIncoming } from './incoming.ts';
-import type { OutgoingSms, SubmitOutcome } from './message.ts';
-import { phoneOf, submitsOf } from './message.ts';
-import type { ParsedReceipt } from './receipt.ts';
+import { readIncoming } from './incoming.ts';
+import { phoneOf, type Submit, submitsOf } from './message.ts';
 import { parseReceipt } from './receipt.ts';
-import type { Limits } from './sender.ts';
-import { createSender } from './sender.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
-import { within } from './within.ts';
+import { refusalOf } from './status.ts';
 
-export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
-
-export interface Receipt extends ParsedReceipt {
-  /** The recipient's phone in E.164, from the operator (the receipt's source). */
-  source: string;
-}
-
-export interface LinkOptions {
+export interface LinkOptions extends LinkEvents {
   name: string;
   /**
    * smpp://user:password@host:port?window=100&rate=0&system_type=&country=977, or smpps:// for TLS. User and password are
@@ -31,41 +24,7 @@ export interface LinkOptions {
    * (message_ids), `bind` (bind_mode); and `ca` (tls_ca, or a file with it) and `tls_name`.
    */
   url: string;
-  /**
-   * Records a receipt. It is acknowledged to the operator when the promise resolves; if it rejects, it is temporarily
-   * refused, so that the operator sends it again.
-   */
-  onReceipt(receipt: Receipt): void | Promise<void>;
-  /** Records a reply from a handset, acknowledged like a receipt. Without it, replies are ignored. */
-  onMessage?(message: IncomingSms): void | Promise<void>;
-  onState?(state: LinkState, why?: string): void;
-  /** Called before octets are sent to the operator; if it throws, they are not sent and the connection ends. */
-  onWrite?(): void;
-  log?: LinkLog;
-  /** The current time, for status reports. */
-  now?(): Date;
   timing?: Partial<LinkTiming>;
-}
-
-export interface Link {
-  readonly name: string;
-  readonly state: LinkState;
-  /** Parts that are written and unanswered. */
-  readonly inFlight: number;
-  /** Whether a message is in progress: a part is unanswered, or still to be written. */
-  readonly isBusy: boolean;
-  /** When the operator began to throttle, if it has accepted nothing since. */
-  readonly throttledSince: Date | null;
-  /** Sends one message in turn; never rejects. `temporary` at once while the link is not bound. */
-  submit(message: OutgoingSms): Promise<SubmitOutcome>;
-  /** Changes window and rate without reconnecting. With a window of 0 nothing is written. */
-  setLimits(limits: Limits): void;
-  /** Recalls messages that were submitted but not started, all or a group: they become `temporary` with that reason. */
-  recall(reason: string, group?: string): void;
-  /** Resolves when the link is bound; rejects when it was closed. */
-  ready(): Promise<void>;
-  /** Starts no more messages, waits (bounded) for answers and receipts in progress, and unbinds. */
-  close(): Promise<void>;
 }
 
 /**
@@ -78,19 +37,19 @@ export function createLink(options: LinkOptions): Link {
   const timing: LinkTiming = { ...TIMING, ...options.timing };
   const peer = readUrl(options.url);
   const { window, rate } = peer;
-  const sender = createSender({
+  const sender = createSender<Submit>({
     window,
     rate,
     responseTimeout: timing.response,
     throttlePause: timing.throttle,
     giveBackAfter: timing.giveBack,
-    onSilent(reason) {
-      for (const connection of connections) connection.drop(reason);
+    onSilent() {
+      for (const connection of connections) connection.drop('the operator answers no submit_sm');
     },
     now: options.now ?? (() => new Date()),
   });
 
-  let state: LinkState = 'connecting';
+  const keeper = createStateKeeper(name, options);
   const ids = idReader(peer.ids);
   const bindings =
     peer.bindMode === 'separate' ? (['transmitter', 'receiver'] as const) : (['transceiver'] as const);
@@ -99,16 +58,6 @@ export function createLink(options: LinkOptions): Link {
   );
   let closing: Promise<void> | undefined;
   const recording = new Set<Promise<void>>();
-  let waiting: { resolve(): void; reject(error: Error): void }[] = [];
-
-  function setState(next: LinkState, reason?: string): void {
-    state = next;
-    try {
-      options.onState?.(next, reason);
-    } catch (error) {
-      log?.warn({ link: name, error }, 'the listener for link states failed');
-    }
-  }
 
   /** Its state is that of its worst connection. */
   function follow(bindAs: string, next: ConnectionState, why?: string): void {
@@ -116,10 +65,7 @@ export function createLink(options: LinkOptions): Link {
     if (closing) return;
     const all = [...states.values()];
     const worst = all.find((one) => one.state === 'down') ?? all.find((one) => one.state === 'connecting');
-    setState(worst?.state ?? 'bound', worst?.reason);
-    if (state !== 'bound') return;
-    for (const { resolve } of waiting) resolve();
-    waiting = [];
+    keeper.set(worst?.state ?? 'bound', worst?.reason);
   }
 
   function connect(bindAs: (typeof bindings)[number]): Connection {
@@ -144,7 +90,7 @@ export function createLink(options: LinkOptions): Link {
         // A nack never accepts, whatever its status says.
         const status = pdu.command_status || (pdu.command === 'generic_nack' ? STATUS.ESME_RUNKNOWNERR : 0);
         const id = ids.answered(pdu.message_id ?? '');
-        if (!sender.answered(pdu.sequence_number, status, id))
+        if (!sender.answered(pdu.sequence_number, status ? refusalOf(status) : null, id))
           log?.warn({ link: name, status, id }, 'an answer came too late or for nothing sent');
         return true;
       }
@@ -201,16 +147,13 @@ export function createLink(options: LinkOptions): Link {
 
   async function shutDown(): Promise<void> {
     for (const connection of connections) connection.end();
-    const error = 'the link was closed';
-    const quiet = Promise.all([sender.drain(error), ...recording]);
+    const quiet = Promise.all([sender.drain(CLOSED), ...recording]);
     if (connections.some((connection) => connection.state === 'bound')) await within(quiet, timing.close);
     await Promise.all(connections.map((connection) => connection.unbind()));
     clearInterval(timer);
     for (const connection of connections) connection.destroy();
-    sender.shut(error);
-    setState('closed');
-    for (const { reject } of waiting) reject(new Error(error));
-    waiting = [];
+    sender.shut(CLOSED);
+    keeper.set('closed');
   }
 
   const timer = setInterval(tick, Math.max(5, Math.min(1000, ...Object.values(timing).map((ms) => ms / 4))));
@@ -219,7 +162,7 @@ export function createLink(options: LinkOptions): Link {
   return {
     name,
     get state() {
-      return state;
+      return keeper.state;
     },
     get inFlight() {
       return sender.inFlight;
@@ -236,11 +179,7 @@ export function createLink(options: LinkOptions): Link {
     },
     setLimits: (limits) => sender.setLimits(limits),
     recall: sender.recall,
-    ready() {
-      if (closing) return Promise.reject(new Error('the link was closed'));
-      if (state === 'bound') return Promise.resolve();
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
-    },
+    ready: () => keeper.ready(closing !== undefined),
     close() {
       closing ??= shutDown();
       return closing;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { OutgoingSms } from '../link/link.ts';
 import type { OutgoingPdu } from './codec/pdu.ts';
 import { UDH_INDICATOR } from './codec/text.ts';
 import { cutSms, encodeSms } from './encode.ts';
@@ -21,42 +22,6 @@ const SHORT_CODE = 8;
 
 /** A message, or a part of one, as written (SMPP 3.4, 4.4.1). */
 export type Submit = OutgoingPdu & { command: 'submit_sm' };
-
-/** The result of one message; `error` is a name from SMPP 3.4 section 5.1.3 if the operator gave one. */
-export type SubmitOutcome =
-  /** Every part was accepted; one operator id per part, in order. */
-  | { kind: 'submitted'; ids: string[] }
-  /** Permanently refused; the operator has no part of it. */
-  | { kind: 'rejected'; error: string }
-  /** The operator has no part of it, and it may be retried; `unsent`: it was never offered to the operator. */
-  | { kind: 'temporary'; error: string; throttled: boolean; unsent?: true }
-  /** A part is, or may be, with the operator and another is not: it must never be resent automatically. */
-  | { kind: 'unknown'; error: string };
-
-export interface OutgoingSms {
-  /** A name, a phone or a short code, at most 20 ASCII characters. */
-  from: string;
-  /** E.164 with +. */
-  to: string;
-  text: string;
-  /** When the operator gives up; defaults to its own value. */
-  validity?: Date;
-  /** Sent before everything that waits here, with priority at the operator. */
-  urgent?: boolean;
-  /** Messages that can be recalled together. */
-  group?: string;
-  /** Called at once, before anything else is written. Shared by many messages: `place` says which one. */
-  watch?: SubmitWatch;
-  place?: number;
-}
-
-export interface SubmitWatch {
-  /** The first part of a message is about to be written. */
-  begun(place: number): void;
-  settled(place: number, outcome: SubmitOutcome): void;
-  /** It was unknown because answers were missing, and they came late. */
-  late(place: number, outcome: SubmitOutcome): void;
-}
 
 /** An E.164 recipient (+977...) as international digits; null if it is not one. */
 function destinationOf(phone: string): Address | null {

@@ -1,15 +1,10 @@
+import type { Receipt, ReceiptStatus } from '../link/link.ts';
+import { statusOfWord } from '../link/receiptWords.ts';
 import type { Pdu } from './codec/pdu.ts';
 import { contentOf, textOf, UCS2 } from './codec/text.ts';
 
-type ReceiptStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'pending' | 'unknown';
-
-export interface ParsedReceipt {
-  /** The operator's message id exactly as written (hexadecimal or decimal, with leading zeros). */
-  operatorId: string;
-  status: ReceiptStatus;
-  /** The operator's error code as written; null if there is none or only zeros. */
-  error: string | null;
-}
+/** The operator's message id is exactly as written: hexadecimal or decimal, with leading zeros. */
+export type ParsedReceipt = Omit<Receipt, 'source'>;
 
 export type ReceiptPdu = Pick<
   Pdu,
@@ -37,30 +32,9 @@ const STATES: readonly ReceiptStatus[] = [
   'undelivered', // DELETED
   'undelivered', // UNDELIVERABLE
   'pending', // ACCEPTED
-  'unknown', // UNKNOWN: see STATS
+  'unknown', // UNKNOWN: see link/receiptWords.ts
   'rejected',
   'undelivered', // SKIPPED
-];
-
-/** The text's `stat` (Appendix B), by its first letters, because operators abbreviate it differently. */
-const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
-  ['DELIV', 'delivered'],
-  ['DELET', 'undelivered'],
-  ['EXPIR', 'expired'],
-  ['UNDELIV', 'undelivered'],
-  ['FAIL', 'undelivered'],
-  ['REJ', 'rejected'],
-  // From smscentral.com.au: no credit left there, and a failure of the operator's system.
-  ['NOCRED', 'rejected'],
-  ['SYSERR', 'undelivered'],
-  ['ACCEPT', 'pending'],
-  ['ACKED', 'pending'],
-  ['BUFF', 'pending'],
-  ['ENROUTE', 'pending'],
-  ['SCHED', 'pending'],
-  // "The message is in an invalid state": says neither that it arrived nor that it did not.
-  ['UNKNOWN', 'unknown'],
-  ['SKIPPED', 'undelivered'],
 ];
 
 /**
@@ -82,7 +56,7 @@ export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
   if (!operatorId) return null;
   const status =
     pdu.message_state === undefined
-      ? statusOf(field(head, 'stat'))
+      ? statusOfWord(field(head, 'stat'))
       : (STATES[pdu.message_state] ?? 'unknown');
   const code = field(head, 'err') || networkError(pdu.network_error_code);
   return { operatorId, status, error: /^(0x)?0*$/i.test(code) ? null : code };
@@ -97,11 +71,6 @@ const headOf = (text: string): string => text.split(/(?:^|[\s;,])text\s*:/i, 1)[
 function field(head: string, name: string): string {
   // The value must end at a space; otherwise an empty `id:` would take `sub:001` for its value.
   return new RegExp(`(?:^|[\\s;,])${name}\\s*:\\s*([^\\s:;,]+)(?=[\\s;,]|$)`, 'i').exec(head)?.[1] ?? '';
-}
-
-function statusOf(stat: string): ReceiptStatus {
-  const upper = stat.toUpperCase();
-  return STATS.find(([prefix]) => upper.startsWith(prefix))?.[1] ?? 'unknown';
 }
 
 /** network_error_code (5.3.2.31): the network's type in one octet, then its code in two. */

@@ -1,14 +1,5 @@
+import type { Refusal } from '../link/link.ts';
 import { type StatusName, statusName } from './codec/statuses.ts';
-
-/** The meaning of an error command_status for the PDU that it answers. */
-export interface Refusal {
-  /** The status by its name in SMPP 3.4 section 5.1.3, or as 0x... if it has none. */
-  error: string;
-  /** Whether the same PDU may be accepted later. */
-  temporary: boolean;
-  /** Whether the operator asks to slow down. */
-  throttled: boolean;
-}
 
 /**
  * Temporary refusals. Every other status (including ESME_RSUBMITFAIL and an operator's own codes, 0x400 and up) is
@@ -25,7 +16,10 @@ const TEMPORARY: Readonly<Partial<Record<StatusName, { throttled: boolean }>>> =
   ESME_RSERTYPUNAVAIL: { throttled: false },
 };
 
-/** The meaning of a refused submit_sm's status for its message. */
+/**
+ * The meaning of a refused submit_sm's status for its message; `error` is its name in SMPP 3.4 section 5.1.3, or 0x... if it
+ * has none.
+ */
 export function refusalOf(status: number): Refusal {
   const error = statusName(status);
   const known = TEMPORARY[error as StatusName];

@@ -3,9 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { PDU, Session as PeerSession } from 'smpp';
 import smpp from 'smpp';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Link } from '../../../../server/services/sending/link/link.ts';
 import { encodePdu, type Pdu } from '../../../../server/services/sending/smpp/codec/pdu.ts';
 import { createSession, type Session } from '../../../../server/services/sending/smpp/codec/session.ts';
-import { createLink, type Link } from '../../../../server/services/sending/smpp/link.ts';
+import { createLink } from '../../../../server/services/sending/smpp/link.ts';
 import { startSimulator } from '../../../support/simulator.ts';
 import { soon } from '../../../support/soon.ts';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { PDU, PduFields, Session } from 'smpp';
 import smpp from 'smpp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { IncomingSms } from '../../../../server/services/sending/smpp/incoming.ts';
+import type { IncomingSms } from '../../../../server/services/sending/link/link.ts';
 import { createLink, type LinkOptions } from '../../../../server/services/sending/smpp/link.ts';
 import { soon } from '../../../support/soon.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Link, LinkOptions, LinkState, Receipt } from '../../../../server/services/sending/smpp/link.ts';
-import { createLink } from '../../../../server/services/sending/smpp/link.ts';
+import type { Link, LinkState, Receipt } from '../../../../server/services/sending/link/link.ts';
+import { createLink, type LinkOptions } from '../../../../server/services/sending/smpp/link.ts';
 import type { RunningSimulator } from '../../../support/simulator.ts';
 import { startSimulator } from '../../../support/simulator.ts';
 import { soon } from '../../../support/soon.ts';

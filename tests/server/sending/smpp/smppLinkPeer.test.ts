@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import type { PDU, Session } from 'smpp';
 import smpp from 'smpp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Link, LinkOptions, Receipt } from '../../../../server/services/sending/smpp/link.ts';
-import { createLink } from '../../../../server/services/sending/smpp/link.ts';
+import type { Link, Receipt } from '../../../../server/services/sending/link/link.ts';
+import { createLink, type LinkOptions } from '../../../../server/services/sending/smpp/link.ts';
 import { soon } from '../../../support/soon.ts';
 
 /** A peer whose every answer the test decides, for what the simulator never does. */

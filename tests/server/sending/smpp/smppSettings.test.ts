@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import type { PDU, Session } from 'smpp';
 import smpp from 'smpp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import {
-  createLink,
-  type Link,
-  type LinkOptions,
-  type Receipt,
-} from '../../../../server/services/sending/smpp/link.ts';
+import type { Link, Receipt } from '../../../../server/services/sending/link/link.ts';
+import { createLink, type LinkOptions } from '../../../../server/services/sending/smpp/link.ts';
 import { refusalOf } from '../../../../server/services/sending/smpp/status.ts';
 import { smsc } from '../../../support/smscCertificate.ts';
 import { soon } from '../../../support/soon.ts';

@@ -1,11 +1,8 @@
 import smpp from 'smpp';
 import { expect, test } from 'vitest';
+import type { OutgoingSms } from '../../../../server/services/sending/link/link.ts';
 import { encodePdu } from '../../../../server/services/sending/smpp/codec/pdu.ts';
-import {
-  type OutgoingSms,
-  type Submit,
-  submitsOf,
-} from '../../../../server/services/sending/smpp/message.ts';
+import { type Submit, submitsOf } from '../../../../server/services/sending/smpp/message.ts';
 import type { LongMessages } from '../../../../server/services/sending/smpp/settings.ts';
 
 const validity = new Date('2026-11-22T18:05:09.000Z');

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import { createSender } from '../../../../server/services/sending/smpp/sender.ts';
+import { createSender } from '../../../../server/services/sending/link/sender.ts';
 
 const GROUPS = ['paused', 'other'];
 
 /** A sender with a window of one, and the first message of it at the operator. */
 function busySender() {
   const written: string[] = [];
-  const sender = createSender({
+  const sender = createSender<string>({
     ...{ window: 1, rate: 0, responseTimeout: 1000, throttlePause: 10, giveBackAfter: 1000 },
     now: () => new Date(),
   });
-  sender.open((submit) => written.push(String(submit.destination_addr)));
-  const submit = (addr: string, group?: string, urgent = false) =>
-    sender.submit([{ command: 'submit_sm', destination_addr: addr }], { group, urgent });
+  sender.open((addr) => written.push(addr));
+  const submit = (addr: string, group?: string, urgent = false) => sender.submit([addr], { group, urgent });
   const first = submit('first', 'paused');
-  const answer = () => sender.answered(written.length, 0, 'id');
+  const answer = () => sender.answered(written.length, null, 'id');
   return { sender, written, submit, first, answer };
 }
 

@@ -1,5 +1,4 @@
-import type { SubmitWatch } from './message.ts';
-import { type Refusal, refusalOf } from './status.ts';
+import type { Refusal, SubmitWatch } from './link.ts';
 
 /** A message with a part that was not answered in time, marked as unknown. */
 export interface Overdue {
@@ -29,16 +28,17 @@ export function createOverdueParts<Message extends Overdue>() {
       parts.delete(oldest as number);
     },
     /** Handles an answer; false if it belongs to none of them. Reports the message's outcome once it is known. */
-    answered(sequence: number, status: number, id: string): boolean {
+    answered(sequence: number, refused: Refusal | null, id: string): boolean {
       const part = parts.get(sequence);
       if (!part) return false;
       parts.delete(sequence);
       const { message, index } = part;
       message.overdue--;
-      if (status === 0) {
+      if (refused) message.refusal ??= refused;
+      else {
         message.ids[index] = id;
         message.accepted++;
-      } else message.refusal ??= refusalOf(status);
+      }
       const { accepted, refusal, ids } = message;
       if (accepted === message.parts.length) message.watch?.late(message.place, { kind: 'submitted', ids });
       else if (accepted === 0 && message.outstanding + message.overdue === 0 && refusal)

@@ -1,36 +1,15 @@
-import type { OutgoingSms, Submit, SubmitOutcome } from './message.ts';
+import type { Limits, OutgoingSms, Refusal, SubmitOutcome } from './link.ts';
 import { createOverdueParts, type Overdue } from './overdue.ts';
 import { createPace } from './pace.ts';
+import type { SenderOptions } from './senderOptions.ts';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
-import type { Refusal } from './status.ts';
-import { refusalOf } from './status.ts';
-
-export interface Limits {
-  /** Maximum unanswered submit_sm; with 0 none is written. */
-  window: number;
-  /** Parts per second, may be fractional; 0 is no limit. */
-  rate: number;
-}
-
-export interface SenderOptions extends Limits {
-  /** Milliseconds until an unanswered submit_sm counts as lost. */
-  responseTimeout: number;
-  /** Milliseconds of the first pause when the operator throttles; each further one is twice as long. */
-  throttlePause: number;
-  /** Milliseconds of throttling until waiting messages are given back, so that other links can take them. */
-  giveBackAfter: number;
-  /** The operator accepts messages without answering: the link should reconnect. */
-  onSilent?(reason: string): void;
-  /** The current time, for status reports. */
-  now(): Date;
-}
 
 type Told = Pick<OutgoingSms, 'urgent' | 'group' | 'watch' | 'place'>;
 
-/** Writes one submit_sm and returns its sequence number, or null if nothing could be written. */
-type Write = (submit: Submit) => number | null;
+/** Writes one part and returns its sequence number, or null if nothing could be written. */
+type Write<Part> = (part: Part) => number | null;
 
-export interface Sender {
+export interface Sender<Part> {
   readonly inFlight: number;
   /**
    * When the operator began to throttle or stopped answering, if it has accepted nothing since: parts are then written one
@@ -42,12 +21,18 @@ export interface Sender {
   /** Whether a message is in progress: a part is unanswered, or still to be written. */
   readonly isBusy: boolean;
   /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
-  submit(parts: Submit[], message?: Told): Promise<SubmitOutcome>;
+  submit(parts: Part[], message?: Told): Promise<SubmitOutcome>;
   /** Applies from the next part on; unanswered parts above a smaller window stay until they are answered. */
   setLimits(limits: Limits): void;
-  /** Handles an answer; false if nothing waits for that sequence number. */
-  answered(sequence: number, status: number, messageId: string): boolean;
-  open(write: Write): void;
+  /** Handles an answer, null for an acceptance; false if nothing waits for that sequence number. */
+  answered(sequence: number, refused: Refusal | null, messageId: string): boolean;
+  /** A written part will not be answered: its message becomes unknown, and the operator one answer more silent. */
+  lost(sequence: number, reason: string): void;
+  /** A part that counted as written was not: its message becomes temporary. */
+  unwritten(sequence: number, reason: string): void;
+  open(write: Write<Part>): void;
+  /** Nothing more can be written for now: unstarted messages become temporary, written ones may still be answered. */
+  pause(reason: string): void;
   /** The link is gone: written messages become unknown, the others temporary. */
   shut(reason: string): void;
   /** Unstarted messages, all or those of a group, become `temporary` with that reason; others continue. */
@@ -58,11 +43,11 @@ export interface Sender {
   sweep(): void;
 }
 
-interface Job extends Waiting, Overdue {
-  parts: Submit[];
+interface Job<Part> extends Waiting, Overdue {
+  parts: Part[];
   group: string | undefined;
   outstanding: number;
-  refusal: (Refusal & { unsent?: true }) | null;
+  refusal: Refusal | null;
   since: number;
   resolve(outcome: SubmitOutcome): void;
 }
@@ -79,7 +64,7 @@ const SILENCE = 5;
  * an answer may take; if they are refused permanently, or that time is over, the message is `unknown`, because the operator
  * has a piece of it.
  */
-export function createSender({
+export function createSender<Part>({
   responseTimeout,
   throttlePause,
   giveBackAfter,
@@ -87,13 +72,13 @@ export function createSender({
   now: timeOfDay,
   window: initialWindow,
   rate,
-}: SenderOptions): Sender {
+}: SenderOptions): Sender<Part> {
   let window = initialWindow;
-  const pending = new Map<number, { job: Job; index: number; at: number }>();
-  const overdueParts = createOverdueParts<Job>();
+  const pending = new Map<number, { job: Job<Part>; index: number; at: number }>();
+  const overdueParts = createOverdueParts<Job<Part>>();
   const pace = createPace(rate, throttlePause, timeOfDay);
-  const queue = createSendQueue<Job>();
-  let write: Write | null = null;
+  const queue = createSendQueue<Job<Part>>();
+  let write: Write<Part> | null = null;
   let draining: string | null = null;
   let idle: (() => void)[] = [];
 
@@ -129,7 +114,7 @@ export function createSender({
     }
   }
 
-  function settle(job: Job): void {
+  function settle(job: Job<Part>): void {
     if (job.outstanding > 0) return;
     const { refusal, accepted } = job;
     if (accepted === job.parts.length) job.resolve({ kind: 'submitted', ids: job.ids });
@@ -156,20 +141,35 @@ export function createSender({
 
   const isIdle = (): boolean => pending.size === 0 && !queue.head();
 
-  function lose(sequence: number, job: Job, reason: string): void {
+  function lose(sequence: number, job: Job<Part>, reason: string): void {
     job.lost = reason;
     job.outstanding--;
     settle(job);
     release(sequence);
   }
 
-  const isBegun = (job: Job): boolean => job.outstanding > 0 || job.accepted > 0;
+  const isBegun = (job: Job<Part>): boolean => job.outstanding > 0 || job.accepted > 0;
 
-  function abandonQueued(reason: string, matches: (job: Job) => boolean): void {
+  function abandonQueued(reason: string, matches: (job: Job<Part>) => boolean): void {
     for (const job of queue.take(matches)) {
       job.refusal ??= { error: reason, temporary: true, throttled: false, unsent: true };
       settle(job);
     }
+  }
+
+  function noticeSilence(): void {
+    if (!write || unanswered < (isSilent ? 1 : SILENCE)) return;
+    isSilent = true;
+    unanswered = 0;
+    pace.isSilent(performance.now());
+    onSilent?.();
+  }
+
+  function pause(reason: string): void {
+    write = null;
+    clearTimeout(wake);
+    wake = undefined;
+    abandonQueued(reason, (job) => !isBegun(job));
   }
 
   return {
@@ -215,21 +215,20 @@ export function createSender({
         pump();
       });
     },
-    answered(sequence, status, messageId) {
+    answered(sequence, refusal, messageId) {
       const slot = pending.get(sequence);
-      if (!slot && !overdueParts.answered(sequence, status, messageId)) return false;
+      if (!slot && !overdueParts.answered(sequence, refusal, messageId)) return false;
       unanswered = 0;
       answeredAt = performance.now();
       isSilent = false;
       if (!slot) return true;
       const { job, index, at } = slot;
       job.outstanding--;
-      if (status === 0) {
+      if (!refusal) {
         job.ids[index] = messageId;
         job.accepted++;
         pace.accepted(at);
       } else {
-        const refusal = refusalOf(status);
         if (refusal.throttled) pace.backOff(performance.now());
         job.todo.push(index);
         if (!job.refusal || job.refusal.temporary) job.refusal = refusal;
@@ -246,11 +245,27 @@ export function createSender({
       if (!isSilent) pace.calm();
       pump();
     },
+    lost(sequence, reason) {
+      const slot = pending.get(sequence);
+      if (!slot) return;
+      if (slot.at > answeredAt) unanswered++;
+      lose(sequence, slot.job, reason);
+      noticeSilence();
+      pump();
+    },
+    unwritten(sequence, reason) {
+      const slot = pending.get(sequence);
+      if (!slot) return;
+      slot.job.outstanding--;
+      slot.job.refusal ??= { error: reason, temporary: true, throttled: false, unsent: true };
+      settle(slot.job);
+      release(sequence);
+      pump();
+    },
+    pause,
     shut(reason) {
-      write = null;
+      pause(reason);
       overdueParts.clear();
-      clearTimeout(wake);
-      wake = undefined;
       for (const [sequence, { job }] of [...pending]) lose(sequence, job, reason);
       abandonQueued(reason, () => true);
     },
@@ -271,12 +286,7 @@ export function createSender({
         overdueParts.add(sequence, job, index);
         lose(sequence, job, `no answer within ${responseTimeout} ms`);
       }
-      if (write && unanswered >= (isSilent ? 1 : SILENCE)) {
-        isSilent = true;
-        unanswered = 0;
-        pace.isSilent(performance.now());
-        onSilent?.('the operator answers no submit_sm');
-      }
+      noticeSilence();
       pump();
     },
   };
