@@ -23,6 +23,28 @@ const pan = () =>
   );
 /** The address printed on invoices. */
 const address = () => field('text', z.string().trim().max(300).nullish(), { list: false });
+/** Messages that it may send on a calendar day in Nepal, over all its campaigns; null: no limit. */
+const dailyCap = () => field('integer', z.int().min(1).max(100_000_000).nullish(), { list: false });
+/** Messages a second that workers send for it, over all its campaigns; null: no limit. */
+const rateCap = () => field('integer', z.int().min(1).max(10_000).nullish(), { list: false });
+/** Minor units; its users and webhooks are told when less is left. Null: never. */
+const lowBalanceBelow = () => field('money', z.int().min(1).max(100_000_000_000).nullish(), { list: false });
+const tag = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Required')
+  .max(40)
+  // A list of tags is separated by commas.
+  .regex(/^[^,]*$/, 'A tag cannot contain a comma.');
+const tags = z
+  .array(tag)
+  .max(20)
+  .overwrite((all) => [...new Set(all)]);
+/** `prepaid`: the balance is never below zero. `postpaid`: it may fall to minus the credit limit. */
+const billing = () => choice(['prepaid', 'postpaid']);
+/** Minor units; 0 for prepaid accounts. */
+const creditLimit = () => field('money', z.int().min(0).max(100_000_000_000), { list: false });
 const kycStatus = () => choice(['none', 'pending', 'approved', 'rejected'], { write: 'never' });
 
 /** The caller's own account: a person or a company. */
@@ -39,6 +61,9 @@ export const ownAccount = defineEntity({
     pan: { ...pan(), search: false },
     address: { ...address(), list: true },
     kyc_status: kycStatus(),
+    daily_cap: { ...dailyCap(), write: 'never' },
+    rate_cap: { ...rateCap(), write: 'never' },
+    low_balance_below: { ...lowBalanceBelow(), write: 'never' },
   },
 });
 export type OwnAccount = z.infer<typeof ownAccount.record>;
@@ -64,6 +89,16 @@ export const account = defineEntity({
     is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
     balance: field('money', z.int(), { write: 'never', sort: true }),
     users: field('integer', z.int(), { write: 'never' }),
+    daily_cap: dailyCap(),
+    rate_cap: rateCap(),
+    low_balance_below: lowBalanceBelow(),
+    /** Missing leaves it unchanged. Prepaid sets the limit to 0. */
+    billing: { ...billing(), list: false, input: billing().schema.nullish() },
+    credit_limit: { ...creditLimit(), input: creditLimit().schema.nullish() },
+    /** Lower case; what staff group accounts by. Missing and null leave them unchanged. */
+    tags: field('text', z.array(z.string().toLowerCase()), { filter: 'equals', input: tags.nullish() }),
+    /** For staff only: no customer reads them. */
+    notes: field('longText', z.string().trim().max(5000).nullish(), { list: false }),
     /** The provider's own account: its users are staff, and it cannot be deactivated. */
     is_provider: field('boolean', z.boolean(), { write: 'never', list: false }),
   },

@@ -142,9 +142,10 @@ export const plan = z.object({
   parts: z.int(),
   package_parts: z.int(),
   cost: z.int(),
-  /** Both null without `balancePair`. */
+  /** All null without `balancePair`. The balance may fall to minus the credit limit. */
   balance: z.int().nullable(),
   balance_after: z.int().nullable(),
+  credit_limit: z.int().nullish(),
   sufficient: z.boolean(),
   /** The day's total exceeds the provider's limit, so the campaign needs approval before it is sent. */
   needs_approval: z.boolean().optional(),
@@ -154,6 +155,11 @@ export const plan = z.object({
    * approval.
    */
   approval: z.object({ above: z.int(), day: z.iso.date(), total: z.int() }).nullish(),
+  /**
+   * Present when the account has a limit of messages a day: with this campaign, `total` would leave on `day` (a calendar day
+   * in Nepal), those that wait for approval included. With more than `cap` the campaign is refused.
+   */
+  daily_cap: z.object({ cap: z.int(), day: z.iso.date(), total: z.int() }).nullish(),
   /** Only the operator simulator would receive it; no phone does. */
   test: z.boolean().optional(),
   /** A free test; `price` is what it would otherwise cost. */

@@ -51,8 +51,15 @@ export const profile = z.object({
     /** As the account has it; null if it has none. */
     pan: z.string().nullish(),
   }),
-  /** `balance` is null without `balancePair`. `is_demo`: demonstration money, which is not real. */
-  wallet: z.object({ balance: z.int().nullable(), is_demo: z.boolean().optional() }),
+  /**
+   * `balance` and `credit_limit` (how far below zero it may fall; minor units) are null without `balancePair`. `is_demo`:
+   * demonstration money, which is not real.
+   */
+  wallet: z.object({
+    balance: z.int().nullable(),
+    credit_limit: z.int().nullish(),
+    is_demo: z.boolean().optional(),
+  }),
   /** The staff member who is signed in as this user, read only; null in the user's own sessions. */
   acting: z.object({ name: z.string() }).nullish(),
   /** Two-factor sign-in; a user who must set it up can do nothing else until then. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { webhookUrl } from './webhookUrl.ts';
 
-/** Events that a webhook can receive. Message events are final: a message has at most one. */
+/**
+ * Events that a webhook can receive. Message events are final: a message has at most one. `account.low_balance` comes each
+ * time that what is left falls below the account's threshold.
+ */
 export const webhookEvents = [
   'message.delivered',
   'message.undelivered',
@@ -11,6 +14,7 @@ export const webhookEvents = [
   'campaign.completed',
   'campaign.cancelled',
   'campaign.failed',
+  'account.low_balance',
 ] as const;
 
 export const WEBHOOKS_MAX = 10;

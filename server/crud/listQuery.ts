@@ -34,6 +34,12 @@ const numbers: Partial<Record<Field['kind'], z.ZodNumber>> = {
 function filterValue(field: Field): z.ZodType {
   const number = numbers[field.kind];
   if (number) return z.coerce.number().pipe(number);
+  // In the form in which its list is stored, lower case for example.
+  if (field.many && field.schema instanceof z.ZodArray)
+    return z
+      .string()
+      .max(200)
+      .pipe(field.schema.element as z.ZodString);
   switch (field.kind) {
     case 'boolean':
       return z.stringbool();
@@ -115,8 +121,10 @@ export function where(
     if (value === undefined || !isFilter(entity, key)) continue;
     const [name, operator = 'eq'] = key.split('__') as [string, string?];
     const column = columns[name] ?? sql.ref(`t.${name}`);
-    if (entity.fields[name]?.kind === 'references') {
-      terms.push(sql`${column} && ${Array.isArray(value) ? value : [value]}::uuid[]`);
+    const field = entity.fields[name];
+    if (field?.kind === 'references' || field?.many) {
+      const type = sql.raw(field.kind === 'references' ? 'uuid[]' : 'text[]');
+      terms.push(sql`${column} && ${Array.isArray(value) ? value : [value]}::${type}`);
     } else if (operator === 'in') terms.push(sql`${column} = ANY(${value})`);
     else if (operator === 'gte') terms.push(sql`${column} >= ${value}`);
     else if (operator === 'lte') terms.push(sql`${column} <= ${value}`);

@@ -16,6 +16,7 @@ import type { Link, SubmitOutcome, SubmitWatch } from '../services/sending/link/
 import type { Share } from '../services/sending/linkShares.ts';
 import { outcomeOf } from '../services/sending/outcomeOf.ts';
 import { type Outcome, recordOutcomes } from '../services/sending/outcomes.ts';
+import { withinPace } from '../services/sending/pace.ts';
 import { createBatcher } from './batcher.ts';
 import type { InFlightShare } from './inFlightLimit.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -189,7 +190,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, options.now());
     // Before asking which campaigns are sending, because one that stops afterwards may still be claimed.
     const claimedAt = performance.now();
-    const campaigns = await sendingCampaigns(db, link.name, onlyUrgent);
+    const campaigns = withinPace(await sendingCampaigns(db, link.name, onlyUrgent));
     const urgent = campaigns.filter((campaign) => campaign.urgent);
     const wanted = urgentCampaigns.deal(
       urgent,

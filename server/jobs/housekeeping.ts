@@ -6,6 +6,7 @@ import type { Files } from '../services/files/files.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
+import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { expireUnknown } from '../services/sending/receiptSweep.ts';
@@ -42,6 +43,7 @@ export async function runHousekeeping(
   await clearAccountMail(db);
   await clearLimits(db);
   await clearApprovalDays(db);
+  await clearAcceptedDays(db);
   await keepDeliveries(db);
   await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`.execute(db);
   await sql`

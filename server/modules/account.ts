@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { accountOverview, deactivated, account as entity } from '#schema/account.ts';
+import { type Account, accountOverview, deactivated, account as entity } from '#schema/account.ts';
 import { one } from '#schema/entity.ts';
 import { accountPackage } from '#schema/smsPackage.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
+import { checkCredit } from '../services/money/credit.ts';
 import { accountsLike, activate, deactivate, overviewOf } from '../services/people/accounts.ts';
 
 const tags = [entity.name, 'ours'];
@@ -19,9 +20,17 @@ export const account: Module = (app, { db }) => {
     owner: 'uuid',
     columns: { users: sql`(SELECT count(*) FROM users u WHERE u.account = t.uuid)` },
     search: (text) => sql`t.uuid IN (${accountsLike(text)})`,
-    // A cleared input is null or only spaces.
-    beforeWrite: (values) =>
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])),
+    async beforeWrite({ tags, billing, credit_limit, ...values }, { db, uuid }) {
+      const asked = { billing: billing as Account['billing'], credit_limit: credit_limit as number };
+      return {
+        // A cleared input is null or only spaces.
+        ...Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]),
+        ),
+        ...(tags != null && { tags }),
+        ...(await checkCredit(db, uuid, asked)),
+      };
+    },
   });
 
   crud(app, { db }, accountPackage, {

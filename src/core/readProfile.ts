@@ -22,13 +22,14 @@ export type User = Pick<Profile, 'uuid' | 'name' | 'ui_permissions'> &
      */
     isDocumented?: boolean;
     /** `balance` in minor units; null if it is not known, NaN if it is not in minor units. */
-    wallet: { balance: number | null; is_demo?: boolean | undefined };
+    wallet: { balance: number | null; credit_limit?: number | null; is_demo?: boolean | undefined };
   };
 
 const own = { kind: 'text', write: 'never', list: false, sort: false, filter: false, search: false } as const;
 /** The profile is not an entity's record, but these fields are parsed like an entity's. */
 const outline = { name: 'profile', fields: { name: own, email: own, phone: own, role: own } };
-const walletOutline = { name: 'profile/wallet', fields: { balance: { ...own, kind: 'money' } } } as const;
+const amount = { ...own, kind: 'money' } as const;
+const walletOutline = { name: 'profile/wallet', fields: { balance: amount, credit_limit: amount } };
 
 const isPair = (pair: unknown): pair is Profile['ui_permissions'][number] =>
   Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string';

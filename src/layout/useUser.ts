@@ -11,4 +11,11 @@ export function useBalance(): number | undefined {
   return user && user.wallet?.balance !== null ? (user.wallet?.balance ?? 0) : undefined;
 }
 
+/** What the account can still spend, in minor units: balance and credit. Undefined like the balance. */
+export function useSpendable(): number | undefined {
+  const credit = useUser()?.wallet?.credit_limit ?? 0;
+  const balance = useBalance();
+  return balance === undefined ? undefined : balance + credit;
+}
+
 export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get);

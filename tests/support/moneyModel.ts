@@ -42,6 +42,8 @@ interface Account {
   /** Incoming money from outside, minus purchases of packages. */
   paid: number;
   bought: number;
+  /** How far below zero its balance may fall, in minor units. */
+  credit: number;
   /** The final charges of finished campaigns. */
   kept: number;
   parts: number;
@@ -68,7 +70,7 @@ export function createModel(db: Kysely<unknown>) {
   let since = '-infinity';
 
   const accountOf = (uuid: string): Account => {
-    const account = accounts.get(uuid) ?? { paid: 0, bought: 0, kept: 0, parts: 0 };
+    const account = accounts.get(uuid) ?? { paid: 0, bought: 0, credit: 0, kept: 0, parts: 0 };
     accounts.set(uuid, account);
     return account;
   };
@@ -153,6 +155,10 @@ export function createModel(db: Kysely<unknown>) {
     paid(account: string, amount: number): void {
       accountOf(account).paid += amount;
     },
+    /** The account is post-paid with this limit, in minor units. */
+    credit(account: string, limit: number): void {
+      accountOf(account).credit = limit;
+    },
     bought(account: string, parts: number): void {
       accountOf(account).bought += parts;
     },
@@ -191,7 +197,7 @@ export function createModel(db: Kysely<unknown>) {
         const balance = account.paid - account.kept - (kept.get(uuid)?.money ?? 0);
         const remaining = account.bought - account.parts - (kept.get(uuid)?.parts ?? 0);
         expect(has, `account ${uuid}`).toEqual({ balance, entries: balance, remaining });
-        expect(balance).toBeGreaterThanOrEqual(0);
+        expect(balance).toBeGreaterThanOrEqual(-account.credit);
       }
     },
   };

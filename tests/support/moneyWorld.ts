@@ -39,7 +39,13 @@ const OPENING = 5_000_000;
 const PRICES = [0, 30.25, 99.9999, 100, 135.6, 135.6049, 217.333];
 export const OPERATORS = ['ntc', 'ncell', 'smart'] as const;
 
-/** Three accounts with their own prices, packages for sale and workers, on their own database. */
+/** How far below zero the post-paid account may fall, in minor units: a few campaigns. */
+const CREDIT = 3000;
+
+/**
+ * Three accounts with their own prices, packages for sale and workers, on their own database. The one without money is
+ * post-paid.
+ */
 export async function createMoneyWorld(seed: number): Promise<MoneyWorld> {
   const app = await createTestApp();
   const { db } = app;
@@ -80,6 +86,11 @@ export async function createMoneyWorld(seed: number): Promise<MoneyWorld> {
     const { rows } = await sql<{ balance: number }>`
       SELECT balance FROM account WHERE uuid = ${account}`.execute(db);
     model.paid(account, rows[0]?.balance ? OPENING : 0);
+    if (rows[0]?.balance) continue;
+    await sql`UPDATE account SET billing = 'postpaid', credit_limit = ${CREDIT} WHERE uuid = ${account}`.execute(
+      db,
+    );
+    model.credit(account, CREDIT);
   }
   const workers: MoneyWorld['workers'] = [];
   const dead: MoneyWorld['dead'] = [];

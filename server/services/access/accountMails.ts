@@ -4,10 +4,10 @@ import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
 import { heldLetter } from '../mail/addressTexts.ts';
-import { decisionLetter } from '../mail/decisionMails.ts';
+import { decisionLetter, rupees } from '../mail/decisionMails.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
 import { type Language, type Message, print, write } from '../mail/mailTexts.ts';
-import { campaignNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
+import { campaignNotices, moneyNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
 import { refundLetter } from '../mail/refundMails.ts';
 import { heldUntil, writeAddressLink } from './addressChange.ts';
 import { newResetLink } from './passwordResets.ts';
@@ -31,6 +31,15 @@ async function userOf(db: Db, address: string): Promise<User | undefined> {
 async function campaignOf(db: Db, uuid: string | null) {
   const { rows } = await sql<{ uuid: string; name: string; error: string | null }>`
     SELECT uuid, name, error FROM campaign WHERE uuid = ${uuid}`.execute(db);
+  return rows[0];
+}
+
+/** What an account had left after a ledger entry, and its threshold, in minor units; undefined if it has none any more. */
+async function leftAt(db: Db, entry: string | null) {
+  const { rows } = await sql<{ left_over: number; below: number }>`
+    SELECT e.balance + a.credit_limit AS left_over, a.low_balance_below AS below
+    FROM wallet_entry e JOIN account a ON a.uuid = e.account
+    WHERE e.uuid = ${entry} AND a.low_balance_below IS NOT NULL`.execute(db);
   return rows[0];
 }
 
@@ -120,6 +129,15 @@ export const accountMails =
       case 'refund-task': {
         const letter = user?.is_active && (await refundLetter(db, mail.about, language, at));
         return letter ? print(language, letter) : undefined;
+      }
+      case 'low-balance': {
+        const money = user?.is_active && (await leftAt(db, mail.about));
+        if (!money) return undefined;
+        const link = at('/wallet/topup-history/create');
+        return print(
+          language,
+          moneyNotices[language][mail.kind](rupees(money.left_over), rupees(money.below), link),
+        );
       }
       case 'webhook-off': {
         if (!user?.is_active) return undefined;

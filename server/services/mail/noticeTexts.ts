@@ -3,9 +3,10 @@ import type { Language, Letter } from './mailTexts.ts';
 type CampaignNotice = 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
 type SecurityNotice = 'two-factor-on' | 'two-factor-off' | 'two-factor-removed';
 type WebhookNotice = 'webhook-off';
+type MoneyNotice = 'low-balance';
 /** To staff, about a task that waits for one of them (mail/refundMails.ts). */
 type TaskNotice = 'refund-task';
-export type NoticeKind = CampaignNotice | SecurityNotice | WebhookNotice | TaskNotice;
+export type NoticeKind = CampaignNotice | SecurityNotice | WebhookNotice | MoneyNotice | TaskNotice;
 
 type Notices<Kind extends string, Values extends string[]> = Record<
   Language,
@@ -87,6 +88,28 @@ export const webhookNotices: Notices<WebhookNotice, [link: string]> = {
         'तपाईंको एउटा वेबहुक पाँच दिनदेखि असफल भएकाले बन्द गरियो। अब त्यसमा कुनै घटना पठाइँदैन। तपाईंका सन्देश भने पहिलेजस्तै पठाइन्छन्।',
         'यसको ठेगाना मिलाउनुहोस्, जाँच्नुहोस् र फेरि चालु गर्नुहोस्:',
         { link, label: 'वेबहुक हेर्नुहोस्' },
+      ],
+    }),
+  },
+};
+
+/** An account has less left than its threshold, to its users who may see the balance. Amounts are formatted. */
+export const moneyNotices: Notices<MoneyNotice, [left: string, below: string, link: string]> = {
+  en: {
+    'low-balance': (left, below, link) => ({
+      subject: `Low balance: ${left}`,
+      lines: [
+        `Your account has ${left} left, which is less than ${below}. When it is used up, campaigns are not accepted.`,
+        { link, label: 'Top up' },
+      ],
+    }),
+  },
+  ne: {
+    'low-balance': (left, below, link) => ({
+      subject: `मौज्दात कम छ: ${left}`,
+      lines: [
+        `तपाईंको खातामा ${left} बाँकी छ, जुन ${below} भन्दा कम हो। यो सकिएपछि नयाँ अभियान पठाउन मिल्दैन।`,
+        { link, label: 'रकम थप्नुहोस्' },
       ],
     }),
   },

@@ -165,6 +165,8 @@ export interface Quote {
   /** The same before rounding, as a PostgreSQL decimal. */
   cost_exact: string;
   balance: number;
+  /** How far below zero the balance may fall. */
+  credit_limit: number;
   packages: { uuid: string; parts: number }[];
 }
 
@@ -185,8 +187,8 @@ export async function quote(
     account,
     counts.map((count) => count.operator),
   );
-  const wallet = await sql<{ balance: number }>`
-    SELECT balance FROM account WHERE uuid = ${account} ${forUpdate}`.execute(db);
+  const wallet = await sql<Pick<Quote, 'balance' | 'credit_limit'>>`
+    SELECT balance, credit_limit FROM account WHERE uuid = ${account} ${forUpdate}`.execute(db);
   const held = await sql<{ uuid: string; remaining: number }>`
     SELECT uuid, remaining FROM account_package
     WHERE account = ${account} AND remaining > 0 AND expires_at > now()
@@ -224,6 +226,7 @@ export async function quote(
     cost,
     cost_exact,
     balance: wallet.rows[0]?.balance ?? 0,
+    credit_limit: wallet.rows[0]?.credit_limit ?? 0,
     packages,
   };
 }

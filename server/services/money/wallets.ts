@@ -12,27 +12,29 @@ interface Balances extends Pick<Adjusted, 'before' | 'after'> {
 
 /**
  * The result of an adjustment; locks the account. Throws `not_found`, `conflict` for the provider's own account and if the
- * balance differs from the one that was displayed, and `insufficient_balance` if it would become negative.
+ * balance differs from the one that was displayed, and `insufficient_balance` if it would fall below minus the credit limit.
  */
 export async function checkAdjustment(
   trx: Db,
   account: string,
   { amount, balance }: Pick<Adjustment, 'amount' | 'balance'>,
 ): Promise<Balances> {
-  const { rows } = await sql<{ name: string; balance: number; is_provider: boolean }>`
-    SELECT name, balance, is_provider FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+  const { rows } = await sql<{ name: string; balance: number; credit_limit: number; is_provider: boolean }>`
+    SELECT name, balance, credit_limit, is_provider FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   const found = rows[0];
   if (!found) throw notFound();
   if (found.is_provider) {
     throw new Problem('conflict', 'This is the provider\u2019s own account. It has no wallet.');
   }
-  const { balance: before, name } = found;
+  const { balance: before, credit_limit, name } = found;
   if (balance !== undefined && balance !== before) {
     const detail = 'The balance has changed since you opened this page. Nothing was saved. Check it again.';
     throw new Problem('conflict', detail, { data: { balance: before } });
   }
   const after = before + amount;
-  if (after < 0) {
+  if (after < -credit_limit) {
     const detail = 'The balance is less than the amount to deduct. Nothing was changed.';
     throw new Problem('insufficient_balance', detail, { data: { balance: before } });
   }

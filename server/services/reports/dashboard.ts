@@ -71,6 +71,7 @@ async function usageOf(db: Db, account: string): Promise<Use> {
 
 interface State {
   balance: number;
+  credit_limit: number;
   kyc: Dashboard['kyc'];
   running: number;
   any_campaign: boolean;
@@ -86,7 +87,7 @@ interface State {
 
 async function stateOf(db: Db, account: string): Promise<State> {
   const { rows } = await sql<State>`
-    SELECT a.balance, a.kyc_status AS kyc, campaigns.running,
+    SELECT a.balance, a.credit_limit, a.kyc_status AS kyc, campaigns.running,
       EXISTS (SELECT FROM campaign WHERE account = a.uuid AND NOT trial) AS any_campaign,
       packages.parts, packages.next_expiry, packages.expiring, topups.pending, topups.pending_amount,
       (SELECT json_build_object('uuid', uuid, 'amount', amount, 'reason', reason)
@@ -115,17 +116,17 @@ async function stateOf(db: Db, account: string): Promise<State> {
 
 /**
  * The threshold of a low balance: LOW_BALANCE, or LOW_DAYS days of average spending. If packages hold enough parts for as
- * many days, no balance is low. In minor units; null if it does not apply.
+ * many days, no balance is low. `left` is balance and credit. In minor units; null if it does not apply.
  */
-function lowBelow(balance: number, parts: number, days: readonly Totals[]): number | null {
+function lowBelow(left: number, parts: number, days: readonly Totals[]): number | null {
   const { amount, parts: used } = sum(days);
   const threshold = Math.max(LOW_BALANCE, Math.ceil((amount / DASHBOARD_DAYS) * LOW_DAYS));
   const enoughParts = parts > 0 && parts >= (used / DASHBOARD_DAYS) * LOW_DAYS;
-  return balance < threshold && !enoughParts ? threshold : null;
+  return left < threshold && !enoughParts ? threshold : null;
 }
 
 function attentionOf(state: State, days: readonly Totals[], may: (pair: Pair) => boolean): Attention[] {
-  const { kyc, rejected, balance, parts, expiring, next_expiry } = state;
+  const { kyc, rejected, balance, credit_limit, parts, expiring, next_expiry } = state;
   const list: Attention[] = [];
   if (may(kycSubmit)) {
     if (kyc === 'rejected') list.push({ code: 'kyc_rejected' });
@@ -133,7 +134,7 @@ function attentionOf(state: State, days: readonly Totals[], may: (pair: Pair) =>
   }
   if (may(balancePair)) {
     if (rejected) list.push({ code: 'topup_rejected', ...rejected });
-    const threshold = lowBelow(balance, parts, days);
+    const threshold = lowBelow(balance + credit_limit, parts, days);
     if (threshold !== null) list.push({ code: 'low_balance', balance, threshold });
   }
   if (expiring > 0 && next_expiry && may(['package-active', 'get'])) {

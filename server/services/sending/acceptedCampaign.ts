@@ -3,6 +3,7 @@ import type { ListFlag } from '#schema/oversight.ts';
 import type { Db } from '../../db/database.ts';
 import type { Quote } from '../money/pricing.ts';
 import { countUnapproved } from './approval.ts';
+import { countAccepted } from './dailyCap.ts';
 import type { Destination } from './destination.ts';
 import type { Summary } from './recipients.ts';
 
@@ -44,6 +45,7 @@ export async function insertCampaign(
     ]),
   );
   // After the account's lock, which the quote took: the same order as when a campaign ends.
+  if (!trial) await countAccepted(trx, { account, user, recipients, scheduledAt });
   const isApproved = trial || (await countUnapproved(trx, account, recipients, scheduledAt));
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,

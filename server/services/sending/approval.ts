@@ -1,16 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
-
-/** The calendar day in Nepal of a moment. */
-const nepalDayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${moment} AT TIME ZONE 'Asia/Kathmandu')::date`;
-
-/** The day on which a campaign accepted now is sent; a time in the past means now. */
-const leavingDay = (scheduledAt: string | null): RawBuilder<unknown> =>
-  nepalDayOf(sql`greatest(now(), ${scheduledAt}::timestamptz)`);
+import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
 
 /**
  * Whether a campaign to `recipients` would need approval, with the numbers compared if there is a limit. Only a forecast:
@@ -63,7 +56,7 @@ export async function countResumed(trx: Db, campaign: string): Promise<void> {
   const { rows } = await sql<{ account: string; queued: number }>`
     SELECT account, queued FROM campaign
     WHERE uuid = ${campaign} AND decided_at IS NULL AND NOT trial AND queued > 0
-      AND ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)} < ${nepalDayOf(sql`now()`)}`.execute(trx);
+      AND ${campaignDay} < ${nepalDayOf(sql`now()`)}`.execute(trx);
   const [left] = rows;
   if (!left || (await countUnapproved(trx, left.account, left.queued, null))) return;
   throw new Problem(
@@ -84,7 +77,7 @@ interface Counted {
  */
 export async function countedOf(trx: Db, campaign: string): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
-    SELECT account, ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)}::text AS day, cancelled
+    SELECT account, ${campaignDay}::text AS day, cancelled
     FROM campaign WHERE uuid = ${campaign} AND status <> 'draft' AND decided_at IS NULL AND NOT trial`.execute(
     trx,
   );
@@ -111,8 +104,7 @@ export async function uncountCancelled(trx: Db, campaign: string, before: Counte
  */
 export async function moveCounted(trx: Db, campaign: string, scheduledAt: string | null): Promise<void> {
   const { rows } = await sql<{ account: string; day: string; next: string; queued: number }>`
-    SELECT account, queued, ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)}::text AS day,
-      ${leavingDay(scheduledAt)}::text AS next
+    SELECT account, queued, ${campaignDay}::text AS day, ${leavingDay(scheduledAt)}::text AS next
     FROM campaign WHERE uuid = ${campaign} AND status <> 'draft' AND decided_at IS NULL`.execute(trx);
   const [counted] = rows;
   if (!counted || counted.day === counted.next) return;

@@ -8,6 +8,7 @@ import { notFound, Problem } from '../platform/problem.ts';
 import { countedOf, countResumed, uncountCancelled } from './approval.ts';
 import { refuseSuspended } from './approvedSender.ts';
 import { addDaily } from './daily.ts';
+import { countResumedDay, uncountEnded } from './dailyCap.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
 import { settle } from './settle.ts';
@@ -65,6 +66,7 @@ export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
   db.transaction().execute(async (trx) => {
     await lockFor(trx, caller, uuid, 'sending');
     await resumeLocked(trx, uuid);
+    await countResumedDay(trx, uuid);
     await countResumed(trx, uuid);
   });
 
@@ -102,6 +104,8 @@ export async function end(
   error?: string,
 ): Promise<void> {
   const counted = await countedOf(trx, uuid);
+  const { rows } = await sql<{ cancelled: number }>`
+    SELECT cancelled FROM campaign WHERE uuid = ${uuid}`.execute(trx);
   // From here on nobody claims any of these; earlier claims are behind `claimed_to`.
   await sql`SELECT FROM campaign_queue WHERE campaign = ${uuid} ORDER BY operator FOR UPDATE`.execute(trx);
   await sql`
@@ -128,6 +132,7 @@ export async function end(
             UNION ALL SELECT message FROM message_unknown WHERE campaign = ${uuid})) h
     WHERE c.uuid = ${uuid}`.execute(trx);
   await settle(trx, [uuid]);
+  await uncountEnded(trx, uuid, rows[0]?.cancelled ?? 0);
   if (counted) await uncountCancelled(trx, uuid, counted);
 }
 

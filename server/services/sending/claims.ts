@@ -5,6 +5,7 @@ import { isSuspended } from './approvedSender.ts';
 import { isFor } from './destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
 import { messagesFrom } from './messageRange.ts';
+import { allowedNow, lockPace, notePace } from './pace.ts';
 import { takesOperator } from './routing.ts';
 
 export interface Claimed {
@@ -27,6 +28,8 @@ export interface Sending {
   operators: string[];
   /** How many they are. */
   waiting: number;
+  /** What the account's rate cap allows now, over all its campaigns; null without one. */
+  allowed: number | null;
 }
 
 /**
@@ -44,11 +47,13 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
       SELECT o.operator, l.is_simulator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
       WHERE l.name = ${link} AND ${takesOperator('l', sql`o.operator`)}
     )
-    SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting
+    SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting,
+      ${allowedNow} AS allowed
     FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
+    LEFT JOIN account_pace p ON p.account = a.uuid
     WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND NOT ${isSuspended('c')}
       AND (c.urgent OR ${!onlyUrgent})
-    GROUP BY c.uuid ORDER BY c.uuid`.execute(db);
+    GROUP BY c.uuid, a.uuid, p.account ORDER BY c.uuid`.execute(db);
   return rows;
 }
 
@@ -65,11 +70,12 @@ export async function contentsOf(db: Db, campaigns: readonly string[]): Promise<
   return new Map(rows.map(({ uuid, ...content }) => [uuid, content]));
 }
 
-type Wanted = Pick<Sending, 'uuid' | 'operators'> & { limit: number };
+type Wanted = Pick<Sending, 'uuid' | 'operators'> &
+  Partial<Pick<Sending, 'account' | 'allowed'>> & { limit: number };
 
 /**
- * Claims messages of campaigns for a worker, at most `limit` of each, for a link that serves these operators; retries come
- * first. It is committed before the first of them goes to an operator: what a crash leaves claimed is unknown, and never
+ * Claims messages of campaigns for a worker, at most `limit` of each and no more than their accounts' rate caps allow, for a
+ * link that serves these operators; retries come first. It is committed before the first of them goes to an operator: what a crash leaves claimed is unknown, and never
  * sent again. A link that has been paused or deleted gets none; one with messages in flight cannot be deleted. Throws
  * NewerSchema or DatabaseMoved, having claimed nothing; `identity` is of the database that the worker knows.
  */
@@ -86,12 +92,16 @@ export const claim = (
       SELECT ${claimedIn} FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
     if (!open.rows[0]) return [];
     requireSameDatabase(open.rows[0], identity);
+    const allowed = await lockPace(trx, wanted);
+    if (allowed.length === 0) return [];
     // Locked before the retries, in the same order as ending a campaign.
-    const queues = await lockQueues(trx, wanted);
-    const again = await claimRetries(trx, worker, link, wanted);
+    const queues = await lockQueues(trx, allowed);
+    const again = await claimRetries(trx, worker, link, allowed);
     const taken = Map.groupBy(again, ({ campaign }) => campaign);
-    const left = new Map(wanted.map(({ uuid, limit }) => [uuid, limit - (taken.get(uuid)?.length ?? 0)]));
-    return [...again, ...(await claimNext(trx, worker, link, queues, left))];
+    const left = new Map(allowed.map(({ uuid, limit }) => [uuid, limit - (taken.get(uuid)?.length ?? 0)]));
+    const claimed = [...again, ...(await claimNext(trx, worker, link, queues, left))];
+    await notePace(trx, allowed, claimed);
+    return claimed;
   });
 
 interface Queue {

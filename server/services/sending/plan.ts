@@ -15,6 +15,7 @@ import { insertCampaign, type Offer, type PlanSummary } from './acceptedCampaign
 import { forecastApproval } from './approval.ts';
 import { senderName } from './approvedSender.ts';
 import { keepSource } from './campaignSource.ts';
+import { forecastCap } from './dailyCap.ts';
 import { destinationOf, freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
@@ -85,6 +86,8 @@ async function offer(db: Db, account: string, { operators }: Summary, lock: bool
   return { ...(destination.isFree ? freeOf(quoted) : quoted), destination };
 }
 
+const canPay = ({ balance, credit_limit, cost }: Quote): boolean => balance + credit_limit >= cost;
+
 /** What the answer to a plan needs from its request. */
 type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body'> };
 
@@ -104,7 +107,7 @@ async function describe(
   { scheduledAt, wanted: { body } }: Shown,
   quoted: Offer,
 ): Promise<Plan> {
-  const [refused, samples, approval] = await Promise.all([
+  const [refused, samples, approval, daily_cap] = await Promise.all([
     sql<Plan['refused_rows'][0]>`
       SELECT source, row, phone AS value, refusal, reason FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NOT NULL ORDER BY position LIMIT ${SHOWN}`.execute(db),
@@ -112,8 +115,9 @@ async function describe(
       SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
     forecastApproval(db, by.account, summary.recipients, scheduledAt),
+    forecastCap(db, by.account, summary.recipients, scheduledAt),
   ]);
-  const { cost, balance, package_parts, destination } = quoted;
+  const { cost, package_parts, destination } = quoted;
   return {
     uuid,
     expires_at,
@@ -128,8 +132,9 @@ async function describe(
     package_parts,
     cost,
     ...shownBalance(by, quoted),
-    sufficient: balance >= cost,
+    sufficient: canPay(quoted),
     ...approval,
+    daily_cap,
     test: destination.kind === 'simulator',
     is_free: destination.isFree,
     no_operator: destination.kind === 'none',
@@ -156,7 +161,7 @@ export interface SendRequest {
 /**
  * Accepts a campaign, in the caller's transaction: holds package parts and wallet money, and leaves the campaign to the
  * workers, or to staff if it needs approval. Returns its uuid. Throws `price_changed` with the new plan if the cost differs
- * from the agreed one or a test would become real, `insufficient_balance` if the wallet is even one paisa short,
+ * from the agreed one or a test would become real, `insufficient_balance` if balance and credit are even one paisa short,
  * `no_operator` if no link could take it; each changes nothing.
  */
 export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
@@ -219,7 +224,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     const detail = 'The cost is higher than max_cost. Nothing was sent or charged.';
     throw new Problem('price_changed', detail, { data: await shown() });
   }
-  if (quoted.balance < quoted.cost) {
+  if (!canPay(quoted)) {
     const detail = 'The balance is too low. Nothing was sent or charged.';
     throw new Problem('insufficient_balance', detail, { data: await shown() });
   }

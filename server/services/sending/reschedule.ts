@@ -5,6 +5,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { moveCounted } from './approval.ts';
+import { moveAccepted } from './dailyCap.ts';
 
 interface Locked {
   name: string;
@@ -19,8 +20,8 @@ const BEGUN = 'Only a campaign whose sending has not started can be scheduled fo
 
 /**
  * Gives a campaign of the caller's account that waits for its time or for approval another time; null sends it now. Its texts,
- * recipients and cost stay. Throws `conflict` once its sending has started, or if its new day has no room for it without
- * approval, and an error of the field for a time that has passed.
+ * recipients and cost stay. Throws `conflict` once its sending has started, or if its new day has no room for it (without
+ * approval, or at all), and an error of the field for a time that has passed.
  */
 export const reschedule = (
   db: Kysely<unknown>,
@@ -40,11 +41,10 @@ export const reschedule = (
       before: { scheduled_at },
       after: { scheduled_at: scheduledAt },
     });
-    if (status === 'scheduled') {
-      // Like accepting: the account first, then its days.
-      await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
-      await moveCounted(trx, uuid, scheduledAt);
-    }
+    // Like accepting: the account first, then its days.
+    await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+    await moveAccepted(trx, uuid, scheduledAt);
+    if (status === 'scheduled') await moveCounted(trx, uuid, scheduledAt);
     await sql`
       UPDATE campaign SET scheduled_at = ${status === 'draft' ? sql`${scheduledAt}::timestamptz` : sql`coalesce(${scheduledAt}::timestamptz, now())`}
       WHERE uuid = ${uuid}`.execute(trx);

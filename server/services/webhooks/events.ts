@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
 
 /**
  * An INSERT, for a statement's WITH, that queues events of messages with a final state: one row per webhook however many
@@ -23,4 +24,17 @@ export const messageEvent: RawBuilder<unknown> = sql`jsonb_build_object(
 
 function iso(column: string): RawBuilder<unknown> {
   return sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Queues one event for an account's webhooks that want its type, in the caller's transaction. `data` is SQL of jsonb. */
+export async function tellWebhooks(
+  trx: Db,
+  account: string,
+  { id, type, data }: { id: string; type: string; data: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    INSERT INTO webhook_event (webhook, events)
+    SELECT w.uuid, jsonb_build_array(jsonb_build_object('id', ${id}::text, 'type', ${type}::text,
+      'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', ${data}))
+    FROM webhook w WHERE w.account = ${account} AND w.is_active AND ${type} = ANY(w.events)`.execute(trx);
 }

@@ -46,6 +46,7 @@ export const texts = {
             cancelled: 'Campaign cancelled',
             failed: 'Campaign failed',
           },
+          account: { low_balance: 'Balance below your limit' },
         },
       },
     },
@@ -130,6 +131,7 @@ export const texts = {
     kept: 'I have saved the secret',
     ofMessages: 'Messages',
     ofCampaigns: 'Campaigns',
+    ofAccount: 'Account',
     state: { on: 'On', failing: 'Failing', off: 'Off', stopped: 'Switched off' },
     trouble: {
       failing:

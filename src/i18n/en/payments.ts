@@ -244,5 +244,7 @@ export const texts = {
     payment: 'Payment',
     empty: 'No entries yet',
     emptyText: 'Every change of your balance is listed here with the balance after it.',
+    credit:
+      'Your account is post-paid: the balance may fall to Rs.\u00a0%{limit} below zero. You can still spend Rs.\u00a0%{left}.',
   },
 };

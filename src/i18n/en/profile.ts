@@ -8,7 +8,16 @@ export const texts = {
       },
     },
     'profile/account': {
-      fields: { name: 'Name', type: 'Type', pan: 'PAN', address: 'Address', kyc_status: 'KYC' },
+      fields: {
+        name: 'Name',
+        type: 'Type',
+        pan: 'PAN',
+        address: 'Address',
+        kyc_status: 'KYC',
+        daily_cap: 'Messages a day, at most',
+        rate_cap: 'Messages a second, at most',
+        low_balance_below: 'Warning about a balance below',
+      },
       help: {
         name: 'The person or company named on invoices.',
         pan: 'Permanent account number, 9 digits.',

@@ -46,6 +46,7 @@ export const texts: typeof English = {
             cancelled: 'अभियान रद्द भयो',
             failed: 'अभियान असफल भयो',
           },
+          account: { low_balance: 'मौज्दात तोकिएको सीमाभन्दा कम भयो' },
         },
       },
     },
@@ -128,6 +129,7 @@ export const texts: typeof English = {
     kept: 'मैले गोप्य कुञ्जी राखेँ',
     ofMessages: 'सन्देश',
     ofCampaigns: 'अभियान',
+    ofAccount: 'खाता',
     state: { on: 'चालु', failing: 'असफल हुँदै', off: 'बन्द', stopped: 'बन्द गरिएको' },
     trouble: {
       failing:

@@ -9,7 +9,16 @@ export const texts: typeof en = {
       },
     },
     'profile/account': {
-      fields: { name: 'नाम', type: 'प्रकार', pan: 'प्यान', address: 'ठेगाना', kyc_status: 'केवाईसी' },
+      fields: {
+        name: 'नाम',
+        type: 'प्रकार',
+        pan: 'प्यान',
+        address: 'ठेगाना',
+        kyc_status: 'केवाईसी',
+        daily_cap: 'दिनमा बढीमा सन्देश',
+        rate_cap: 'सेकेन्डमा बढीमा सन्देश',
+        low_balance_below: 'सचेत गराइने मौज्दात',
+      },
       help: {
         name: 'बीजक जसको नाममा बन्छ, त्यो व्यक्ति वा कम्पनी।',
         pan: 'स्थायी लेखा नम्बर, 9 अङ्क।',

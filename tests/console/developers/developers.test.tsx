@@ -247,7 +247,11 @@ describe('webhooks', () => {
     expect(await screen.findByText('whsec_abc=')).toBeTruthy();
     const events = ['message.delivered', 'message.undelivered', 'message.rejected'];
     const campaigns = ['campaign.completed', 'campaign.cancelled', 'campaign.failed'];
-    expect(posts()[0]?.body).toEqual({ url: hook.url, events: [...events, ...campaigns], is_active: true });
+    expect(posts()[0]?.body).toEqual({
+      url: hook.url,
+      events: [...events, ...campaigns, 'account.low_balance'],
+      is_active: true,
+    });
   });
 
   it('say beside the address what is wrong with it, the server’s word too', async () => {

@@ -24,6 +24,9 @@ const record: Account = {
   balance: 1_250_000,
   users: 2,
   is_provider: false,
+  billing: 'prepaid',
+  credit_limit: 0,
+  tags: [],
 };
 const day = (n: number, sent: number) => ({
   day: `2026-01-0${n}`,

@@ -110,3 +110,49 @@ test('sends, purchases and adjustments at once never take more than there is', a
   expect(12_345 - spent).toBeGreaterThanOrEqual(0);
   await audit(world.db);
 });
+
+const terms = async (change: object) => {
+  const answer = await app.inject({
+    ...{ method: 'PUT', url: `/v1/admin/accounts/${world.accounts.customer}/` },
+    payload: { name: 'Himal Traders', type: 'company', ...change },
+    headers: { authorization: `Token ${world.tokens.admin}` },
+  });
+  return { status: answer.statusCode, ...answer.json() };
+};
+
+test('of fifty sends at once credit pays for those that it can, to the last paisa; the rest is owed', async () => {
+  await leave(2 * PRICE);
+  expect(await terms({ billing: 'postpaid', credit_limit: 5 * PRICE - 1 })).toMatchObject({ status: 200 });
+  const answers = await all((n) => send(n));
+  expect(counts(answers)).toEqual({ 201: 6, 402: BUYERS - 6 });
+  expect(await balance()).toBe(-4 * PRICE);
+  const plan = await post('customer', '/v1/sms/compose/plan/', {
+    ...{ sender: world.sender, body: 'Hello', recipients: { numbers: ['9841200001'] } },
+  });
+  expect(plan.data).toMatchObject({ sufficient: false, balance: -4 * PRICE, credit_limit: 5 * PRICE - 1 });
+  expect((await adjust(-PRICE)).status).toBe(402);
+  expect((await adjust(-(PRICE - 1))).status).toBe(200);
+  expect(await balance()).toBe(-(5 * PRICE - 1));
+  expect((await adjust(-1)).status).toBe(402);
+  await audit(world.db);
+});
+
+test('the limit is never less than what is owed, also while campaigns use it up', async () => {
+  const owes = 5 * PRICE - 1;
+  expect(await balance()).toBe(-owes);
+  expect((await terms({ credit_limit: owes - 1 })).errors).toHaveProperty('credit_limit');
+  expect((await terms({ billing: 'prepaid' })).errors).toHaveProperty('billing');
+  expect((await terms({ credit_limit: owes + 20 * PRICE })).status).toBe(200);
+  const [lowered] = await Promise.all([
+    terms({ credit_limit: owes + 3 * PRICE }),
+    ...Array.from({ length: 10 }, (_, n) => send(100 + n)),
+  ]);
+  const limit = lowered.status === 200 ? 3 : 20;
+  const left = await balance();
+  expect(left).toBeGreaterThanOrEqual(-(owes + limit * PRICE));
+  await leave(0);
+  expect((await terms({ billing: 'prepaid', credit_limit: 1 })).errors).toHaveProperty('credit_limit');
+  expect((await terms({ billing: 'prepaid' })).data).toMatchObject({ billing: 'prepaid', credit_limit: 0 });
+  expect((await send(1)).status).toBe(402);
+  await audit(world.db);
+});

@@ -1,5 +1,10 @@
 /** Messages about incoming money. */
 export const payments: Readonly<Record<string, string>> = {
+  'Only post-paid accounts have a credit limit.': 'पोस्टपेड खाताको मात्र उधारो सीमा हुन्छ।',
+  'This account owes %{1}. It can be prepaid once that is paid.':
+    'यस खाताले %{1} तिर्न बाँकी छ। त्यो तिरेपछि प्रिपेड बनाउन मिल्छ।',
+  'This account owes %{1}. The credit limit cannot be less than that.':
+    'यस खाताले %{1} तिर्न बाँकी छ। उधारो सीमा त्योभन्दा कम हुन सक्दैन।',
   // Online payments
   'This payment is already %{1}. Start a new one.': 'यो भुक्तानी %{1} भइसकेको छ। नयाँ सुरु गर्नुहोस्।',
   'This payment method is no longer available.': 'यसरी तिर्ने सुविधा अब यहाँ छैन।',

@@ -1,5 +1,6 @@
 /** Messages about people: signing in, users, accounts, documents, KYC. */
 export const people: Readonly<Record<string, string>> = {
+  'A tag cannot contain a comma.': 'ट्यागमा अल्पविराम राख्न मिल्दैन।',
   // Signing in, registering, passwords
   'Signed out.': 'साइन आउट भयो।',
   'The e-mail address or password is not correct.': 'इमेल ठेगाना वा पासवर्ड मिलेन।',

@@ -14,6 +14,12 @@ export const sending: Readonly<Record<string, string>> = {
   'This file does not exist. Upload it again.': 'यस्तो फाइल छैन। फेरि अपलोड गर्नुहोस्।',
   'The file has column names but no rows below them.': 'फाइलमा स्तम्भका नाम छन् तर तल पङ्क्ति छैनन्।',
   'The uploaded file no longer exists. Upload it again.': 'अपलोड गरिएको फाइल अब छैन। फेरि अपलोड गर्नुहोस्।',
+  'Your account can send %{1} messages a day, and %{2} are already accepted for %{3}. Nothing was sent or charged. Choose another day, or ask your provider for a higher limit.':
+    'तपाईंको खाताले दिनमा %{1} सन्देश पठाउन सक्छ, र %{3} का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
+  'With this campaign, your account would send more messages today than its daily limit. Resume it on another day, or ask your provider for a higher limit.':
+    'यो अभियानसहित आज तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन सुचारु गर्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
+  'With this campaign, your account would send more messages on that day than its daily limit. Choose another day, or ask your provider for a higher limit.':
+    'यो अभियानसहित त्यस दिन तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'An urgent message can have up to %{1} recipients.': 'जरुरी सन्देश बढीमा %{1} प्रापकलाई जान्छ।',
   'The file has %{1} columns. The maximum is %{2}. Remove columns you do not need.':
     'फाइलमा %{1} स्तम्भ छन्। बढीमा %{2} पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।',

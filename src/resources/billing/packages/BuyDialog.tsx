@@ -13,7 +13,7 @@ import { mayDo } from '../../../core/access.ts';
 import { money, number } from '../../../core/format.ts';
 import { ChoiceCard } from '../../../crud/ChoiceCards.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { useBalance } from '../../../layout/useUser.ts';
+import { useBalance, useSpendable } from '../../../layout/useUser.ts';
 import { PaymentFailure } from '../payments/PaymentFailure.tsx';
 import { isManual, PaymentFields } from '../payments/PaymentFields.tsx';
 import { uncertainText } from '../payments/uncertainText.ts';
@@ -42,12 +42,13 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
   const translate = useTranslate();
   const options = usePaymentOptions();
   const balance = useBalance();
+  const spendable = useSpendable();
   const [isUploading, setUploading] = useState(false);
   const { pack, values, offer, formerPrice } = kept;
   const { isPaying, failure, problems } = purchase;
   const isUncertain = offer?.uncertain === true && !isPaying;
   const amount = money(pack.price);
-  const isShort = values.method === 'wallet' && balance !== undefined && balance < pack.price;
+  const isShort = values.method === 'wallet' && spendable !== undefined && spendable < pack.price;
   const form = useFocusProblem(problems);
   const history = mayDo('packages/history') && (
     <Link to="/packages/history" onClick={purchase.close}>
@@ -115,7 +116,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
           <Skeleton variant="rounded" height={200} />
         )}
         {values.method === 'wallet' && balance !== undefined && (
-          <WalletFigures price={pack.price} balance={balance} />
+          <WalletFigures price={pack.price} balance={balance} credit={(spendable ?? balance) - balance} />
         )}
         {values.method !== '' && values.method !== 'wallet' && (
           <p>
@@ -148,11 +149,11 @@ const confirmKey = (method: string): string => {
   return isManual(method) ? 'packages.confirm.manual' : 'packages.confirm.online';
 };
 
-/** The wallet before and after; if it is too low, the missing amount and a link to top up. */
-function WalletFigures({ price, balance }: { price: number; balance: number }) {
+/** The wallet before and after; if balance and credit are too low, the missing amount and a link to top up. */
+function WalletFigures({ price, balance, credit }: { price: number; balance: number; credit: number }) {
   const translate = useTranslate();
   const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
-  const missing = price - balance;
+  const missing = price - balance - credit;
   return (
     <>
       <dl className="crud-figures is-boxed has-sum">
@@ -166,7 +167,7 @@ function WalletFigures({ price, balance }: { price: number; balance: number }) {
         </div>
         <div>
           <dt>{translate(missing > 0 ? 'packages.missingLabel' : 'packages.balanceAfter')}</dt>
-          <dd>{rupees(Math.abs(missing))}</dd>
+          <dd>{rupees(missing > 0 ? missing : balance - price)}</dd>
         </div>
       </dl>
       {missing > 0 && (

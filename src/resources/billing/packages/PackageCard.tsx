@@ -11,14 +11,14 @@ const SAME = 0.005;
 export interface PackageCardProps {
   pack: SmsPackage;
   partPrice: ReturnType<typeof usePartPrice>;
-  /** The wallet's balance; undefined for users who may not see it. */
-  balance: number | undefined;
+  /** What the wallet can pay, credit included; undefined for users who may not see it. */
+  spendable: number | undefined;
   /** Opens the purchase; absent without permission. */
   onBuy?(): void;
 }
 
 /** One package for sale: content, price, and comparison with the wallet's price. */
-export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProps) {
+export function PackageCard({ pack, partPrice, spendable, onBuy }: PackageCardProps) {
   const translate = useTranslate();
   const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
   const { name, parts, validity_days: days } = pack;
@@ -44,7 +44,7 @@ export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProp
       <p className="pack-note">
         <Comparison pack={pack} partPrice={partPrice} />
       </p>
-      {isPriced && balance !== undefined && <Affordable missing={pack.price - balance} />}
+      {isPriced && spendable !== undefined && <Affordable missing={pack.price - spendable} />}
       {onBuy && isPriced && (
         <Button
           variant="contained"

@@ -13,7 +13,7 @@ import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { CardGrid } from '../../../layout/CardGrid.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
-import { useBalance } from '../../../layout/useUser.ts';
+import { useBalance, useSpendable } from '../../../layout/useUser.ts';
 import { BuyDialog } from './BuyDialog.tsx';
 import { PackageCard } from './PackageCard.tsx';
 import { usePartPrice } from './usePartPrice.ts';
@@ -29,6 +29,7 @@ export function PackageList() {
   const translate = useTranslate();
   const labels = useLabels(smsPackage);
   const balance = useBalance();
+  const spendable = useSpendable();
   const partPrice = usePartPrice();
   const { data, error, isPending, refetch } = useGetList<Row>(smsPackage.name, {
     pagination: { page: 1, perPage: PAGE_SIZE_MAX },
@@ -79,7 +80,7 @@ export function PackageList() {
                   key={pack.id}
                   pack={pack}
                   partPrice={partPrice}
-                  balance={balance}
+                  spendable={spendable}
                   {...(mayBuy && { onBuy: () => purchase.open(pack) })}
                 />
               ))}

@@ -87,7 +87,8 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
       // An unanswered attempt continues under its key; otherwise the package might be bought twice.
       if (kept?.offer?.uncertain && kept.pack.uuid === pack.uuid) return;
       // Users who may not see the balance choose the payment method themselves.
-      const canPay = (getUser()?.wallet?.balance ?? 0) >= pack.price;
+      const { balance, credit_limit } = getUser()?.wallet ?? {};
+      const canPay = (balance ?? 0) + (credit_limit ?? 0) >= pack.price;
       forget();
       setProblems(none);
       setKept({ pack, values: { ...noPayment, method: canPay ? 'wallet' : '' } });

@@ -6,6 +6,7 @@ import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { Change } from '../payments/EntryCells.tsx';
+import { Credit } from './Credit.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 
 const walletEntry = entityOf('wallet/history');
@@ -19,6 +20,7 @@ export function WalletHistoryList() {
     <EntityList
       entity={walletEntry}
       tabs={<FamilyTabs root="wallet" label={translate('menu.wallet')} />}
+      above={<Credit />}
       filters={['kind', 'created_at', 'campaign']}
       columns={[
         'created_at',

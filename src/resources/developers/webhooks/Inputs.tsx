@@ -26,6 +26,7 @@ export function Inputs({ autoFocus }: { autoFocus?: boolean }) {
         groups={[
           { heading: translate('webhook.ofMessages'), checks: checks('message') },
           { heading: translate('webhook.ofCampaigns'), checks: checks('campaign') },
+          { heading: translate('webhook.ofAccount'), checks: checks('account') },
         ]}
       />
       <ActiveInput entity={webhook} name="is_active" field={is_active} />

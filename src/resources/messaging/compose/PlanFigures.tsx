@@ -8,8 +8,12 @@ import { AddLink } from '../../../crud/NoOperator.tsx';
 import './sms.css';
 
 /** Whether pressing Send would send it. */
-export const isSendable = ({ sufficient, recipients, no_operator }: Plan): boolean =>
-  sufficient && recipients > 0 && !no_operator;
+export const isSendable = (plan: Plan): boolean =>
+  plan.sufficient && plan.recipients > 0 && !plan.no_operator && !isAboveCap(plan);
+
+/** Whether the account would send more on the campaign's day than it may. Older servers have no such limit. */
+const isAboveCap = ({ daily_cap }: Plan): boolean =>
+  daily_cap !== null && daily_cap !== undefined && daily_cap.total > daily_cap.cap;
 
 export const refusedCount = (plan: Plan): number =>
   Object.values(plan.refused).reduce((sum, count) => sum + count, 0);
@@ -18,26 +22,31 @@ type PlanFigure = readonly [key: string, label: string, value: ReactNode, note?:
 type Translate = ReturnType<typeof useTranslate>;
 
 /** The balance after sending, or the missing amount; no amount for users who may not see the balance. */
-function left({ sufficient, balance, balance_after: after, cost }: Plan, translate: Translate): PlanFigure[] {
+function left(plan: Plan, translate: Translate): PlanFigure[] {
+  const { sufficient, balance, balance_after: after } = plan;
   const label = translate('plan.after');
   if (balance === null || after === null)
     return sufficient ? [] : [['after', label, <Bad key="missing">{translate('plan.insufficient')}</Bad>]];
   const now = translate('plan.now', { amount: money(balance) });
   if (sufficient) return [['after', label, translate('plan.rupees', { amount: money(after) }), now]];
-  const missing = translate('plan.missing', { amount: money(cost - balance) });
+  const missing = translate('plan.missing', { amount: money(missingOf(plan)) });
   return [['after', label, <Bad key="missing">{missing}</Bad>, now]];
 }
 
 const Bad = ({ children }: { children: ReactNode }) => <span className="sms-bad">{children}</span>;
 
+/** What balance and credit lack for the cost, in minor units. Older servers give no credit. */
+const missingOf = ({ cost, balance, credit_limit }: Plan): number =>
+  cost - (balance ?? 0) - (credit_limit ?? 0);
+
 /** Why a plan cannot be paid. */
-export const shortText = ({ cost, balance }: Plan, translate: Translate): string =>
-  balance === null
-    ? translate('plan.insufficientOnly', { cost: money(cost) })
+export const shortText = (plan: Plan, translate: Translate): string =>
+  plan.balance === null
+    ? translate('plan.insufficientOnly', { cost: money(plan.cost) })
     : translate('plan.insufficientText', {
-        cost: money(cost),
-        balance: money(balance),
-        missing: money(cost - balance),
+        cost: money(plan.cost),
+        balance: money(plan.balance),
+        missing: money(missingOf(plan)),
       });
 
 /** The figures of a plan: recipients, cost and remaining balance. */
@@ -85,6 +94,24 @@ function ApprovalReason({ plan: { approval } }: { plan: Plan }) {
   });
 }
 
+/** The account's limit of messages a day, if this campaign is above it. */
+function CapAlert({ plan }: { plan: Plan }) {
+  const translate = useTranslate();
+  if (!plan.daily_cap || !isAboveCap(plan)) return null;
+  const { cap, day, total } = plan.daily_cap;
+  return (
+    <Alert severity="error" variant="outlined">
+      <AlertTitle>{translate('plan.aboveCap')}</AlertTitle>
+      {translate(day === today() ? 'plan.capToday' : 'plan.capOnDay', {
+        cap: number(cap),
+        day: date(day),
+        total: number(total),
+      })}{' '}
+      {translate('plan.capText')}
+    </Alert>
+  );
+}
+
 /** Rows of the uploaded workbook that a filter or a person has hidden, as the server counted them. */
 export function HiddenRows({ plan: { hidden_rows: count = 0 }, skipped }: { plan: Plan; skipped: boolean }) {
   const translate = useTranslate();
@@ -128,7 +155,8 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
           {translate('plan.nobodyText')}
         </Alert>
       )}
-      {plan.needs_approval && plan.sufficient && plan.recipients > 0 && (
+      <CapAlert plan={plan} />
+      {plan.needs_approval && isSendable(plan) && (
         <Alert severity="info" variant="outlined">
           <AlertTitle>{translate('plan.needsApproval')}</AlertTitle>
           <ApprovalReason plan={plan} /> {translate('plan.needsApprovalText')}

@@ -1,8 +1,10 @@
 import { useTranslate } from 'ra-core';
+import type { Account } from '#schema/account.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { Tags } from './Tags.tsx';
 
 const account = entityOf('admin/accounts');
 
@@ -14,7 +16,7 @@ export function AccountList() {
     <EntityList
       entity={account}
       searchLabel={translate('accounts.searchIn')}
-      filters={['type', 'kyc_status', 'is_active', 'created_at']}
+      filters={['type', 'kyc_status', 'is_active', 'billing', 'tags', 'created_at']}
       columns={[
         'name',
         'type',
@@ -28,6 +30,7 @@ export function AccountList() {
         'balance',
         'users',
         'is_active',
+        { name: 'tags', phone: false, render: ({ tags }) => <Tags tags={tags as Account['tags']} /> },
         { name: 'created_at', hidden: true },
       ]}
       empty={{ title: translate('accounts.empty'), text: translate('accounts.emptyText') }}

@@ -12,12 +12,36 @@ import { Daily } from './Daily.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Figures, Prices } from './Overview.tsx';
 import { Related } from './Related.tsx';
+import { Tags } from './Tags.tsx';
 import { visibleTabs } from './tabs.ts';
 import './accounts.css';
 
 const account = entityOf('admin/accounts');
 
 const asAccount = (record: Row) => record as unknown as Account;
+
+const always = ['type', 'pan', 'address', 'kyc_status', 'users', 'created_at'];
+/** Another server may not have these, and the provider's own account has no limits. */
+const ours = [
+  'billing',
+  'credit_limit',
+  'daily_cap',
+  'rate_cap',
+  'low_balance_below',
+  'tags',
+  'notes',
+] as const;
+const forCustomers = new Set<string>(ours.slice(0, 5));
+
+const fieldsOf = (record: Row): string[] => [
+  ...always,
+  ...ours.filter(
+    (name) =>
+      record[name] !== undefined &&
+      !(record.is_provider && forCustomers.has(name)) &&
+      !(name === 'credit_limit' && record.billing === 'prepaid'),
+  ),
+];
 
 /** An account with its records in tabs; the tab is in the URL. */
 export function AccountShow() {
@@ -40,11 +64,12 @@ export function AccountShow() {
           {tab?.entity && <Related tab={tab} entity={tab.entity} account={asAccount(record).uuid} />}
         </>
       )}
-      fields={isOverview ? ['type', 'pan', 'address', 'kyc_status', 'users', 'created_at'] : []}
+      fields={(record) => (isOverview ? fieldsOf(record) : [])}
       render={{
         kyc_status: ({ kyc_status: status }) => (
           <StatusChip status={status} label={labels.choice('kyc_status', status)} />
         ),
+        tags: (record) => <Tags tags={asAccount(record).tags} />,
       }}
       after={(record) => isOverview && <Prices account={asAccount(record).uuid} />}
     />

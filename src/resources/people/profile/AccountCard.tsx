@@ -13,6 +13,8 @@ import { EditCard, type OnDirty } from './EditCard.tsx';
 
 type Row = OwnAccount & { id: string };
 const shown = ['name', 'type', 'pan', 'address', 'kyc_status'] as const;
+/** Set by the provider; shown if there are any. */
+const limits = ['daily_cap', 'rate_cap', 'low_balance_below'] as const;
 const written = ['name', 'type', 'pan', 'address'] as const;
 
 /** The person's or company's account; fields verified by KYC are read only. */
@@ -38,7 +40,7 @@ export function AccountCard({ uuid, onDirty }: { uuid: string; onDirty: OnDirty 
           <Skeleton variant="rounded" height={190} />
         )
       }
-      fields={shown}
+      fields={[...shown, ...limits.filter((name) => account?.[name] != null)]}
       render={(name) =>
         name === 'kyc_status' && account ? <KycStatus status={account.kyc_status} /> : undefined
       }

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Plan } from '#schema/compose.ts';
+import type { Db } from '../../db/database.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
+import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
+
+interface Room {
+  day: string;
+  cap: number | null;
+  /** Recipients that count towards the day already. */
+  counted: number;
+}
+
+async function roomOn(db: Db, account: string, scheduledAt: string | null): Promise<Room> {
+  const { rows } = await sql<Room>`
+    SELECT d.day::text AS day, a.daily_cap AS cap, (
+      SELECT coalesce(sum(c.recipients), 0)::bigint FROM accepted_day c
+      WHERE c.account = a.uuid AND c.day = d.day) AS counted
+    FROM account a, (SELECT ${leavingDay(scheduledAt)} AS day) d WHERE a.uuid = ${account}`.execute(db);
+  return rows[0] as Room;
+}
+
+/** How a campaign to `recipients` compares with its account's daily cap; null without one. Only a forecast. */
+export async function forecastCap(
+  db: Db,
+  account: string,
+  recipients: number,
+  scheduledAt: string | null,
+): Promise<NonNullable<Plan['daily_cap']> | null> {
+  const { day, cap, counted } = await roomOn(db, account, scheduledAt);
+  return cap === null ? null : { cap, day, total: counted + recipients };
+}
+
+/** What counts towards a day. */
+interface Counted {
+  account: string;
+  /** The campaign's creator. */
+  user: string;
+  recipients: number;
+  scheduledAt: string | null;
+}
+
+/** Counts if there is room; otherwise returns what there is. The caller has the account locked. */
+async function take(trx: Db, { account, user, recipients, scheduledAt }: Counted): Promise<Room | undefined> {
+  const room = await roomOn(trx, account, scheduledAt);
+  if (room.cap !== null && room.counted + recipients > room.cap) return room;
+  await sql`
+    INSERT INTO accepted_day AS d (account, day, "user", recipients)
+    VALUES (${account}, ${room.day}::date, ${user}, ${recipients})
+    ON CONFLICT (account, day, "user") DO UPDATE SET recipients = d.recipients + excluded.recipients`.execute(
+    trx,
+  );
+  return undefined;
+}
+
+/**
+ * Counts a campaign towards its day, in the accepting transaction, which has the account locked. Throws an error of
+ * `recipients` if the account would send more on that day than its cap; nothing is counted then.
+ */
+export async function countAccepted(trx: Db, counted: Counted): Promise<void> {
+  const full = await take(trx, counted);
+  if (!full) return;
+  throw invalidField(
+    'recipients',
+    `Your account can send ${full.cap} messages a day, and ${full.counted} are already accepted for ${full.day}. Nothing was sent or charged. Choose another day, or ask your provider for a higher limit.`,
+  );
+}
+
+/**
+ * Counts the rest of a campaign that is resumed on a later day towards today. Locks the account. Throws `conflict` if today
+ * has no room.
+ */
+export async function countResumedDay(trx: Db, campaign: string): Promise<void> {
+  const { rows } = await sql<{ account: string; user: string; queued: number }>`
+    SELECT account, "user", queued FROM campaign
+    WHERE uuid = ${campaign} AND NOT trial AND queued > 0 AND ${campaignDay} < ${nepalDayOf(sql`now()`)}`.execute(
+    trx,
+  );
+  const [left] = rows;
+  if (!left) return;
+  const { account, user, queued: recipients } = left;
+  await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+  if (!(await take(trx, { account, user, recipients, scheduledAt: null }))) return;
+  throw new Problem(
+    'conflict',
+    'With this campaign, your account would send more messages today than its daily limit. Resume it on another day, or ask your provider for a higher limit.',
+  );
+}
+
+/**
+ * Subtracts the messages that ending a campaign has cancelled; `cancelled` were so before. Last in the transaction, after
+ * the account's lock.
+ */
+export async function uncountEnded(trx: Db, campaign: string, cancelled: number): Promise<void> {
+  await sql`
+    UPDATE accepted_day d SET recipients = greatest(0, d.recipients - (c.cancelled - ${cancelled}))
+    FROM (SELECT account, "user", cancelled, ${campaignDay} AS day FROM campaign
+          WHERE uuid = ${campaign} AND NOT trial) c
+    WHERE d.account = c.account AND d.day = c.day AND d."user" = c."user"`.execute(trx);
+}
+
+/**
+ * Moves a campaign that is not sent yet to the day of its new time, in the transaction that changes it and has its account
+ * locked. Throws `conflict` if that day has no room.
+ */
+export async function moveAccepted(trx: Db, campaign: string, scheduledAt: string | null): Promise<void> {
+  const { rows } = await sql<{ account: string; user: string; day: string; next: string; queued: number }>`
+    SELECT account, "user", queued, ${campaignDay}::text AS day, ${leavingDay(scheduledAt)}::text AS next
+    FROM campaign WHERE uuid = ${campaign} AND NOT trial`.execute(trx);
+  const [moved] = rows;
+  if (!moved || moved.day === moved.next) return;
+  const { account, user, day, queued: recipients } = moved;
+  await sql`
+    UPDATE accepted_day SET recipients = greatest(0, recipients - ${recipients})
+    WHERE account = ${account} AND day = ${day}::date AND "user" = ${user}`.execute(trx);
+  if (!(await take(trx, { account, user, recipients, scheduledAt }))) return;
+  throw new Problem(
+    'conflict',
+    'With this campaign, your account would send more messages on that day than its daily limit. Choose another day, or ask your provider for a higher limit.',
+  );
+}
+
+/** Removes the totals of past days. */
+export const clearAcceptedDays = (db: Db): Promise<unknown> =>
+  sql`DELETE FROM accepted_day WHERE day < ${nepalDayOf(sql`now()`)}`.execute(db);

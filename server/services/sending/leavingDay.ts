@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** SQL of the calendar day in Nepal of a moment. */
+export const nepalDayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${moment} AT TIME ZONE 'Asia/Kathmandu')::date`;
+
+/** SQL of the day on which a campaign accepted now is sent; a time in the past means now. */
+export const leavingDay = (scheduledAt: string | null): RawBuilder<unknown> =>
+  nepalDayOf(sql`greatest(now(), ${scheduledAt}::timestamptz)`);
+
+/** SQL of the day that a campaign of the table `campaign` counts towards. */
+export const campaignDay: RawBuilder<unknown> = nepalDayOf(sql`greatest(created_at, scheduled_at)`);

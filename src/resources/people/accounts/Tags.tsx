@@ -1,0 +1,15 @@
+import { None } from '../../../crud/fields.tsx';
+
+/** The tags that staff gave an account. */
+export function Tags({ tags }: { tags: readonly string[] | null | undefined }) {
+  if (!tags || tags.length === 0) return <None />;
+  return (
+    <span className="crud-tags">
+      {tags.map((tag) => (
+        <span key={tag} className="crud-tag">
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}
