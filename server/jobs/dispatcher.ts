@@ -5,6 +5,7 @@ import {
   type Claimed,
   type Content,
   contentsOf,
+  hasWaiting,
   sendingCampaigns,
   claim as take,
 } from '../services/sending/claims.ts';
@@ -86,6 +87,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, worker, link, inFlight, journal, onError } = options;
   const otherCampaigns = createRoundRobin();
   const urgentCampaigns = createRoundRobin();
+  /** Whether it found no campaign the last time. */
+  let isIdle = true;
   /** Messages in the link, and how many per second it finishes while it has some. */
   let atLink = 0;
   let pace = 0;
@@ -188,9 +191,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (link.state !== 'bound' || options.share().window === 0) return false;
     // A code is useless in the morning, so quiet hours do not apply to urgent messages.
     const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, options.now());
+    if (isIdle && !(await hasWaiting(db))) return false;
     // Before asking which campaigns are sending, because one that stops afterwards may still be claimed.
     const claimedAt = performance.now();
-    const campaigns = withinPace(await sendingCampaigns(db, link.name, onlyUrgent));
+    const sending = await sendingCampaigns(db, link.name, onlyUrgent);
+    isIdle = sending.length === 0;
+    const campaigns = withinPace(sending);
     const urgent = campaigns.filter((campaign) => campaign.urgent);
     const wanted = urgentCampaigns.deal(
       urgent,

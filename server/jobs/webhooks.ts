@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import { refuseNewer } from '../db/migrate.ts';
 import { webhookAttempts } from '../services/platform/meters.ts';
-import { type Claimed, claimDue, gather, putBack, recordAttempt } from '../services/webhooks/deliveries.ts';
+import {
+  type Claimed,
+  claimDue,
+  dueDeliveries,
+  gather,
+  putBack,
+  recordAttempt,
+} from '../services/webhooks/deliveries.ts';
 import type { Poster } from '../services/webhooks/post.ts';
 import { startLoop } from './loop.ts';
 
@@ -46,7 +53,9 @@ export function startWebhooks({
   const loop = startLoop(
     async () => {
       await refuseNewer(db);
-      const more = await gather(db);
+      const due = await dueDeliveries(db);
+      const more = due.events && (await gather(db));
+      if (!due.events && !due.deliveries) return false;
       if (busy.size >= WEBHOOKS_AT_ONCE) return false;
       const claimed = await claimDue(db, [...busy.keys()], WEBHOOKS_AT_ONCE - busy.size, onUnreadable);
       for (const [webhook, deliveries] of Map.groupBy(claimed, (one) => one.webhook)) {

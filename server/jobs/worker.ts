@@ -11,6 +11,7 @@ import {
 } from '../services/platform/meters.ts';
 import { createSemaphore } from '../services/platform/semaphore.ts';
 import { expandNext, pauseInactive, startDue } from '../services/sending/campaigns.ts';
+import { dueWork, hasExpanding } from '../services/sending/dueWork.ts';
 import { isSameCluster } from '../services/sending/failover/identity.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
 import { noJournal } from '../services/sending/journal/journal.ts';
@@ -138,20 +139,24 @@ export async function startWorker(
 
   /** Workers that seemed dead at the last tick, and since when. */
   let suspects = new Map<number, number>();
-  const expand = startLoop(() => expandNext(db), TICK, onError);
+  const expand = startLoop(async () => (await hasExpanding(db)) && expandNext(db), TICK, onError);
   const tick = startLoop(
     async () => {
       await refuseNewer(db);
       await clock.measure(db);
-      await startDue(db);
-      await pauseInactive(db);
-      await pauseSuspended(db);
+      const due = await dueWork(db);
+      if (due.starts) await startDue(db);
+      if (due.sends) {
+        await pauseInactive(db);
+        await pauseSuspended(db);
+      }
       const missing = new Map<number, number>();
-      await reap((worker, hasJournal) => {
+      const isSpared = (worker: number, hasJournal: boolean) => {
         const since = suspects.get(worker) ?? performance.now();
         missing.set(worker, since);
         return performance.now() - since < (hasJournal ? JOURNAL_GRACE : GRACE);
-      });
+      };
+      if (due.inFlight) await reap(isSpared);
       suspects = missing;
       await exclusively(() => sweepReceipts(db, settings.VALIDITY_HOURS));
       return false;

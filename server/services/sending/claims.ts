@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { isSuspended } from './approvedSender.ts';
 import { isFor } from './destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
@@ -55,6 +56,18 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
       AND (c.urgent OR ${!onlyUrgent})
     GROUP BY c.uuid, a.uuid, p.account ORDER BY c.uuid`.execute(db);
   return rows;
+}
+
+/**
+ * Whether campaigns may have messages that wait, or messages to be tried again, for whatever link. Short, unlike
+ * `sendingCampaigns`: a dispatcher without messages asks it twice a second.
+ */
+export async function hasWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`${prepared}
+    SELECT EXISTS (SELECT FROM message_retry WHERE hand IS NULL) OR EXISTS (
+      SELECT FROM campaign c JOIN campaign_queue q ON q.campaign = c.uuid
+      WHERE c.status = 'sending' AND q.waiting > 0) AS waits`.execute(db);
+  return rows[0]?.waits === true;
 }
 
 /** What a campaign's messages share. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import type { Limits } from './link/link.ts';
 import { liveWorkers } from './workers.ts';
 
@@ -36,10 +37,9 @@ export async function lockShares(
   links: readonly string[],
 ): Promise<Map<string, Shared> | null> {
   // Claims use a weaker lock on these rows and do not wait for this one.
-  await sql`SELECT FROM operator_link WHERE uuid = ANY(${links}) ORDER BY uuid FOR NO KEY UPDATE`.execute(
-    trx,
-  );
-  const { rows } = await sql<Shared & { lives: boolean }>`
+  await sql`${prepared}
+    SELECT FROM operator_link WHERE uuid = ANY(${links}) ORDER BY uuid FOR NO KEY UPDATE`.execute(trx);
+  const { rows } = await sql<Shared & { lives: boolean }>`${prepared}
     WITH live AS MATERIALIZED (${liveWorkers}), other AS (
       SELECT s.*, s.worker IN (SELECT worker FROM live) AS lives FROM operator_link_state s
       WHERE s.worker <> ${worker}

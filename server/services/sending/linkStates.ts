@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OperatorLinkInput } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { openPassword } from './linkPassword.ts';
 import { FAILOVER } from './routing.ts';
 import { isPem, readUrl } from './smpp/settings.ts';
@@ -109,7 +110,7 @@ interface Stored extends LinkColumns {
 
 /** The links that a worker runs: those from the console, and those from its own environment. */
 export async function readLinks(db: Db, operators: readonly Operator[]): Promise<LinkRow[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored>`${prepared}
     SELECT uuid, name, managed_by, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
       long_messages, message_ids, is_active
     FROM operator_link ORDER BY uuid`.execute(db);
@@ -138,7 +139,7 @@ function urlOf(row: Stored): string {
 
 /** Writes a worker's report on its links. A connecting link reserves its operators for a moment, as if bound. */
 export async function reportLinks(db: Db, worker: number, reports: readonly LinkReport[]): Promise<void> {
-  await sql`
+  await sql`${prepared}
     INSERT INTO operator_link_state AS s (link, worker, state, since, reason, in_flight, per_minute, window_share,
       rate_share, throttled_since, last_error, last_error_at, holds_until, seen_at)
     SELECT r.link, ${worker}, r.state, r.since, r.reason, r.in_flight, r.per_minute, r.window_share, r.rate_share,

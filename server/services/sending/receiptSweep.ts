@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { NO_RECEIPT } from '#schema/message.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { withDaily } from './daily.ts';
 import { shownStatus } from './messagesInFlight.ts';
 import { applyReceipts, type Move, moveMessages, type ReceivedReceipt, VALIDITY } from './receipts.ts';
@@ -14,7 +15,7 @@ import { campaignsOf, lockCampaigns, settle } from './settle.ts';
  */
 export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDITY): Promise<void> {
   // Asked every second, and mostly there are none: one query instead of two transactions with a dozen.
-  const { rows: kept } = await sql`SELECT FROM receipt LIMIT 1`.execute(db);
+  const { rows: kept } = await sql`${prepared} SELECT FROM receipt LIMIT 1`.execute(db);
   if (kept.length === 0) return;
   await withDaily(db, async (trx, daily) => {
     const known = await sql<{ id: number; message: string }>`

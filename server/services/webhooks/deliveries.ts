@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DELIVERY_DAYS, EVENTS_MAX, FAILING_DAYS, type WebhookAnswer } from '#schema/webhook.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { postMail } from '../mail/mail.ts';
 import { audit } from '../platform/audit.ts';
 import { UnreadableSecret } from '../platform/keyring.ts';
@@ -31,6 +32,20 @@ export interface Claimed extends Post {
   uuid: string;
   webhook: string;
   attempts: number;
+}
+
+/**
+ * Whether there are events to gather, and deliveries that are due: asked every second, and mostly there are none.
+ */
+export async function dueDeliveries(db: Db): Promise<{ events: boolean; deliveries: boolean }> {
+  const { rows } = await sql<{ events: boolean; deliveries: boolean }>`${prepared}
+    SELECT EXISTS (SELECT FROM webhook_event) AS events, EXISTS (
+      SELECT FROM webhook w WHERE w.is_active AND EXISTS (
+        SELECT FROM webhook_delivery d
+        WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now())) AS deliveries`.execute(
+    db,
+  );
+  return rows[0] as { events: boolean; deliveries: boolean };
 }
 
 /**

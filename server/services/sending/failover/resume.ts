@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Failover } from '#schema/failover.ts';
 import type { Db } from '../../../db/database.ts';
 import { isAlive } from '../../../db/embeddedFiles.ts';
+import { prepared } from '../../../db/preparedStatements.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -22,7 +23,7 @@ const missing = sql`
 /** Detects that the database was replaced or restarted; messages then wait. */
 export async function noticeMove(db: Kysely<unknown>): Promise<Move | undefined> {
   // Called every second by every process, so nothing is locked, and thus written, unless something has changed.
-  const { rows } = await sql<{ moved: boolean }>`
+  const { rows } = await sql<{ moved: boolean }>`${prepared}
     SELECT identity IS DISTINCT FROM database_identity() AS moved FROM sending_database`.execute(db);
   return rows[0]?.moved ? noteMove(db) : undefined;
 }
