@@ -36,6 +36,8 @@ const HOUSEKEEPING = 'housekeeping';
 const MAIL = 'mail';
 /** Milliseconds that running jobs get when the process is stopped. */
 export const STOP_MS = 1000;
+/** Jobs of imports and of mail that a process runs at the same time. */
+const AT_ONCE = 2;
 
 /**
  * Starts a process's queue: it accepts new jobs and, if there are handlers, runs them. Jobs are stored in the database, in
@@ -46,12 +48,18 @@ export async function startQueue({
   handlers,
   log,
   createSchema = true,
+  lookSeconds = 2,
 }: {
   url: string;
   /** Null: jobs are only created here and run by other processes. */
   handlers: Handlers | null;
   log: Log;
   createSchema?: boolean;
+  /**
+   * A process runs the jobs that it created at once, and looks again after each; what others create, and retries, wait
+   * for its next look.
+   */
+  lookSeconds?: number;
 }): Promise<Queue> {
   const { connectionString, Client } = reachable(url);
   const boss = new PgBoss({
@@ -61,6 +69,8 @@ export async function startQueue({
     createSchema,
     max: handlers ? 4 : 2,
     ...(!handlers && { supervise: false, schedule: false }),
+    // There are no flows to resolve.
+    flowIntervalSeconds: 3600,
     // Together with the heartbeat, these decide how long a dead worker goes unnoticed.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -89,48 +99,79 @@ export async function startQueue({
   await boss.updateQueue(HOUSEKEEPING, house);
   // One waiting job is enough, because it finds everything posted before it starts. Mails count their own attempts.
   await boss.createQueue(MAIL, { policy: 'short', ...short });
-  if (handlers) await workOff(boss, handlers, log);
+  const workers = new Map<string, string[]>();
+  const wake = (queue: string) => {
+    for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+  };
+  if (handlers) await workOff(boss, handlers, log, { workers, wake, lookSeconds });
 
   return {
     async enqueue(job, data) {
       if (!(await boss.send(job, data))) throw new Error(`the queue took no ${job}`);
+      wake(job);
     },
     async deliverMail() {
       await boss.send(MAIL, {});
+      wake(MAIL);
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };
 }
 
-async function workOff(boss: PgBoss, handlers: Handlers, log: Log): Promise<void> {
-  await boss.work(
-    IMPORTS,
-    { pollingIntervalSeconds: 0.5, localConcurrency: 2, includeMetadata: true },
-    async ([job]: JobWithMetadata<Jobs['contact-import']>[]) => {
-      if (!job) return;
-      const { uuid: record, request_id } = job.data;
-      const line = { queue: IMPORTS, job: job.id, attempt: job.retryCount + 1, import: record, request_id };
-      log.info(line, 'a job begins');
-      try {
-        await handlers[IMPORTS](job.data, { isLast: job.retryCount >= job.retryLimit });
-      } catch (error) {
-        jobs.inc({ queue: IMPORTS, outcome: 'failed' });
-        log.error({ err: error, ...line }, 'a job failed');
-        throw error;
-      }
-      jobs.inc({ queue: IMPORTS, outcome: 'done' });
-      log.info(line, 'a job is done');
-    },
+/** Each is a pg-boss worker of its own, because only the first one of a `localConcurrency` can be woken. */
+const several = (start: () => Promise<string>): Promise<string[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, start));
+
+interface Waking {
+  /** Their ids, by queue. */
+  workers: Map<string, string[]>;
+  wake(queue: string): void;
+  lookSeconds: number;
+}
+
+async function workOff(
+  boss: PgBoss,
+  handlers: Handlers,
+  log: Log,
+  { workers, wake, lookSeconds }: Waking,
+): Promise<void> {
+  const importing = await several(() =>
+    boss.work(
+      IMPORTS,
+      { pollingIntervalSeconds: lookSeconds, includeMetadata: true },
+      async ([job]: JobWithMetadata<Jobs['contact-import']>[]) => {
+        if (!job) return;
+        const { uuid: record, request_id } = job.data;
+        const line = { queue: IMPORTS, job: job.id, attempt: job.retryCount + 1, import: record, request_id };
+        log.info(line, 'a job begins');
+        try {
+          await handlers[IMPORTS](job.data, { isLast: job.retryCount >= job.retryLimit });
+        } catch (error) {
+          jobs.inc({ queue: IMPORTS, outcome: 'failed' });
+          log.error({ err: error, ...line }, 'a job failed');
+          throw error;
+        } finally {
+          wake(IMPORTS);
+        }
+        jobs.inc({ queue: IMPORTS, outcome: 'done' });
+        log.info(line, 'a job is done');
+      },
+    ),
   );
-  await boss.work(MAIL, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async () => {
-    try {
-      await handlers.mail();
-      jobs.inc({ queue: MAIL, outcome: 'done' });
-    } catch (error) {
-      jobs.inc({ queue: MAIL, outcome: 'failed' });
-      log.error({ err: error }, 'mail could not be delivered');
-    }
-  });
+  const mailing = await several(() =>
+    boss.work(MAIL, { pollingIntervalSeconds: lookSeconds }, async () => {
+      try {
+        await handlers.mail();
+        jobs.inc({ queue: MAIL, outcome: 'done' });
+      } catch (error) {
+        jobs.inc({ queue: MAIL, outcome: 'failed' });
+        log.error({ err: error }, 'mail could not be delivered');
+      } finally {
+        wake(MAIL);
+      }
+    }),
+  );
+  workers.set(IMPORTS, importing).set(MAIL, mailing);
   await boss.schedule(MAIL, '* * * * *');
   await boss.work(HOUSEKEEPING, { pollingIntervalSeconds: 5 }, async () => {
     try {

@@ -9,6 +9,7 @@ import { sheetImports } from '../../../server/jobs/imports.ts';
 import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { compileCache } from '../../support/compileCache.ts';
+import { soon } from '../../support/soon.ts';
 
 const PATH = '/v1/core/contacts/imports/';
 const owner = fileURLToPath(new URL('../../support/queueOwner.ts', import.meta.url));
@@ -70,6 +71,54 @@ test('an import goes through the queue', async () => {
   const uuid = await start(10);
   await expect.poll(async () => (await find(uuid)).status, { timeout: 10_000 }).toBe('completed');
   expect(await find(uuid)).toMatchObject({ created: 10 });
+});
+
+test('what this process creates it also runs at once, without waiting for its next look', async () => {
+  let ran = 0;
+  const run = async () => void ran++;
+  const queue = await startQueue({
+    url: t.url,
+    handlers: { 'contact-import': run, mail: run, housekeeping: async () => {} },
+    log,
+    lookSeconds: 600,
+  });
+  queues.push(queue);
+  const unfinished = async () => {
+    const { rows } = await sql`
+      SELECT FROM pgboss.job WHERE name IN ('mail', 'contact-import') AND state < 'completed'`.execute(t.db);
+    return rows.length;
+  };
+  let created = 0;
+  for (let i = 0; i < 5; i++) {
+    for (const create of [
+      queue.deliverMail,
+      () => queue.enqueue('contact-import', { uuid: crypto.randomUUID() }),
+    ]) {
+      await create();
+      created++;
+      await soon(async () => expect([ran, await unfinished()]).toEqual([created, 0]));
+    }
+  }
+});
+
+test('who has run a job looks for the next one', async () => {
+  let ran = 0;
+  const waiting = { uuid: crypto.randomUUID() };
+  const asleep = await startQueue({ url: t.url, handlers: null, log });
+  queues.push(asleep);
+  for (let i = 0; i < 6; i++) await asleep.enqueue('contact-import', waiting);
+  const queue = await startQueue({
+    url: t.url,
+    handlers: {
+      'contact-import': async () => void ran++,
+      mail: async () => {},
+      housekeeping: async () => {},
+    },
+    log,
+    lookSeconds: 600,
+  });
+  queues.push(queue);
+  await soon(() => expect(ran).toBe(6));
 });
 
 test('a queue that takes no job leaves a failed import, not one that waits for ever', async () => {
