@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { type Db, openDatabase } from './database.ts';
+import { prepared } from './preparedStatements.ts';
 import { withStandardTriggers } from './standardTriggers.ts';
 
 /** Advisory lock of the schema: shared by transactions that take work, exclusive for migrations. */
@@ -29,8 +30,8 @@ export async function requireSchema(trx: Db): Promise<void> {
 
 /** Throws NewerSchema if the database has migrations that this version does not know. */
 export async function refuseNewer(db: Db): Promise<void> {
-  const known = Object.keys(await provider.getMigrations());
-  const { rows } = await sql<{ name: string }>`
+  const known = (await migrationTexts()).map(([name]) => name);
+  const { rows } = await sql<{ name: string }>`${prepared}
     SELECT name FROM kysely_migration WHERE name <> ALL(${known}) ORDER BY name DESC LIMIT 1`.execute(db);
   if (rows[0]) throw new NewerSchema(rows[0].name);
 }
@@ -108,6 +109,17 @@ export function refuseOld(version: number): void {
   throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
 }
 
+/**
+ * Whether a database has exactly this version's migrations. Kysely's migrator reads the whole catalogue three times to
+ * find that out. Throws if the database has no migrations yet, or the role may not read them.
+ */
+async function isCurrent(db: Kysely<unknown>): Promise<boolean> {
+  const known = await migrationTexts();
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return done.size === known.length && known.every(([name]) => done.has(name));
+}
+
 /** PostgreSQL's error for missing rights. */
 const NO_RIGHT = '42501';
 
@@ -121,6 +133,7 @@ export async function migrate(url: string, to?: string): Promise<void> {
     const { rows } = await sql<{ version: number }>`
       SELECT current_setting('server_version_num')::int AS version`.execute(db);
     refuseOld(rows[0]?.version ?? 0);
+    if (!to && (await isCurrent(db).catch(() => false))) return;
     const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
     if ((error as { code?: string } | undefined)?.code === NO_RIGHT) {
       throw new Error(
@@ -139,7 +152,5 @@ export async function migrate(url: string, to?: string): Promise<void> {
  */
 export async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
   await refuseNewer(db);
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(await provider.getMigrations()).every((name) => done.has(name));
+  return isCurrent(db);
 }

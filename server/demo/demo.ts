@@ -34,8 +34,15 @@ async function putReference(db: Db): Promise<void> {
   await sql`INSERT INTO pricing (price) SELECT 135.6 WHERE NOT EXISTS (SELECT FROM pricing)`.execute(db);
 }
 
+/** Asked before a password is hashed, which would take longer than the rest of a later start. */
+async function hasUsers(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The first administrator of a server without users. */
 export async function seedAdministrator(db: Kysely<unknown>, email: string, password: string): Promise<void> {
+  if (await hasUsers(db)) return;
   const hash = await hashPassword(password);
   await inTurn(db, (trx) =>
     sql`
@@ -69,6 +76,7 @@ const BALANCE = 5_000_000;
  * 50,000.00 after them, and four more customers with requests that wait for decisions. Never used with DATABASE_URL.
  */
 export async function seedDemo(db: Kysely<unknown>, seller: Seller, files: Files): Promise<void> {
+  if (await hasUsers(db)) return;
   const hash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ account: string; user: string }>`
