@@ -18,11 +18,16 @@ const canonical = (value: unknown): unknown =>
         )
       : value;
 
-/** The answer to a key's first request; undefined if there was none. Throws `key_reused` for another body. */
+/**
+ * The answer to a key's first request; undefined if there was none. Throws `key_reused` for another body. It is written
+ * again, unchanged, so that this request too waits for the synchronous standby: the first one may have been given up while
+ * it waited (jobs/replicationWatch.ts), and its answer must not be told while only one machine has it.
+ */
 async function keptAnswer<T>(db: Db, user: string, key: string, hash: Buffer): Promise<T | undefined> {
   const { rows } = await sql<{ request_hash: Buffer; answer: T }>`
-    SELECT request_hash, answer FROM idempotency_key
-    WHERE "user" = ${user} AND key = ${key} AND created_at > now() - interval '24 hours'`.execute(db);
+    UPDATE idempotency_key SET answer = answer
+    WHERE "user" = ${user} AND key = ${key} AND created_at > now() - interval '24 hours'
+    RETURNING request_hash, answer`.execute(db);
   if (!rows[0]) return undefined;
   if (rows[0].request_hash.equals(hash)) return rows[0].answer;
   throw new Problem('key_reused', 'This Idempotency-Key was used for another request. Nothing was done.');

@@ -71,11 +71,14 @@ describe('a synchronous standby that does not confirm', { shuffle: false }, () =
   test(
     'the process is not ready and says why, staff see it, and what only reads is answered',
     async () => {
+      // Done on the primary alone: it must not be told yet, though the answer is there.
+      const repeated = create();
       const reason = 'Commits wait for the synchronous standby, which does not confirm them.';
       await vi.waitFor(async () => expect(await readiness()).toEqual([503, reason]), patience);
       await vi.waitFor(async () => expect(await standby()).toBe('waiting'), patience);
       expect((await call('GET', '/v1/core/contacts/')).status).toBe(200);
       expect(server.log()).toContain('commits wait for the synchronous standby');
+      expect((await repeated).status).toBe(503);
     },
     LIMIT,
   );
