@@ -1,20 +1,24 @@
 import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { StandbyState } from '#schema/dashboardSummary.ts';
-import { compareMemory } from '../services/sending/failover/compare.ts';
+import { compareMemory, type Move } from '../services/sending/failover/compare.ts';
 import { compareJournals } from '../services/sending/failover/journals.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { forgetProcess, noteProcess } from '../services/sending/failover/processes.ts';
 import { noticeMove, resumeIfSafe } from '../services/sending/failover/resume.ts';
 import { standbyState } from '../services/sending/failover/standby.ts';
+import { Witness } from '../services/sending/failover/witness.ts';
 import type { Journals } from '../services/sending/journal/journals.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const LOOK = 1000;
+/** The same while messages wait for processes to compare: the last one lets them go on. */
+const LOOK_AGAIN = 200;
 /** Interval of this process's heartbeat in milliseconds. */
 const BEAT = 5000;
-const STANDBY_LOOK = 60_000;
+const STANDBY_LOOK = 5000;
 
 export interface DatabaseWatchOptions {
   db: Kysely<unknown>;
@@ -46,13 +50,16 @@ export function watchDatabase({
 }: DatabaseWatchOptions): Loop {
   let seenAt = Number.NEGATIVE_INFINITY;
   let compared: string | undefined;
+  const witness = new Witness();
+  /** The last move that it judged, and whether that database has all that the former one had. */
+  let witnessed: { identity: string; isWitnessed: boolean } | undefined;
   let hasTold = false;
   let standby: StandbyState = 'none';
   let standbyAt = Number.NEGATIVE_INFINITY;
 
   const register = async (): Promise<void> => {
     if (performance.now() - seenAt < BEAT) return;
-    await noteProcess(db, { uuid, role, host: hostname(), pid: process.pid });
+    witness.noted(await noteProcess(db, { uuid, role, host: hostname(), pid: process.pid }));
     seenAt = performance.now();
   };
 
@@ -66,10 +73,20 @@ export function watchDatabase({
       );
     }
     standby = now;
+    witness.saw(now);
+  };
+
+  /** Before anything is looked at in the new database: what was seen last is of the former one. */
+  const judge = async ({ identity }: Move): Promise<void> => {
+    const commitsWaited = witness.sawCommitsWait();
+    seenAt = Number.NEGATIVE_INFINITY;
+    await register();
+    witnessed = { identity, isWitnessed: commitsWaited && witness.hasAllTraces() };
   };
 
   const look = async (): Promise<boolean> => {
     const move = await noticeMove(db);
+    if (move && witnessed?.identity !== move.identity) await judge(move);
     await register();
     await lookAtStandby();
     if (!move) {
@@ -82,14 +99,16 @@ export function watchDatabase({
       if (move.isOther) await compareJournals(db, move, journals, validityHours);
       compared = move.identity;
     }
-    const isStopped = (await resumeIfSafe(db)) === 'needs a decision';
+    const sending = await resumeIfSafe(db, witnessed?.isWitnessed);
+    const isStopped = sending === 'needs a decision';
     if (isStopped && !hasTold) {
       log.error(
         'the database was replaced or lost what this server had done: messages wait until an administrator resumes sending (/admin/failover)',
       );
     }
     hasTold = isStopped;
-    return false;
+    if (sending === 'waits') await setTimeout(LOOK_AGAIN);
+    return sending === 'waits';
   };
   const loop = startLoop(look, LOOK, (error) => log.warn({ err: error }, 'the watch of the database failed'));
   return {

@@ -1,3 +1,18 @@
+import { isUnavailable } from '../db/unavailable.ts';
+
+/** Milliseconds between tries, at most: when the database is away it is back within seconds, and work waits for it. */
+const LONGEST = 10_000;
+const LONGEST_AWAY = 1000;
+
+/**
+ * Milliseconds to wait after so many failures in a row. A random part, because all processes lose the database at the same
+ * moment.
+ */
+export function pauseAfter(failures: number, error: unknown): number {
+  const longest = Math.min(isUnavailable(error) ? LONGEST_AWAY : LONGEST, 250 * 2 ** failures);
+  return (longest * (1 + Math.random())) / 2;
+}
+
 /** A step that repeats until it is stopped. */
 export interface Loop {
   /** Starts the next step now, without waiting for the pause. */
@@ -10,7 +25,7 @@ export interface Loop {
 
 /**
  * Repeats `step`: immediately when it returns true, otherwise after `pause` milliseconds or a wake. A step that throws is
- * reported and retried after a pause that grows to 10 s.
+ * reported and retried after a pause that grows (pauseAfter).
  */
 export function startLoop(
   step: () => Promise<boolean>,
@@ -45,7 +60,7 @@ export function startLoop(
       } catch (error) {
         onError(error);
         failures++;
-        if (!stopped) await rest(Math.min(10_000, 250 * 2 ** failures));
+        if (!stopped) await rest(pauseAfter(failures, error));
       }
     }
   })();

@@ -4,12 +4,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
+import type { StandbyState } from '#schema/dashboardSummary.ts';
 import type { Failover } from '#schema/failover.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { compareMemory } from '../../../server/services/sending/failover/compare.ts';
 import { identityOf } from '../../../server/services/sending/failover/identity.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
+import { noteProcess } from '../../../server/services/sending/failover/processes.ts';
 import { noticeMove, resumeIfSafe } from '../../../server/services/sending/failover/resume.ts';
+import { Witness } from '../../../server/services/sending/failover/witness.ts';
 import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
@@ -151,6 +154,16 @@ describe('after a failover', () => {
     await forget();
   });
 
+  test('goes on at once where the former database cannot have had more, when every process has compared', async () => {
+    const uuid = await process();
+    await moved();
+    expect(await resumeIfSafe(world.db, true)).toBe('waits');
+    await compare(uuid, new Memory());
+    expect(await resumeIfSafe(world.db)).toBe('waits');
+    expect(await resumeIfSafe(world.db, true)).toBe('goes on');
+    await forget();
+  });
+
   test('names campaigns that are gone, whoever remembers them', async () => {
     const uuid = await process();
     const gone = {
@@ -193,6 +206,52 @@ describe('after a restart of the same database', () => {
     expect(await resumeIfSafe(world.db)).toBe('waits');
     await patience();
     expect(await resumeIfSafe(world.db)).toBe('goes on');
+    await forget();
+  });
+});
+
+describe('what a process saw of its database', () => {
+  const own = randomUUID();
+  const note = () => noteProcess(world.db, { uuid: own, role: 'api', host: 'elsewhere', pid: 1 });
+  const seen = (...states: StandbyState[]) => {
+    const witness = new Witness();
+    for (const state of states) witness.saw(state);
+    return witness;
+  };
+
+  test('commits waited for a standby if it saw so twice in a row', () => {
+    expect(seen('synchronous', 'waiting').sawCommitsWait()).toBe(true);
+    expect(seen('synchronous').sawCommitsWait()).toBe(false);
+    expect(seen('synchronous', 'synchronous', 'asynchronous', 'synchronous').sawCommitsWait()).toBe(false);
+    expect(seen('none', 'none').sawCommitsWait()).toBe(false);
+  });
+
+  test('a database that has gone back is noticed, and not forgotten', async () => {
+    const witness = seen();
+    expect(witness.hasAllTraces()).toBe(false);
+    const first = await note();
+    expect(first.before).toBeNull();
+    witness.noted(first);
+    witness.noted(await note());
+    expect(witness.hasAllTraces()).toBe(true);
+    // Its answer was lost, and it was there.
+    await note();
+    witness.noted(await note());
+    expect(witness.hasAllTraces()).toBe(true);
+    await sql`UPDATE server_process SET seen_at = seen_at - interval '1 second' WHERE uuid = ${own}`.execute(
+      world.db,
+    );
+    witness.noted(await note());
+    witness.noted(await note());
+    expect(witness.hasAllTraces()).toBe(false);
+  });
+
+  test('a database that does not know it has gone back', async () => {
+    const witness = seen();
+    witness.noted(await note());
+    await forget();
+    witness.noted(await note());
+    expect(witness.hasAllTraces()).toBe(false);
     await forget();
   });
 });

@@ -94,4 +94,17 @@ describe('a synchronous standby that does not confirm', { shuffle: false }, () =
     },
     LIMIT,
   );
+
+  test(
+    'it takes over with all that was confirmed: sending waits for no unknown process',
+    async () => {
+      await pair.failOver();
+      const agrees = () =>
+        withAdmin(pair.url, 'SELECT 1 / (identity = database_identity())::int FROM sending_database');
+      // One that may lack something is waited with for 15 seconds.
+      await vi.waitFor(agrees, { timeout: 12_000, interval: 100 });
+      expect((await contacts()).map(({ name }) => name)).toEqual(['Sita']);
+    },
+    LIMIT,
+  );
 });

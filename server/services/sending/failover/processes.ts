@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 
 /** A server process; after a failover, others wait until it has compared itself. */
@@ -9,11 +9,25 @@ export interface ServerProcess {
   pid: number;
 }
 
+/** When this database noted a process now, and the time before, in microseconds since 1970; null: never. */
+export interface Noted {
+  now: number;
+  before: number | null;
+}
+
+const microseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch FROM ${time}) * 1000000)::bigint`;
+
 /** It is running, or when it was last seen. */
-export async function noteProcess(db: Db, { uuid, role, host, pid }: ServerProcess): Promise<void> {
-  await sql`
-    INSERT INTO server_process (uuid, role, host, pid) VALUES (${uuid}, ${role}, ${host}, ${pid})
-    ON CONFLICT (uuid) DO UPDATE SET seen_at = now()`.execute(db);
+export async function noteProcess(db: Db, { uuid, role, host, pid }: ServerProcess): Promise<Noted> {
+  const { rows } = await sql<Noted>`
+    WITH former AS (SELECT seen_at FROM server_process WHERE uuid = ${uuid}),
+    noted AS (
+      INSERT INTO server_process (uuid, role, host, pid) VALUES (${uuid}, ${role}, ${host}, ${pid})
+      ON CONFLICT (uuid) DO UPDATE SET seen_at = now() RETURNING seen_at)
+    SELECT ${microseconds(sql`noted.seen_at`)} AS now, (SELECT ${microseconds(sql`seen_at`)} FROM former) AS before FROM noted`.execute(
+    db,
+  );
+  return rows[0] as Noted;
 }
 
 /** It ends normally. If it has not compared itself yet, its record stays, so that its absence is noticed. */

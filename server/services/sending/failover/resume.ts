@@ -62,9 +62,10 @@ type Sending = 'goes on' | 'waits' | 'needs a decision';
 
 /**
  * Resumes sending if nothing can be lost: every process that ran has compared itself and found everything, or the same
- * database was just restarted. Otherwise an administrator decides.
+ * database was just restarted. Otherwise an administrator decides. `isWitnessed`: the caller saw that the former database
+ * cannot have had more (witness.ts), so no process is unknown to this one and waited for.
  */
-export const resumeIfSafe = (db: Kysely<unknown>): Promise<Sending> =>
+export const resumeIfSafe = (db: Kysely<unknown>, isWitnessed = false): Promise<Sending> =>
   db.transaction().execute(async (trx) => {
     const open = await lockOpen(trx);
     if (!open) return 'goes on';
@@ -78,7 +79,8 @@ export const resumeIfSafe = (db: Kysely<unknown>): Promise<Sending> =>
       FROM failover f WHERE f.uuid = ${open.uuid}`.execute(trx);
     const { lost, missing: isMissing, over } = rows[0] as (typeof rows)[0];
     if (lost) return 'needs a decision';
-    if (open.is_other_cluster ? !over : isMissing && !over) return 'waits';
+    const mayReport = isMissing || (open.is_other_cluster && !isWitnessed);
+    if (mayReport && !over) return 'waits';
     if (open.is_other_cluster && isMissing) return 'needs a decision';
     await resumeSending(trx, open, null);
     return 'goes on';
