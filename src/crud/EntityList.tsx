@@ -80,8 +80,8 @@ export function EntityList(props: EntityListProps) {
       filterDefaultValues={defaultFilter}
       sort={props.sort ?? sortOf(entity)}
       queryOptions={{
-        // The page shows what the server did not apply.
-        meta: { page: 'answered' },
+        // The page shows what the server did not apply of what was chosen.
+        meta: { page: 'answered', own: filter },
         onError: () => undefined,
         ...(refetchEvery && {
           refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
@@ -115,7 +115,8 @@ function ListPage({
   const isFiltered = Object.values(filterValues ?? {}).some((value) => value !== '' && value !== undefined);
   const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total ?? 0);
   const isEmpty = !isPending && !error && total === 0;
-  const isFirstUse = isEmpty && !isFiltered && !isFetching;
+  const isUnsure = meta?.unapplied?.searched !== undefined;
+  const isFirstUse = isEmpty && !isUnsure && !isFiltered && !isFetching;
   const add = <AddButton entity={entity} create={props.create} />;
   const asked = useAskedFilters();
   const card = useRef<HTMLElement>(null);
@@ -169,7 +170,7 @@ function ListPage({
               <LoadFailure what={labels.name(2)} error={error} onRetry={() => void list.refetch()} />
             </div>
           ) : isEmpty ? (
-            <NoMatch onClear={clear} />
+            !isUnsure && <NoMatch onClear={clear} />
           ) : (
             <ListTable
               entity={entity}

@@ -22,6 +22,8 @@ export interface Unapplied {
   filters: readonly string[];
   search: boolean;
   order: boolean;
+  /** The list's own filter was ignored, and its records were looked for in this many only: some may be missing. */
+  searched?: number;
 }
 
 const SIZES = [10, 25, 50, 100];

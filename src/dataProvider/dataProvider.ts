@@ -17,6 +17,7 @@ import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { pick, putBody } from '../core/putBody.ts';
 import { readRecord } from '../core/records.ts';
 import { createCreations } from './creations.ts';
+import type { Row } from './fits.ts';
 import { createLists, PAGES_MAX, type Preloaded } from './lists.ts';
 
 export interface ConsoleDataProvider extends DataProvider {
@@ -29,10 +30,12 @@ export interface ConsoleDataProvider extends DataProvider {
 /** `meta` of `getList`. */
 interface ListMeta {
   /**
-   * For lists with page navigation: one page of the server. `fitting` leaves out records that visibly do not
-   * match; `answered` has all of them, for a list that shows what was not applied (`meta.unapplied`).
+   * For lists with page navigation. `fitting` leaves out records that visibly do not match; `answered` has all
+   * of them, for a list that shows what was not applied (`meta.unapplied`).
    */
   page?: 'fitting' | 'answered';
+  /** The part of an `answered` list's filter that nobody chose: records that do not match it are never shown. */
+  own?: Row | undefined;
 }
 
 /** Ids per request: a URL with 200 uuids is well below every server's limit. */
@@ -42,9 +45,6 @@ const chunks = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / IDS_MAX) }, (_, index) =>
     items.slice(index * IDS_MAX, (index + 1) * IDS_MAX),
   );
-
-/** Records requested one by one if a server does not support requesting them together. */
-const SINGLY_MAX = 25;
 
 const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
   ...pagination,
@@ -75,13 +75,14 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * `meta.countIsMinimum` of a list says that there are more records than the server counted; `total` is then
  * the lowest possible number. If a server has its own page size, `meta.pageSize` is that size and `meta.sizes`
  * are the sizes that can be requested. Lists with page navigation set `meta.page` (`ListMeta`); others are filled
- * from further pages. A page next to a visited one is requested by its cursor, never by OFFSET.
+ * from further pages, and so are those whose own filter the server ignores (gather.ts). A page next to a visited one
+ * is requested by its cursor, never by OFFSET.
  *
  * Forms receive field errors as `error.body.errors = {field: "text"}`.
  * `preloaded` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
  */
 export function createDataProvider(http: RestClient, preloaded?: Preloaded): ConsoleDataProvider {
-  const { list, first, fitting, pageAt, preloadedPage, forget } = createLists(http, preloaded);
+  const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http, preloaded);
   const api: RestClient = {
     json(path, options) {
       if (options?.method && options.method !== 'GET') forget();
@@ -111,9 +112,10 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
     const found = answers.flatMap((answer) => answer.found);
     if (answers.every(({ isIgnored }) => !isIgnored)) return found;
     // The server ignored the ids, so it may well have the other records.
-    const has = new Set(found.map(({ id }) => String(id)));
-    const missing = ids.filter((id) => !has.has(String(id))).slice(0, SINGLY_MAX);
-    return [...found, ...(await singly<R>(resource, missing))];
+    const { singly } = await import('./catalogueOnly.ts');
+    return singly(ids, found, async (id) =>
+      recordOf<R>(resource, (await rest.getOne(base(entity), { id })).data),
+    );
   }
 
   /**
@@ -140,44 +142,14 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
     return { found, isIgnored: false };
   }
 
-  /** Loads records one by one, without those that cannot be loaded. */
-  async function singly<R extends RaRecord>(resource: string, ids: readonly Identifier[]): Promise<R[]> {
-    const answers = await Promise.allSettled(ids.map((id) => rest.getOne(base(entityOf(resource)), { id })));
-    return answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? [recordOf<R>(resource, answer.value.data)] : [],
-    );
-  }
-
-  /**
-   * A record from an API that cannot return one alone. The API may ignore `uuid__in`, so the ids are
-   * compared.
-   */
-  async function fromList<R extends RaRecord>(
-    resource: string,
-    id: Identifier,
-    signal?: AbortSignal,
-  ): Promise<R> {
-    const entity = entityOf(resource);
-    for (let page = 1; page <= PAGES_MAX; page += 1) {
-      const path = listPath(entity, { page, filter: { uuid__in: [id] } });
-      const { results, next } = await pageAt(path, page, signal);
-      const record = results
-        .map((one) => readRecord<R>(entity, one))
-        .find((one) => String(one.id) === String(id));
-      if (record) return record;
-      if (!next) break;
-    }
-    throw new HttpError('Not found.', 404, { code: 'not_found' });
-  }
-
   return {
     supportAbortSignal: true,
 
     async getList<R extends RaRecord>(resource: string, params: GetListParams & { signal?: AbortSignal }) {
       const query = queryOf(params);
-      const { page } = (params.meta ?? {}) as ListMeta;
-      const answer = await (page ? list : first)<R>(resource, query, params.signal);
-      return page === 'answered' ? answer : fitting(resource, query, answer);
+      const { page, own = {} } = (params.meta ?? {}) as ListMeta;
+      if (page) return paged<R>(resource, query, page === 'fitting' ? params.filter : own, params.signal);
+      return fitting(resource, query, await first<R>(resource, query, params.signal));
     },
 
     preloadedList(resource, params) {
@@ -185,8 +157,11 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
     },
 
     getOne: async (resource, params) => {
-      if (!offersAction(resource, 'show'))
-        return { data: await fromList(resource, params.id, params.signal) };
+      if (!offersAction(resource, 'show')) {
+        const { fromList } = await import('./catalogueOnly.ts');
+        const read = (path: string, page: number) => pageAt(path, page, params.signal);
+        return { data: await fromList(entityOf(resource), params.id, read) };
+      }
       const { data } = await rest.getOne(base(entityOf(resource)), params);
       return { data: recordOf(resource, data) };
     },
@@ -252,6 +227,7 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
     deleteMany: async (resource, { ids, meta }) => {
       const { path } = entityOf(resource);
       if (!offersAction(resource, 'bulk')) {
+        const { oneByOne } = await import('./catalogueOnly.ts');
         await oneByOne(ids, (id) => api.json(`${path}${id}/`, { method: 'DELETE' }), meta);
         return { data: ids };
       }
@@ -262,27 +238,6 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
       return { data: ids };
     },
   };
-}
-
-interface ProgressMeta {
-  onProgress?(done: number): void;
-}
-
-/**
- * Deletes records one after the other. Records that are already gone count as deleted; any other failure
- * stops it.
- */
-async function oneByOne(
-  ids: readonly Identifier[],
-  remove: (id: Identifier) => Promise<unknown>,
-  meta: ProgressMeta | undefined,
-): Promise<void> {
-  for (const [index, id] of ids.entries()) {
-    await remove(id).catch((error: unknown) => {
-      if (!(error instanceof HttpError) || error.status !== 404) throw error;
-    });
-    meta?.onProgress?.(index + 1);
-  }
 }
 
 const isFiltered = (meta: unknown): meta is { filter: Record<string, unknown> } =>

@@ -1,4 +1,4 @@
-import type { GetListResult, RaRecord } from 'ra-core';
+import type { RaRecord } from 'ra-core';
 import { entityOf } from '../core/entities.ts';
 import type { RestClient } from '../core/envelope.ts';
 import { unreadable } from '../core/errorTexts.ts';
@@ -7,9 +7,10 @@ import { namesItsFeatures } from '../core/offers.ts';
 import { type ListQuery, listPath } from '../core/paths.ts';
 import { type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';
-import { fits } from './fits.ts';
-import { createPageSizes, type PageSizes, serverPageSize } from './pageSizes.ts';
-import { createComparison, type Unapplied } from './unapplied.ts';
+import { fits, type Row } from './fits.ts';
+import type { Listed, Meta } from './listed.ts';
+import { createPageSizes, serverPageSize } from './pageSizes.ts';
+import { createComparison } from './unapplied.ts';
 
 /** Answers to requests that were started early, each used once. */
 export interface Preloaded {
@@ -23,17 +24,6 @@ export const PAGES_MAX = 40;
 /** Milliseconds for which a list that changed its page size does not request the page again. */
 const SPARE = 2000;
 
-/** What `getList` returns besides the records. */
-interface Meta {
-  count: number;
-  countIsMinimum: boolean;
-  pageSize?: number;
-  sizes?: PageSizes;
-  unapplied?: Unapplied;
-}
-
-type Listed<R extends RaRecord> = GetListResult<R> & { meta: Meta };
-
 /** Reads the pages of lists: by cursors, by the server's own page size, and compared with the query. */
 export function createLists(http: RestClient, preloaded?: Preloaded) {
   const cursors = createCursors();
@@ -41,6 +31,8 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
   /** A page whose real size differs from the requested one, kept for the request that asks for the real size. */
   let spare: { path: string; answer: Page; at: number } | undefined;
   const comparison = createComparison();
+  /** The lists whose own filter the server ignores (gather.ts). */
+  const ignoring = new Set<string>();
 
   function read<R extends RaRecord>(resource: string, answer: Page, path: string, query: ListQuery) {
     const { page = 1, perPage = 25 } = query;
@@ -105,6 +97,20 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     if (answer) comparison.learn(entity, bare, answer.results);
   }
 
+  /** One page of the records that match `own`, also from a server that ignores it. */
+  async function paged<R extends RaRecord>(
+    resource: string,
+    query: ListQuery,
+    own: Row,
+    signal?: AbortSignal,
+  ): Promise<Listed<R>> {
+    const answer = await list<R>(resource, query, signal);
+    if (!answer.meta.unapplied && ignoring.size === 0) return answer;
+    const { gather } = await import('./gather.ts');
+    const read = (asked: ListQuery) => list<R>(resource, asked, signal);
+    return gather({ entity: entityOf(resource), query, own, answer, ignoring, read });
+  }
+
   /** As many records as requested, with as many requests as a server with smaller pages needs. */
   async function first<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
     const wanted = query.perPage ?? 25;
@@ -128,11 +134,12 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     return { ...answer, data, total: data.length, meta: { ...answer.meta, count: data.length } };
   }
 
-  /** The page of a list if it is known without a request. */
+  /** The page of a list if it is known without a request, and is all as it was asked for. */
   function preloadedPage(resource: string, query: ListQuery) {
     const path = listPath(entityOf(resource), query);
     const answer = readPage(preloaded?.consumePage(resource, path));
-    return answer && read(resource, answer, path, query);
+    const page = answer && read(resource, answer, path, query);
+    return page?.meta.unapplied ? undefined : page;
   }
 
   /** After a write the kept page may be outdated. */
@@ -140,5 +147,5 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     spare = undefined;
   };
 
-  return { list, first, fitting, pageAt, preloadedPage, forget };
+  return { list, paged, first, fitting, pageAt, preloadedPage, forget };
 }

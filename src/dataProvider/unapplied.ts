@@ -8,6 +8,10 @@ export interface Unapplied {
   filters: string[];
   search: boolean;
   order: boolean;
+  /**
+   * The list's own filter was ignored, too, and the records that match it were looked for in this many only.
+   */
+  searched?: number;
 }
 
 /** With fewer rows than this, a match or an order may be chance. */

@@ -77,8 +77,8 @@ export const texts = {
       noMatch: 'No results',
       noMatchText: 'No records match your search and filters. Clear them to see all records.',
       notFiltered: 'The server did not apply: %{what}. The list shows other records, too.',
-      leftOut:
-        'The server did not apply: %{what}. Records that do not match are left out, so some may be missing here.',
+      searched:
+        'The server cannot filter this list. Only its first %{count} records were searched, so some may be missing here.',
       notSorted: 'The server did not sort the list as you chose.',
       beingDeleted: 'The records on this page are being deleted.',
       retry: 'Try again',

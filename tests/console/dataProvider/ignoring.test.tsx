@@ -13,10 +13,10 @@ import { GroupList } from '../../../src/resources/contacts/groups/GroupList.tsx'
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const at = (n: number) => `2026-01-01T00:00:${String(60 - n).padStart(2, '0')}Z`;
+const at = (n: number) => new Date(Date.UTC(2026, 0, 1) - n * 1000).toISOString();
 const moments = (n: number) => ({ created_at: at(n), updated_at: at(n) });
 const entry = (n: number) => ({
-  ...{ uuid: id(n), phone: `+97798410000${String(n).padStart(2, '0')}`, reason: '', source: 'manual' },
+  ...{ uuid: id(n), phone: `+97798410000${String(n).padStart(2, '0')}`, reason: '', source: sourceOf(n) },
   ...moments(n),
 });
 const group = (n: number) => ({ uuid: id(100 + n), name: `Group ${n}`, count: n, ...moments(n) });
@@ -32,21 +32,25 @@ const contact = {
 let api: FastifyInstance;
 let base: string;
 let asked: string[];
-/** The contact that is looked at, and how many entries the blacklist has. */
+/** The contact that is looked at, the number of messages, and that of the blacklist's entries, with their sources. */
 let phone: string;
+let messages: number;
 let entries: number;
+let sourceOf: (n: number) => string;
 
 beforeEach(async () => {
   preferences.set({ language: 'en' });
   signInCustomer();
   asked = [];
   phone = '+9779841999999';
+  messages = 30;
   entries = 60;
+  sourceOf = () => 'manual';
   const lists: Record<string, () => { uuid: string }[]> = {
     '/v1/core/sms/blacklist-numbers/': () => Array.from({ length: entries }, (_, n) => entry(n + 1)),
     '/v1/contact/contact-group/': () => Array.from({ length: 40 }, (_, n) => group(n + 1)),
     '/v1/core/contacts/': () => [{ ...contact, phone, groups: [id(139), id(140)] }],
-    '/v1/sms/dispatch/': () => Array.from({ length: 30 }, (_, n) => message(n + 1)),
+    '/v1/sms/dispatch/': () => Array.from({ length: messages }, (_, n) => message(n + 1)),
   };
   api = Fastify();
   api.addHook('onRequest', async ({ method, url }) => void asked.push(`${method} ${url}`));
@@ -96,6 +100,50 @@ describe('the data provider leaves out what does not fit', () => {
   });
 });
 
+describe('a page of a list with a filter of its own, which the server ignores', () => {
+  const own = { source: 'opt-out' };
+  const page = (api: ReturnType<typeof provider>, number: number) =>
+    api.getList('settings/blacklist', {
+      ...{ pagination: { page: number, perPage: 10 }, sort: first.sort, filter: own },
+      meta: { page: 'answered', own },
+    });
+  const numbers = ({ data }: { data: { id: unknown }[] }) =>
+    data.map((row) => Number(String(row.id).slice(-4)));
+
+  test('has its records, from as many pages of the server as that takes', async () => {
+    sourceOf = (n) => (n % 4 === 0 ? 'opt-out' : 'manual');
+    const api = provider();
+    const one = await page(api, 1);
+    expect(numbers(one)).toEqual([4, 8, 12, 16, 20, 24, 28, 32, 36, 40]);
+    expect([one.meta?.countIsMinimum, one.pageInfo?.hasNextPage]).toEqual([true, true]);
+    const two = await page(api, 2);
+    expect(numbers(two)).toEqual([44, 48, 52, 56, 60]);
+    expect([two.total, two.meta?.countIsMinimum, two.pageInfo?.hasNextPage]).toEqual([15, false, false]);
+    for (const { meta } of [one, two])
+      expect(meta?.unapplied).toEqual({ filters: [], search: false, order: false });
+  });
+
+  test('has no record twice because one page of the server happens to fit', async () => {
+    sourceOf = (n) => (n > 5 ? 'opt-out' : 'manual');
+    const api = provider();
+    expect(numbers(await page(api, 1))).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    expect(numbers(await page(api, 2))).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 24, 25]);
+  });
+
+  test('says of how many records it knows, and does not read them all', async () => {
+    entries = 2000;
+    const { data, meta } = await page(provider(), 1);
+    expect([data, meta?.countIsMinimum, meta?.unapplied?.searched]).toEqual([[], true, 500]);
+    expect(asked).toHaveLength(11);
+  });
+
+  test('costs nothing where the server applies it', async () => {
+    sourceOf = () => 'opt-out';
+    const { total, meta } = await page(provider(), 1);
+    expect([total, meta?.unapplied, asked.length]).toEqual([60, undefined, 1]);
+  });
+});
+
 describe('a contact’s page', () => {
   const open = () =>
     renderConsole(
@@ -140,9 +188,17 @@ describe('a contact’s page', () => {
     );
   });
 
-  test('shows no message to another number, and says that some may be missing', async () => {
+  test('shows no message to another number', async () => {
     open();
-    expect(await screen.findByText(/Records that do not match are left out/)).toBeTruthy();
+    expect(await screen.findByText('No messages to this number yet')).toBeTruthy();
+    expect(screen.queryByText(/Text \d/)).toBeNull();
+    expect(screen.queryByText(/The server/)).toBeNull();
+  });
+
+  test('says of many messages that some may be missing', async () => {
+    messages = 2000;
+    open();
+    expect(await screen.findByText(/Only its first 500 records were searched/)).toBeTruthy();
     expect(screen.queryByText(/Text \d/)).toBeNull();
     expect(screen.queryByText(/No messages/)).toBeNull();
   });
@@ -156,9 +212,14 @@ describe('a contact’s page', () => {
 });
 
 describe('a list', () => {
-  const open = (query: string) =>
+  const open = (query: string, filter?: Record<string, unknown>) =>
     renderConsole(
-      [{ name: 'settings/blacklist', list: <EntityList entity={entityOf('settings/blacklist')} /> }],
+      [
+        {
+          name: 'settings/blacklist',
+          list: <EntityList entity={entityOf('settings/blacklist')} filter={filter} />,
+        },
+      ],
       `/settings/blacklist${query}`,
       base,
     );
@@ -185,5 +246,27 @@ describe('a list', () => {
     open(filtered({ source: 'manual' }));
     await screen.findByRole('button', { name: 'Filters (1)' });
     expect(screen.queryByText(/The server did not/)).toBeNull();
+  });
+
+  test('shows only the records of a filter of its own, and has no word about it', async () => {
+    sourceOf = (n) => (n % 30 === 0 ? 'opt-out' : 'manual');
+    open('', { source: 'opt-out' });
+    await screen.findByText('+977 9841000030');
+    expect(screen.getAllByText(/^\+977 98410000/).map((cell) => cell.textContent)).toEqual([
+      '+977 9841000030',
+      '+977 9841000060',
+    ]);
+    expect(screen.queryByText(/The server/)).toBeNull();
+    // The server would delete the others as well.
+    await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+    await screen.findByRole('button', { name: 'Delete' });
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  });
+
+  test('says where it may lack some of them, and not that there are none', async () => {
+    entries = 2000;
+    open('', { source: 'opt-out' });
+    expect(await screen.findByText(/Only its first 500 records were searched/)).toBeTruthy();
+    expect(screen.queryByText(/^No results|yet$/)).toBeNull();
   });
 });

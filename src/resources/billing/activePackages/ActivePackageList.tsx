@@ -13,6 +13,7 @@ import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx'
 import { FirstUse } from '../../../crud/ListStates.tsx';
 import { ListTable } from '../../../crud/ListTable.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { NotApplied } from '../../../crud/NotApplied.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { TabStrip } from '../../../crud/TabStrip.tsx';
 import { Expiry } from './Expiry.tsx';
@@ -63,6 +64,8 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
   const labels = useLabels(activePackage);
   const list = useListContext<Row>();
   const { data, total, error, isPending, isFetching } = list;
+  const meta = list.meta as ListMeta | undefined;
+  const isEmpty = !isPending && total === 0;
   const columns = useColumns(activePackage, [
     'name',
     {
@@ -90,7 +93,7 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
         />
       </div>
     );
-  else if (!isPending && total === 0)
+  else if (isEmpty && !meta?.unapplied?.searched)
     content = (
       <FirstUse
         entity={activePackage}
@@ -102,13 +105,16 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
   else
     content = (
       <section className="crud-card crud-list pack-table" aria-busy={isFetching}>
-        <ListTable
-          entity={activePackage}
-          columns={columns.shown}
-          isAllMatching={false}
-          onSelectionChange={() => undefined}
-        />
-        {total ? <ListPagination meta={list.meta as ListMeta | undefined} onPerPage={onPerPage} /> : null}
+        <NotApplied entity={activePackage} />
+        {!isEmpty && (
+          <ListTable
+            entity={activePackage}
+            columns={columns.shown}
+            isAllMatching={false}
+            onSelectionChange={() => undefined}
+          />
+        )}
+        {total ? <ListPagination meta={meta} onPerPage={onPerPage} /> : null}
       </section>
     );
   return (

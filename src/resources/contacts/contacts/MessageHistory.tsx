@@ -72,12 +72,12 @@ function History() {
           </span>
         ) : null}
       </h2>
-      <NotApplied entity={message} isLeftOut />
+      <NotApplied entity={message} />
       {error && !data ? (
         <div className="crud-pad">
           <LoadFailure what="history.title" error={error} onRetry={() => void refetch()} />
         </div>
-      ) : isEmpty && meta?.unapplied ? null : isEmpty ? (
+      ) : isEmpty && meta?.unapplied?.searched ? null : isEmpty ? (
         <EmptyState
           title={translate('history.empty')}
           text={translate('history.emptyText')}

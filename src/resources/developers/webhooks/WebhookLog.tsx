@@ -9,6 +9,7 @@ import type { Row } from '../../../crud/DeleteButton.tsx';
 import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
 import { ListTable } from '../../../crud/ListTable.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { NotApplied } from '../../../crud/NotApplied.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { useDeliveryColumns } from './DeliveryCells.tsx';
 import { RetryButton } from './RetryButton.tsx';
@@ -47,6 +48,8 @@ function Log({ webhook }: { webhook: string }) {
   const heading = useId();
   const columns = useColumns(webhookDelivery, useDeliveryColumns());
   const { data, total, error, isPending, isFetching, refetch, ...list } = useListContext<Row>();
+  const meta = list.meta as ListMeta | undefined;
+  const isEmpty = !isPending && !error && total === 0;
   const filter = encodeURIComponent(JSON.stringify({ webhook }));
   return (
     <section className="crud-card crud-list webhook-log" aria-labelledby={heading} aria-busy={isFetching}>
@@ -58,11 +61,12 @@ function Log({ webhook }: { webhook: string }) {
           </Button>
         ) : null}
       </header>
+      <NotApplied entity={webhookDelivery} />
       {error && !data ? (
         <div className="crud-pad">
           <LoadFailure what="webhook.log" error={error} onRetry={() => void refetch()} />
         </div>
-      ) : !isPending && !error && total === 0 ? (
+      ) : isEmpty && meta?.unapplied?.searched ? null : isEmpty ? (
         <EmptyState title={translate('webhook.logEmpty')} text={translate('webhook.logEmptyText')} />
       ) : (
         <ListTable
@@ -73,9 +77,7 @@ function Log({ webhook }: { webhook: string }) {
           onSelectionChange={() => undefined}
         />
       )}
-      {total ? (
-        <ListPagination meta={list.meta as ListMeta | undefined} onPerPage={() => undefined} inPage />
-      ) : null}
+      {total ? <ListPagination meta={meta} onPerPage={() => undefined} inPage /> : null}
     </section>
   );
 }

@@ -74,12 +74,12 @@ function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; acco
       aria-label={translate(`accounts.tab.${tab.name}`)}
       aria-busy={isFetching}
     >
-      <NotApplied entity={entity} isLeftOut />
+      <NotApplied entity={entity} />
       {error && !data ? (
         <div className="crud-pad">
           <LoadFailure what={`accounts.tab.${tab.name}`} error={error} onRetry={() => void refetch()} />
         </div>
-      ) : !isPending && total === 0 && meta?.unapplied ? null : !isPending && total === 0 ? (
+      ) : !isPending && total === 0 && meta?.unapplied?.searched ? null : !isPending && total === 0 ? (
         <EmptyState title={translate('accounts.none')} text={translate(`accounts.noneText.${tab.name}`)} />
       ) : (
         <>
