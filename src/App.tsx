@@ -9,6 +9,7 @@ import { createDataProvider } from './dataProvider/dataProvider.ts';
 import { ConsoleRouter } from './layout/ConsoleRouter.tsx';
 import { Gate, RecordGate } from './layout/Gate.tsx';
 import { Notifications } from './layout/Notifications.tsx';
+import { onWritten } from './layout/onWritten.ts';
 import { createShell } from './layout/Shell.tsx';
 import { AccessDenied, NotFound, PageError, ShellError } from './layout/StatePages.tsx';
 import { useAdminProps } from './layout/useAdminProps.ts';
@@ -93,7 +94,7 @@ const searchPage = screen(
 
 export { prefetch };
 
-const dataProvider = createDataProvider(http, { consumeList, consumePage });
+const dataProvider = createDataProvider(http, { consumeList, consumePage }, onWritten);
 
 const Dashboard = () => dashboardPage;
 registerScreen('', dashboardPage);

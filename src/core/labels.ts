@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { type TranslateFunction, useTranslate } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
 import { date, isDay } from './format.ts';
 
@@ -8,17 +8,25 @@ const base = new Set(['created_at', 'updated_at']);
 export const lower = (text: string): string =>
   text.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLocaleLowerCase()));
 
+/** Where the texts of an entity begin. */
+const textsOf = ({ name }: Outline): string => `resources.${name}`;
+
+/** A field's name. */
+export const fieldLabel = (translate: TranslateFunction, entity: Outline, name: string): string =>
+  translate(`${textsOf(entity)}.fields.${name}`, {
+    _: base.has(name) ? translate(`crud.fields.${name}`) : name,
+  });
+
 /** Texts of an entity in the reader's language. Keys are `resources.<name>.fields.<field>` and so on. */
 export function useLabels(entity: Outline) {
   const translate = useTranslate();
-  const at = `resources.${entity.name}`;
+  const at = textsOf(entity);
   return {
     /** The entity's name, singular or plural. */
     name: (count: 1 | 2): string => translate(`${at}.name`, { smart_count: count, _: entity.name }),
     /** The same for use within a sentence. */
     inline: (count: 1 | 2): string => lower(translate(`${at}.name`, { smart_count: count, _: entity.name })),
-    field: (name: string): string =>
-      translate(`${at}.fields.${name}`, { _: base.has(name) ? translate(`crud.fields.${name}`) : name }),
+    field: (name: string): string => fieldLabel(translate, entity, name),
     /** Help text below an input; '' if there is none. */
     help: (name: string): string => translate(`${at}.help.${name}`, { _: '' }),
     /**

@@ -15,6 +15,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Entity } from '#schema/entity.ts';
 import { drafts } from '../core/drafts.ts';
+import { isKept } from '../core/notKept.ts';
 import { FollowRecord, type FormBase } from './FollowRecord.tsx';
 import { Forbidden } from './Forbidden.tsx';
 import { FormError } from './FormError.tsx';
@@ -88,7 +89,7 @@ export function EntityForm(props: EntityFormProps) {
       {props.children ??
         names.map((name, index) => {
           const field = entity.fields[name];
-          if (!field) return null;
+          if (!field || !isKept(entity.name, name)) return null;
           const Input = inputFor(field.kind);
           return (
             <Input

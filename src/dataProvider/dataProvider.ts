@@ -38,6 +38,9 @@ interface ListMeta {
   own?: Row | undefined;
 }
 
+/** Called after a creation or an update, with the values that were sent and the server's record, if it returns one. */
+export type OnWritten = (entity: Outline, sent: object, answer: unknown) => void;
+
 /** Ids per request: a URL with 200 uuids is well below every server's limit. */
 const IDS_MAX = 200;
 
@@ -80,8 +83,13 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  *
  * Forms receive field errors as `error.body.errors = {field: "text"}`.
  * `preloaded` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
+ * `onWritten` receives what a form sent, and what the server answered.
  */
-export function createDataProvider(http: RestClient, preloaded?: Preloaded): ConsoleDataProvider {
+export function createDataProvider(
+  http: RestClient,
+  preloaded?: Preloaded,
+  onWritten?: OnWritten,
+): ConsoleDataProvider {
   const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http, preloaded);
   const api: RestClient = {
     json(path, options) {
@@ -186,6 +194,7 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
           simpleRest('', restClient(api, key)).create(base(entity), { ...params, data }),
         ),
       );
+      onWritten?.(entity, data, made);
       return { data: written(resource, data, made) };
     },
 
@@ -193,6 +202,7 @@ export function createDataProvider(http: RestClient, preloaded?: Preloaded): Con
       const entity = entityOf(resource);
       const data = putBody(entity, params.data, params.previousData);
       const { data: made } = await asFormError(rest.update(base(entity), { ...params, data }));
+      onWritten?.(entity, data, made);
       return { data: written(resource, { ...params.previousData, ...data, uuid: params.id }, made) };
     },
 

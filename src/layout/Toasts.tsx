@@ -40,7 +40,7 @@ const store = toast.createStore({
   pauseOnPageIdle: true,
 });
 
-type Type = 'info' | 'error' | 'success' | 'loading';
+type Type = 'info' | 'error' | 'success' | 'warning' | 'loading';
 
 /** Toasts that do not come from react-admin's notifications. Texts are already translated. */
 export const toaster = {

@@ -22,6 +22,7 @@ function nodesException(): typeof DOMException {
  */
 async function keepTestsApart(): Promise<void> {
   const [
+    { forgetLost },
     { forgetTold },
     { endSession },
     { preferences },
@@ -30,6 +31,7 @@ async function keepTestsApart(): Promise<void> {
     { clearToasts },
     { pointTo },
   ] = await Promise.all([
+    import('../../src/core/notKept.ts'),
     import('../../src/core/records.ts'),
     import('../../src/core/session.ts'),
     import('../../src/core/preferences.ts'),
@@ -62,6 +64,7 @@ async function keepTestsApart(): Promise<void> {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     endSession();
+    forgetLost();
     forgetTold();
     // Answers that arrive after their test would count for the next one; one turn after the requests end,
     // their effects have happened.

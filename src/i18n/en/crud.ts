@@ -128,6 +128,7 @@ export const texts = {
       deleteMatchingConfirm: 'Delete %{total}',
     },
     form: {
+      notKept: 'The server did not keep these values: %{what}.',
       save: 'Save',
       saving: 'Saving…',
       forbidden: 'The server does not let you save this: %{reason} Nothing was changed.',

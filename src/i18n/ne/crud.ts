@@ -127,6 +127,7 @@ export const texts: typeof english = {
       deleteMatchingConfirm: '%{total} मेटाउनुहोस्',
     },
     form: {
+      notKept: 'सर्भरले यी विवरण सुरक्षित गरेन: %{what}।',
       save: 'सुरक्षित गर्नुहोस्',
       saving: 'सुरक्षित हुँदै छ…',
       forbidden: 'सर्भरले यो सुरक्षित गर्न दिएन: %{reason} केही बदलिएको छैन।',

@@ -5,6 +5,7 @@ import type { Profile } from '#schema/user.ts';
 import { createHttp } from '../../../src/core/http.ts';
 import { setUser, startSession } from '../../../src/core/session.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
+import { tellNotKept } from '../../../src/layout/tellNotKept.ts';
 import { renderAdmin } from './adminConsole.tsx';
 
 /** Signs a customer in, without the pairs that are left out. */
@@ -39,6 +40,7 @@ export function renderConsole(
   base: string,
   preloaded?: Parameters<typeof createDataProvider>[1],
 ) {
-  const dataProvider = createDataProvider(createHttp({ base, onUnauthorized: () => undefined }), preloaded);
+  const http = createHttp({ base, onUnauthorized: () => undefined });
+  const dataProvider = createDataProvider(http, preloaded, (...written) => void tellNotKept(...written));
   return renderAdmin({ dataProvider, address, resources, around: Main });
 }

@@ -5,6 +5,9 @@ import { dataOf } from '../../../core/dataOf.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
+import { onWritten } from '../../../layout/onWritten.ts';
+
+const paymentReference = entityOf('wallet/topup-history');
 
 /** A requested payment with its idempotency key, so that it happens once however often it is tried. */
 export interface PaymentOffer<B> {
@@ -47,7 +50,7 @@ interface Settings<B> {
  * Requests a payment. A second click while the first is unanswered is ignored; a retry after a failure uses the same key,
  * so that the server does it once.
  */
-export function usePayment<B>({ path, onOffer, onPaid, onFailed }: Settings<B>) {
+export function usePayment<B extends object>({ path, onOffer, onPaid, onFailed }: Settings<B>) {
   const busy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [failure, setFailure] = useState<HttpError>();
@@ -65,10 +68,11 @@ export function usePayment<B>({ path, onOffer, onPaid, onFailed }: Settings<B>) 
     onOffer({ ...offer, uncertain: true });
     try {
       const answer = await http.json(path, { body: offer.body, idempotencyKey: offer.key });
+      onWritten(paymentReference, offer.body, answer);
       // Any answer in the success range counts as a success: a user who believed that it failed would pay
       // twice.
       const told = { checkout: null, ...offer.body, ...dataOf<object | undefined>(answer) };
-      if (onPaid(readRecord<StartedPayment>(entityOf('wallet/topup-history'), told))) {
+      if (onPaid(readRecord<StartedPayment>(paymentReference, told))) {
         onOffer({ ...offer, uncertain: false });
         // Coming back may restore this very page as it was left.
         window.addEventListener('pageshow', rest, { once: true });

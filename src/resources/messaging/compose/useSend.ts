@@ -7,6 +7,9 @@ import { entityOf } from '../../../core/entities.ts';
 import { isObject } from '../../../core/errorTexts.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
+import { onWritten } from '../../../layout/onWritten.ts';
+
+const campaign = entityOf('sms');
 
 /** The path that messages are sent to. */
 export const COMPOSE = '/v1/sms/compose/';
@@ -41,7 +44,7 @@ function planIn(error: unknown): Plan | undefined {
 /** The campaign in an answer, as far as the server returns it. */
 function campaignIn(answer: unknown): Partial<Campaign> {
   const record = dataOf(answer);
-  return isObject(record) ? readRecord(entityOf('sms'), record) : {};
+  return isObject(record) ? readRecord(campaign, record) : {};
 }
 
 export type FailureKind =
@@ -105,6 +108,7 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
         },
         idempotencyKey: key,
       });
+      onWritten(campaign, { name: body.name, scheduled_at: body.scheduled_at }, answer);
       onSent(campaignIn(answer));
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));

@@ -7,6 +7,7 @@ import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
+import { onWritten } from '../../../layout/onWritten.ts';
 import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
 
 export const DRAFT_KEY = 'kyc';
@@ -119,6 +120,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
           body: { ...body, ...(former?.status === 'pending' && { submitted_at: seen, updated_at }) },
         });
         kept.end();
+        onWritten(kyc, body, answer);
         onSubmitted(readRecord<Kyc | KycState>(kyc, { status: 'pending', ...dataOf<object>(answer) }));
       } catch (error) {
         const failed = error instanceof HttpError ? error : new HttpError(String(error));

@@ -1,0 +1,134 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext } from 'ra-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contact } from '#schema/contact.ts';
+import { entityOf } from '../../../src/core/entities.ts';
+import { readProfile } from '../../../src/core/readProfile.ts';
+import { setUser } from '../../../src/core/session.ts';
+import { EntityCreate } from '../../../src/crud/EntityCreate.tsx';
+import { EntityEdit } from '../../../src/crud/EntityEdit.tsx';
+import { Toasts } from '../../../src/layout/Toasts.tsx';
+import { tellNotKept } from '../../../src/layout/tellNotKept.ts';
+import { startApi } from '../support/api.ts';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { pointTo } from '../support/jsonServer.ts';
+
+const uuid = '01890000-0000-7000-8000-00000000000a';
+/** Contacts of an API that has no free columns. */
+const kept = { uuid, name: 'Ram', phone: '+9779841000001', groups: [], is_active: true };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+/** What the server answers to a creation, and whether it has the record's own address. */
+let made: unknown;
+let hasRecord: boolean;
+
+beforeEach(async () => {
+  signInCustomer();
+  made = kept;
+  hasRecord = true;
+  api = await startApi(({ method, url }) => {
+    if (method !== 'GET') return { status: method === 'POST' ? 201 : 200, body: made };
+    if (!url.includes(uuid)) return { body: { count: 0, next: null, previous: null, results: [] } };
+    return hasRecord ? { body: kept } : { status: 404, body: { detail: 'Not found.' } };
+  });
+  pointTo(api.base, []);
+});
+afterEach(() => api.close());
+
+describe('a form', () => {
+  const open = (address: string) =>
+    renderConsole(
+      [
+        {
+          name: contact.name,
+          list: <p>the list</p>,
+          create: <EntityCreate entity={contact} />,
+          edit: <EntityEdit entity={contact} />,
+        },
+      ],
+      address,
+      api.base,
+    );
+  const user = userEvent.setup();
+  const addValue = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Add a value' }));
+    await user.type(screen.getByRole('textbox', { name: 'Column' }), 'city');
+    await user.type(screen.getByRole('textbox', { name: /^Value/ }), 'Ilam');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  const told = () => screen.findByText(/did not keep these values: “Other values”\./);
+
+  test('names what the server lost of a new record, and does not offer it again', async () => {
+    open('/contact/create');
+    await user.type(await screen.findByRole('textbox', { name: /Phone/ }), '9841000001');
+    await addValue();
+    await told();
+    await screen.findByText('the list');
+    cleanup();
+    open('/contact/create');
+    await screen.findByRole('textbox', { name: /Phone/ });
+    expect(screen.queryByRole('button', { name: 'Add a value' })).toBeNull();
+  });
+
+  test('names what the server lost of a change', async () => {
+    open(`/contact/${uuid}`);
+    await addValue();
+    await told();
+  });
+
+  test('has no word about a record that was kept', async () => {
+    open('/contact/create');
+    await user.type(await screen.findByRole('textbox', { name: /Phone/ }), '9841000001');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Contact added');
+    expect(screen.queryByText(/did not keep/)).toBeNull();
+  });
+});
+
+describe('of values that were sent', () => {
+  const sent = { name: 'Ram', phone: '+9779841000001', attributes: { city: 'Ilam' }, is_active: true };
+  const said = async (values: Record<string, unknown>, answer: unknown, entity = entityOf('contact')) => {
+    render(
+      <CoreAdminContext>
+        <Toasts />
+      </CoreAdminContext>,
+    );
+    await act(() => tellNotKept(entity, values, answer));
+    await act(async () => undefined);
+    return screen.queryByText(/did not keep/)?.textContent;
+  };
+
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ['all that have a value are in the answer', sent, { ...kept, attributes: { city: 'ILAM' } }],
+    ['only empty ones are missing', { ...sent, name: '', attributes: {} }, { uuid, phone: '9841000001' }],
+    ['a switch that nobody touched is missing', { phone: '1', is_active: true }, { uuid, phone: '1' }],
+    ['the server answers nothing', sent, undefined],
+    ['it answers with a sentence', sent, { detail: 'Created.' }],
+  ])('nothing is said where %s', async (_, values, answer) => {
+    hasRecord = false;
+    expect(await said(values, answer)).toBeUndefined();
+  });
+
+  test('a short answer is no loss: the record is read', async () => {
+    expect(await said({ ...sent, attributes: {} }, { uuid })).toBeUndefined();
+    expect(api.urls()).toEqual([`GET /v1/core/contacts/${uuid}/`]);
+  });
+
+  test('without the record, an answer that has some of them is believed', async () => {
+    hasRecord = false;
+    await said(sent, { data: kept });
+    await waitFor(() => expect(screen.getByText(/“Other values”/)).toBeTruthy());
+  });
+
+  test('a secret is not expected back', async () => {
+    const link = entityOf('admin/operator-links');
+    expect(await said({ name: 'One', password: 'x' }, { uuid, name: 'One' }, link)).toBeUndefined();
+  });
+
+  test('a server that names its features has every field', async () => {
+    setUser(readProfile({ uuid, name: 'Sita', offers: ['exports'] }) ?? null);
+    expect(await said(sent, kept)).toBeUndefined();
+    expect(api.urls()).toEqual([]);
+  });
+});
