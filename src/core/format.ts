@@ -171,15 +171,13 @@ export const dateTime = (iso: Iso): string => inOne(dateTimeParts(iso));
 export const today = (now = Date.now()): string =>
   inNepal(new Date(now).toISOString()).toISOString().slice(0, 10);
 
-/** An ISO time as the value of `<input type="datetime-local">`, in Kathmandu; '' if there is none. */
+/** An ISO time in Kathmandu, as forms have it: `2026-01-02T14:05`; '' if there is none. */
 export const toLocalInput = (iso: Iso): string => {
   const at = inNepal(iso);
   return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 16);
 };
 
-/**
- * The value of `<input type="datetime-local">`, read as Kathmandu time, as ISO in UTC; null if there is none.
- */
+/** Such a text as ISO in UTC; null if it is empty. */
 export const fromLocalInput = (local: string): string | null =>
   local ? new Date(new Date(`${local}:00Z`).getTime() - NEPAL_OFFSET * 60_000).toISOString() : null;
 

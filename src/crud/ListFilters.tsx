@@ -6,7 +6,6 @@ import { isIsoDay } from '#schema/bikramSambat.ts';
 import type { FieldOutline, Outline } from '#schema/outline.ts';
 import { toLocalInput } from '../core/format.ts';
 import { useLabels } from '../core/labels.ts';
-import { preferences } from '../core/preferences.ts';
 import { useSettled } from '../core/useSettled.ts';
 import { fieldOf } from './fields.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
@@ -165,8 +164,8 @@ function IdFilter({ entity, name, values, set }: FilterProps) {
   );
 }
 
-/** A date in Bikram Sambat; it filters once it is complete. */
-function BsFilter({ label, day, choose }: { label: string; day: string; choose(iso: string): void }) {
+/** A day in the reader's calendar; it filters once it is complete. */
+function DayFilter({ label, day, choose }: { label: string; day: string; choose(iso: string): void }) {
   const [value, setValue] = useState<string | null>(day || null);
   const [followed, setFollowed] = useState(day);
   const [sent, setSent] = useState(day);
@@ -201,21 +200,11 @@ function RangeFilter({ entity, name, field, values, set }: FilterProps) {
     { key: `${name}__gte`, text: 'crud.list.from', time: 'T00:00:00.000+05:45' },
     { key: `${name}__lte`, text: 'crud.list.until', time: 'T23:59:59.999+05:45' },
   ];
-  const inBs = preferences.get().calendar !== 'ad';
   return ends.map(({ key, text, time }) => {
     const value = values[key];
     const day = !value ? '' : isTime ? toLocalInput(String(value)).slice(0, 10) : String(value);
     const label = translate(text, { field: labels.field(name) });
     const choose = (iso: string) => set({ [key]: iso && isTime ? iso + time : iso });
-    if (inBs) return <BsFilter key={key} label={label} day={day} choose={choose} />;
-    return (
-      <TextField
-        key={key}
-        type="date"
-        label={label}
-        value={day}
-        onChange={({ target }) => choose(target.value)}
-      />
-    );
+    return <DayFilter key={key} label={label} day={day} choose={choose} />;
   });
 }

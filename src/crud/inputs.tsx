@@ -3,14 +3,12 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
 import { type ComponentType, useState } from 'react';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
-import { bsDate, fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../core/format.ts';
-import { noBsDate } from '../core/nepaliDate.ts';
-import { preferences } from '../core/preferences.ts';
 import { AttributesInput } from './AttributesInput.tsx';
+import { MomentInput } from './MomentInput.tsx';
+import { momentOf, textOf } from './moment.ts';
 import { NepaliDateInput } from './NepaliDateInput.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
 import { type InputProps, useField } from './useField.tsx';
@@ -177,26 +175,34 @@ function DateInput(props: InputProps) {
 }
 
 function DateTimeInput(props: InputProps) {
-  const translate = useTranslate();
-  const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
-  const iso = field.value as string | null;
-  const { calendar, language } = preferences.get();
-  const beside = iso && calendar !== 'ad' ? (bsDate(iso) ?? noBsDate[language]) : null;
-  const zone = translate('crud.form.zone', { zone: ZONE_IN_FULL });
+  const { field, label, help, invalid, id, isOptional } = useField(props, { format: null, parse: null });
+  const value = field.value as string | null | undefined;
+  const [at, setAt] = useState(() => textOf(value));
+  const [given, setGiven] = useState(value);
+  // After a reset, the form has another value than the one typed here.
+  if (value !== given) {
+    setGiven(value);
+    setAt(textOf(value));
+  }
   return (
-    <TextField
+    <MomentInput
       id={id}
-      type="datetime-local"
       name={field.name}
       inputRef={field.ref}
-      value={toLocalInput(iso)}
-      onChange={(event) => field.onChange(fromLocalInput(event.target.value))}
+      at={at}
+      onChange={(next) => {
+        // What is no moment yet stays in the form as its text, which no schema accepts.
+        const result = next === '' ? null : (momentOf(next) ?? next);
+        setAt(next);
+        setGiven(result);
+        field.onChange(result);
+      }}
       onBlur={() => field.onBlur()}
       label={label}
-      helperText={help ?? (beside ? `${beside}. ${zone}` : zone)}
+      help={help}
       error={invalid}
       disabled={props.disabled}
-      sx={{ maxWidth: 260 }}
+      required={!isOptional}
     />
   );
 }

@@ -12,6 +12,8 @@ export const texts = {
     year: 'Year',
     month: 'Month',
     day: 'Day',
+    time: 'Time (24 hours)',
+    noTime: 'Enter a time from 00:00 to 23:59.',
     help: 'Dates are shown in this calendar everywhere. Times are in Nepal time.',
     dateAd: '%{date} AD',
     dateBs: '%{date} BS',

@@ -13,6 +13,8 @@ export const texts: typeof english = {
     year: 'साल',
     month: 'महिना',
     day: 'गते',
+    time: 'समय (24 घण्टे)',
+    noTime: '00:00 देखि 23:59 सम्मको समय लेख्नुहोस्।',
     help: 'सबैतिर मिति यही पात्रोमा देखिन्छ। समय नेपालको हो।',
     dateAd: 'ई.सं. %{date}',
     dateBs: 'वि.सं. %{date}',

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Form } from 'ra-core';
+import { SaveContextProvider } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { apiKey } from '#schema/apiKey.ts';
 import { calendarYears } from '../../../src/core/calendarYears.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { entryOfValue, inCalendar, pastedEntry, readEntry } from '../../../src/crud/dateEntry.ts';
+import { EntityForm } from '../../../src/crud/EntityForm.tsx';
 import { inputFor } from '../../../src/crud/inputs.tsx';
 import { NepaliDateInput, type NepaliDateInputProps } from '../../../src/crud/NepaliDateInput.tsx';
 import { signInCustomer } from '../support/crudConsole.tsx';
@@ -213,26 +214,64 @@ describe('a date input', () => {
 });
 
 describe('an input of a time', () => {
-  const Expiry = inputFor('datetime');
-  const open = (expires_at: string) =>
+  const open = async (expires_at?: string) => {
     renderPage(
       '/',
-      <Form record={{ id: 1, expires_at }}>
-        <Expiry entity={apiKey} name="expires_at" field={apiKey.fields.expires_at} />
-      </Form>,
+      <SaveContextProvider value={{ save: (values: object) => void saved.push(values) } as never}>
+        <EntityForm
+          entity={apiKey}
+          mode="create"
+          draftKey="key"
+          cancelTo="/"
+          defaults={{ ...key, expires_at }}
+        >
+          <Expiry entity={apiKey} name="expires_at" field={apiKey.fields.expires_at} />
+        </EntityForm>
+      </SaveContextProvider>,
     );
+    await screen.findByRole('group', { name: 'Expires (optional)' });
+  };
+  const Expiry = inputFor('datetime');
+  const key = { name: 'Shop', pairs: [['bulk-sms', 'post']], addresses: [] };
+  const saved: object[] = [];
+  beforeEach(() => void saved.splice(0));
+  const time = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Time (24 hours)' });
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = () => saved.map((values) => (values as { expires_at?: unknown }).expires_at);
 
-  it('has the day in Bikram Sambat below it, or that it is not known', () => {
-    preferences.set({ calendar: 'both' });
-    open('2027-04-14T06:00:00Z');
-    expect(screen.getByText(/^1 Baisakh 2084\. /)).toBeTruthy();
-    cleanup();
-    open('2035-04-14T06:00:00Z');
-    expect(screen.getByText(/^BS date not known\. /)).toBeTruthy();
-    cleanup();
+  it('is a day in the reader’s calendar and a time of day in Nepal', async () => {
+    preferences.set({ calendar: 'bs' });
+    await open();
+    expect(screen.getByText('Time in Nepal (NPT, UTC+05:45)')).toBeTruthy();
+    await enter('2083', '8', '6');
+    // Typing passes 1:43, which is a time of day as well.
+    await userEvent.type(time(), '1430');
+    expect(time().value).toBe('1430');
+    await userEvent.tab();
+    expect(time().value).toBe('14:30');
+    await save();
+    await waitFor(() => expect(sent()).toEqual(['2026-11-22T08:45:00.000Z']));
+  });
+
+  it('shows the moment of a record, and leaves it as it is', async () => {
     preferences.set({ calendar: 'ad' });
-    open('2035-04-14T06:00:00Z');
-    expect(screen.queryByText(/BS date not known/)).toBeNull();
+    await open('2027-04-14T18:20:00.000Z');
+    expect([year().value, month().value, day().value, time().value]).toEqual(['2027', '4', '15', '00:05']);
+    await save();
+    await waitFor(() => expect(sent()).toEqual(['2027-04-14T18:20:00.000Z']));
+  });
+
+  it('may be empty, and is refused by halves', async () => {
+    await open();
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0] ?? null).toBeNull();
+    await userEvent.type(time(), '25:00');
+    await userEvent.tab();
+    expect(screen.getByText('Enter a time from 00:00 to 23:59.')).toBeTruthy();
+    await save();
+    await waitFor(() => expect(year().getAttribute('aria-invalid')).toBe('true'));
+    expect(sent()).toHaveLength(1);
   });
 });
 

@@ -107,6 +107,18 @@ describe('with Bikram Sambat', () => {
     await waitFor(() => expect(asked()).toContain('created_at__gte=2026-11-21T00:00:00.000+05:45'));
   });
 
+  it('and in the Gregorian calendar for who prefers that, by the same input', async () => {
+    preferences.set({ calendar: 'ad' });
+    renderConsole(resources, '/settings/blacklist', api.base);
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    const until = await screen.findByRole('group', { name: 'Created until' });
+    await userEvent.type(within(until).getByRole('textbox', { name: 'Year' }), '2026');
+    await userEvent.selectOptions(within(until).getByRole('combobox', { name: 'Month' }), '11');
+    await userEvent.type(within(until).getByRole('textbox', { name: 'Day' }), '22');
+    await waitFor(() => expect(asked()).toContain('created_at__lte=2026-11-22T23:59:59.999+05:45'));
+  });
+
   it('a form’s field of kind date takes a BS day and sends an ISO day', async () => {
     preferences.set({ calendar: 'bs' });
     const paper = defineEntity({

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { numberPlanOf } from '#schema/numberRanges.ts';
 import { preferences } from '../../../src/core/preferences.ts';
+import { readTime } from '../../../src/crud/moment.ts';
 import { BodyInput } from '../../../src/resources/messaging/compose/BodyInput.tsx';
 import { errorsOf, requestOf } from '../../../src/resources/messaging/compose/draft.ts';
 import { errorsAfter } from '../../../src/resources/messaging/compose/errors.ts';
 import { readNumbers, withoutBad } from '../../../src/resources/messaging/compose/numbers.ts';
-import { readTime } from '../../../src/resources/messaging/compose/schedule.ts';
 import {
   countBody,
   forcing,

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
-import { toLocalInput } from '../../../core/format.ts';
+import { today, toLocalInput } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { ScheduleInput } from '../compose/ScheduleInput.tsx';
-import { momentOf } from '../compose/schedule.ts';
+import { MomentInput } from '../../../crud/MomentInput.tsx';
+import { momentOf } from '../../../crud/moment.ts';
 import { COMPOSE } from '../compose/useSend.ts';
 
 /** Another time for a campaign whose sending has not started, or now. Its text, recipients and cost stay. */
@@ -71,13 +71,17 @@ export function RescheduleDialog({
     >
       <div className="campaign-dialog">
         <p>{translate('campaign.rescheduleText')}</p>
-        <ScheduleInput
+        <MomentInput
+          id="campaign-at"
+          label={translate('compose.atDay')}
+          min={today()}
           at={at}
           onChange={(next) => {
             setAt(next);
             setError(undefined);
           }}
-          error={error && translate(error, { _: error })}
+          error={Boolean(error)}
+          help={error && translate(error, { _: error })}
         />
         {failure && (
           <Alert severity="error" variant="outlined">

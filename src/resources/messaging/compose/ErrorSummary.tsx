@@ -18,7 +18,7 @@ const fields: Record<keyof Errors, string> = {
   groups: `${inPanel} :is(input, a)`,
   sheet: `${inPanel} :is([aria-invalid="true"], button, input)`,
   columns: `${inPanel} [aria-invalid="true"]`,
-  at: '.compose-schedule [aria-invalid="true"]',
+  at: '.moment-input [aria-invalid="true"]',
   urgent: '#compose-urgent',
 };
 /** The tab of an error of one way to choose recipients. */

@@ -7,10 +7,12 @@ import { useTranslate } from 'ra-core';
 import { lazy, memo, Suspense } from 'react';
 import { URGENT_MAX } from '#schema/compose.ts';
 import { number, today } from '../../../core/format.ts';
+import { joined } from '../../../crud/moment.ts';
 import type { CardProps } from './draft.ts';
-import { atOf } from './schedule.ts';
 
-const ScheduleInput = lazy(() => import('./ScheduleInput.tsx').then((m) => ({ default: m.ScheduleInput })));
+const MomentInput = lazy(() =>
+  import('../../../crud/MomentInput.tsx').then((m) => ({ default: m.MomentInput })),
+);
 
 /** When to send: now or at a time in Nepal; and whether it is urgent. */
 export const WhenCard = memo(function WhenCard({
@@ -28,7 +30,7 @@ export const WhenCard = memo(function WhenCard({
         value={draft.when}
         onChange={(_, when) =>
           edit(
-            when === 'later' ? { when, at: draft.at || atOf({ day: today(), time: '' }) } : { when: 'now' },
+            when === 'later' ? { when, at: draft.at || joined({ day: today(), time: '' }) } : { when: 'now' },
           )
         }
       >
@@ -37,10 +39,14 @@ export const WhenCard = memo(function WhenCard({
       </RadioGroup>
       {draft.when === 'later' && (
         <Suspense fallback={<Skeleton variant="rounded" height="11rem" />}>
-          <ScheduleInput
+          <MomentInput
+            id="compose-at"
+            label={translate('compose.atDay')}
+            min={today()}
             at={draft.at}
             onChange={(at) => edit({ at })}
-            error={errors.at && translate(errors.at, { _: errors.at })}
+            error={Boolean(errors.at)}
+            help={errors.at && translate(errors.at, { _: errors.at })}
           />
         </Suspense>
       )}

@@ -5,8 +5,8 @@ import { own } from '#schema/own.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../../core/drafts.ts';
+import { momentOf } from '../../../crud/moment.ts';
 import { readNumbers } from './numbers.ts';
-import { momentOf } from './schedule.ts';
 import type { Offer } from './useSend.ts';
 
 /** An uploaded sheet, as much of it as the page needs after a reload. */
@@ -43,7 +43,7 @@ export interface Draft {
   groups: string[];
   sheet: SheetDraft | null;
   when: 'now' | 'later';
-  /** What the inputs of date and time hold, in Kathmandu's time: `2026-01-01T12:00`, or as much of it (schedule.ts). */
+  /** What the inputs of date and time hold, in Kathmandu's time: `2026-01-01T12:00`, or as much of it (crud/moment.ts). */
   at: string;
   isUrgent: boolean;
   /** What was checked and is ready to be sent. */

@@ -1,21 +1,21 @@
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import { latinDigits } from '#schema/phone.ts';
-import { fromLocalInput } from '../../../core/format.ts';
+import { fromLocalInput, toLocalInput } from '../core/format.ts';
 
 /** The two inputs of a time in Kathmandu, as typed: an ISO day (or the date input's own text), and a time of day. */
-export interface Schedule {
+export interface DayAndTime {
   day: string;
   time: string;
 }
 
-/** A draft's `at` as its two inputs: `2026-01-01T12:00`. */
-export function scheduleOf(at: string): Schedule {
+/** The two inputs in one text, which forms and drafts keep: `2026-01-01T12:00`, or as much of it; '' if both are empty. */
+export const joined = ({ day, time }: DayAndTime): string => (day || time ? `${day}T${time}` : '');
+
+/** The inputs of such a text. */
+export function split(at: string): DayAndTime {
   const [day = '', time = ''] = at.split('T');
   return { day, time };
 }
-
-/** The two inputs as a draft's `at`; '' for two empty ones. */
-export const atOf = ({ day, time }: Schedule): string => (day || time ? `${day}T${time}` : '');
 
 /** A time of day as typed (14:30, 1430, 9.05, १४:३०) as `hh:mm`; undefined if it is none. 24 hours, without am and pm. */
 export function readTime(text: string): string | undefined {
@@ -24,9 +24,13 @@ export function readTime(text: string): string | undefined {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** The moment of a draft's `at` as ISO in UTC; null if it is not a day and a time of day. */
+/** The moment of such a text as ISO in UTC; null if it is not a day and a time of day. */
 export function momentOf(at: string): string | null {
-  const { day, time } = scheduleOf(at);
+  const { day, time } = split(at);
   const read = readTime(time);
   return isIsoDay(day) && read ? fromLocalInput(`${day}T${read}`) : null;
 }
+
+/** The text for a form's value: a moment as ISO in UTC, the text itself while it is none, or nothing. */
+export const textOf = (value: string | null | undefined): string =>
+  !value ? '' : value.endsWith('Z') ? toLocalInput(value) : value;
