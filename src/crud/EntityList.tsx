@@ -61,6 +61,8 @@ export interface EntityListProps {
   link?: 'show' | 'edit' | false;
   /** Shown when the list has no records at all. */
   empty?: { title?: string; text?: string; action?: ReactNode };
+  /** Shown when no record matches the initial filter: a queue in which nothing waits. */
+  nothingWaits?(onShowAll: () => void): ReactNode;
   /** Path that streams all filtered rows as CSV. */
   exportPath?: string;
   /** Refetch interval in milliseconds while something in the list is in progress. */
@@ -117,6 +119,7 @@ function ListPage({
   const isEmpty = !isPending && !error && total === 0;
   const isUnsure = meta?.unapplied?.searched !== undefined;
   const isFirstUse = isEmpty && !isUnsure && !isFiltered && !isFetching;
+  const isInitial = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
   const add = <AddButton entity={entity} create={props.create} />;
   const asked = useAskedFilters();
   const card = useRef<HTMLElement>(null);
@@ -151,7 +154,7 @@ function ListPage({
             entity={entity}
             columns={columns}
             filters={props.filters}
-            defaultFilter={props.defaultFilter}
+            isInitial={isInitial}
             searchLabel={props.searchLabel}
             filter={filter}
             // Its place is kept until the total is known, so that the other buttons do not move.
@@ -170,7 +173,7 @@ function ListPage({
               <LoadFailure what={labels.name(2)} error={error} onRetry={() => void list.refetch()} />
             </div>
           ) : isEmpty ? (
-            !isUnsure && <NoMatch onClear={clear} />
+            !isUnsure && ((isInitial && props.nothingWaits?.(clear)) || <NoMatch onClear={clear} />)
           ) : (
             <ListTable
               entity={entity}

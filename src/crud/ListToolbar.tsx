@@ -30,7 +30,8 @@ export interface ListToolbarProps {
   columns: ReturnType<typeof useColumns>;
   filters?: readonly string[];
   searchLabel?: string;
-  defaultFilter?: Record<string, unknown>;
+  /** Whether only the list's initial filter is set, which is not the user's choice. */
+  isInitial: boolean;
   filter?: Record<string, unknown>;
   exportPath?: string;
 }
@@ -49,10 +50,9 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
   const chosen = Object.entries(others).filter(([, value]) => value !== '' && value !== undefined);
   // A filter that the server did not apply does not count.
   const active = chosen.filter(([name]) => !isIgnored(name)).length;
-  // The initial filter is not the user's choice; showing its inputs would only push the rows down.
-  const isDefault = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
   const isPhone = usePhone();
-  const [isOpen, setOpen] = useState(chosen.length > 0 && !isDefault && !isPhone);
+  // The inputs of the initial filter would only push the rows down.
+  const [isOpen, setOpen] = useState(chosen.length > 0 && !props.isInitial && !isPhone);
   const id = useId();
   const hasSearch = Object.values(entity.fields).some((field) => field.search);
   const hasFilters = names.length > 0;

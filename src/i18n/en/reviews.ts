@@ -112,6 +112,8 @@ export const texts = {
     waitsFor: 'Waiting for %{age}',
     waiting:
       '%{count} request to review, waiting for %{age}. |||| %{count} requests to review, the oldest for %{age}.',
+    done: 'All done',
+    doneText: 'Nothing is waiting here. Show all to see earlier entries.',
     nothingWaits: 'No requests to review.',
     left: '%{count} left in the queue |||| %{count} left in the queue',
     start: 'Review the oldest',

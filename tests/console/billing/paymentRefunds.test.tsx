@@ -89,3 +89,22 @@ test('who may only read has no button, and a handled one says who did what', asy
   await waitFor(() => expect(screen.getAllByText('Terai Mills')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: /Mark the refund/ })).toBeNull();
 });
+
+test('says that nothing waits, and has the earlier ones without the filter', async () => {
+  rows = [];
+  open();
+  expect(await screen.findByRole('heading', { name: 'All done' })).toBeTruthy();
+  rows = [seen({ status: 'handled', handled_by_name: 'Asha', note: 'Adjusted' })];
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText(/Adjusted/)).toBeTruthy();
+});
+
+test('of a filter that was chosen it is said that nothing matches', async () => {
+  rows = [];
+  renderConsole(
+    [{ name: 'admin/payment-refunds', ...paymentRefundResource }],
+    `/admin/payment-refunds?filter=${encodeURIComponent(JSON.stringify({ status: 'handled' }))}`,
+    api.base,
+  );
+  expect(await screen.findByRole('heading', { name: 'No results' })).toBeTruthy();
+});

@@ -126,6 +126,10 @@ describe('the queue', () => {
     open(LIST);
     expect(await screen.findByText('No requests to review.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Review the oldest' })).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeTruthy();
+    expect(screen.queryByText('No results')).toBeNull();
+    await press('Show all');
+    expect(await screen.findByText('NIC-10')).toBeTruthy();
   });
 
   test('leads from one to the next, round and round, also by Alt+N', async () => {

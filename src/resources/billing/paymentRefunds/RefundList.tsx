@@ -6,6 +6,7 @@ import { rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import '../../../crud/review/reviews.css';
@@ -23,6 +24,7 @@ export function RefundList() {
     <EntityList
       entity={paymentRefund}
       defaultFilter={{ status: 'open' }}
+      nothingWaits={nothingWaits}
       sort={{ field: 'created_at', order: 'ASC' }}
       filters={['status', 'kind', 'account', 'created_at']}
       tabs={<PaymentTabs />}

@@ -7,6 +7,7 @@ import { rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
+import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
 import { waitsColumn } from '../../../crud/review/waitsColumn.tsx';
@@ -22,6 +23,7 @@ export function PaymentReviewList() {
     <EntityList
       entity={paymentReview}
       defaultFilter={{ status: 'pending' }}
+      nothingWaits={nothingWaits}
       sort={{ field: 'created_at', order: 'ASC' }}
       filters={['status', 'awaits_second', 'kind', 'method', 'account', 'created_at']}
       tabs={<PaymentTabs />}

@@ -6,6 +6,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { shown, useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { Change } from '../payments/EntryCells.tsx';
 import { DecideAdjustment } from './DecideAdjustment.tsx';
@@ -22,6 +23,7 @@ export function AdjustmentList() {
     <EntityList
       entity={walletAdjustment}
       defaultFilter={{ status: 'pending' }}
+      nothingWaits={nothingWaits}
       sort={{ field: 'created_at', order: 'ASC' }}
       filters={['status', 'account', 'created_at']}
       columns={[

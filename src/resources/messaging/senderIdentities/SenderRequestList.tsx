@@ -7,6 +7,7 @@ import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
 import { Age } from '../../../crud/review/Age.tsx';
+import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
 import { asRequest, senderQueue } from './queue.ts';
 
@@ -19,6 +20,7 @@ export function SenderRequestList() {
     <EntityList
       entity={senderRequest}
       defaultFilter={{ status: 'pending' }}
+      nothingWaits={nothingWaits}
       sort={{ field: 'created_at', order: 'ASC' }}
       filters={['status', 'account', 'created_at']}
       above={<QueueNote queue={senderQueue} />}

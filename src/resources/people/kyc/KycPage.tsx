@@ -4,6 +4,7 @@ import { reviewsKyc } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
 import { waitsColumn } from '../../../crud/review/waitsColumn.tsx';
 import { useUser } from '../../../layout/useUser.ts';
@@ -22,6 +23,7 @@ export function KycPage() {
       entity={kyc}
       title={translate('kyc.title')}
       defaultFilter={{ status: 'pending' }}
+      nothingWaits={nothingWaits}
       sort={{ field: 'submitted_at', order: 'ASC' }}
       above={<QueueNote queue={kycQueue} />}
       columns={[
