@@ -3,21 +3,28 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** Pixels between the page's actions and the toasts. */
 const GAP = 8;
 
-/** Lower edges in the window, in pixels, of what toasts must not cover: the top bar and the row of the page's actions. */
-const edges = (): number[] =>
-  ['.top-bar', 'main [data-page-actions]'].map(
-    (place) => document.querySelector(place)?.getBoundingClientRect().bottom ?? 0,
-  );
+/**
+ * Where toasts begin, in pixels from the top of a window of this height: below those of these boxes that begin in its upper
+ * quarter. At most half of it is left free.
+ */
+export const toastsTop = (boxes: readonly Pick<DOMRect, 'top' | 'bottom'>[], height: number): number => {
+  const upper = boxes.filter(({ top }) => top < height / 4);
+  return Math.min(Math.max(0, ...upper.map(({ bottom }) => bottom)) + GAP, height / 2);
+};
+
+/** What toasts must not cover. */
+const KEPT = '.top-bar, main [data-page-actions], .MuiDialogTitle-root';
 
 /**
- * Keeps the toasts below the page's actions, as far as these are in sight, while toasts are shown: the page may scroll, and
- * another page may come. At most half the window is left free.
+ * Keeps the toasts below the top bar, the row of the page's actions and a dialog's title, as far as these are in sight,
+ * while toasts are shown: the page may scroll, and another page or a dialog may come.
  */
 export function useToastsTop(region: RefObject<HTMLElement | null>, areShown: boolean): void {
   useLayoutEffect(() => {
     if (!areShown) return;
     const place = () => {
-      const top = Math.min(Math.max(...edges()) + GAP, window.innerHeight / 2);
+      const boxes = [...document.querySelectorAll(KEPT)].map((element) => element.getBoundingClientRect());
+      const top = toastsTop(boxes, window.innerHeight);
       region.current?.style.setProperty('--toasts-top', `${top}px`);
     };
     let frame = 0;

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failureOf } from '../../../src/core/http.ts';
 import { Toasts, toaster } from '../../../src/layout/Toasts.tsx';
+import { toastsTop } from '../../../src/layout/useToastsTop.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -124,3 +125,13 @@ test('toasts go with their page: a second page of the same test does not show th
   await open();
   expect(screen.queryByText('Of the first page')).toBeNull();
 });
+
+const bar = { top: 0, bottom: 56 };
+test.each<[string, { top: number; bottom: number }[], number]>([
+  ['the window’s edge', [], 8],
+  ['the top bar', [bar], 64],
+  ['the page’s actions', [bar, { top: 90, bottom: 180 }], 188],
+  ['half of the window, at most', [bar, { top: 90, bottom: 700 }], 422],
+  ['the title of a dialog on a phone', [bar, { top: 32, bottom: 96 }], 104],
+  ['no title in the middle of the window', [bar, { top: 330, bottom: 394 }], 64],
+])('toasts begin below %s', (_, boxes, top) => expect(toastsTop(boxes, 844)).toBe(top));
