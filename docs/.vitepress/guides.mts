@@ -24,6 +24,15 @@ export const guides: Readonly<Record<string, readonly string[]>> = {
     'operators',
     'audit',
   ],
-  'Run it': ['deploy', 'console-alone', 'contract-check', 'configuration', 'metrics', 'runbook', 'ledger'],
+  'Run it': [
+    'deploy',
+    'high-availability',
+    'console-alone',
+    'contract-check',
+    'configuration',
+    'metrics',
+    'runbook',
+    'ledger',
+  ],
   'Work on it': ['architecture', 'adding-an-entity', 'design'],
 };

@@ -293,6 +293,10 @@ export const table: Readonly<Record<string, Row>> = {
     imports: [...contract, 'server/db/**', ...services, 'tests/support/**'],
     packages: 'any',
   },
+  'tests/ha/**': {
+    imports: [...contract, 'server/db/**', ...services, 'tests/soak/**', 'tests/support/**'],
+    packages: 'any',
+  },
   'tests/support/**': {
     imports: [
       ...tested,

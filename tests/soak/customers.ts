@@ -18,7 +18,7 @@ const OPENING = 2_000_000_000;
 const PRICE = 5_000;
 
 /** Customers with money, an administrator, and a package for sale. */
-export async function createPeople(observer: Observer, count: number): Promise<People> {
+export async function createPeople(observer: Pick<Observer, 'insist'>, count: number): Promise<People> {
   const person = async (account: string, role: 'customer' | 'admin'): Promise<string> => {
     const token = `soak-${randomUUID()}`;
     const [user] = await observer.insist<{ uuid: string }[]>(
