@@ -8,7 +8,7 @@ import { withStandardTriggers } from './standardTriggers.ts';
 /** Advisory lock of the schema: shared by transactions that take work, exclusive for migrations. */
 const SCHEMA_LOCK = 7_732;
 
-/** The database has migrations that this version does not know; it must not touch what they changed. */
+/** The database has migrations beside which this version must not go on: it must not touch what they changed. */
 export class NewerSchema extends Error {
   constructor(migration: string) {
     super(`The database was migrated by a newer server (${migration}): start that version.`);
@@ -28,12 +28,28 @@ export async function requireSchema(trx: Db): Promise<void> {
   await refuseNewer(trx);
 }
 
-/** Throws NewerSchema if the database has migrations that this version does not know. */
-export async function refuseNewer(db: Db): Promise<void> {
+/** `0022_notes_beside_0020`: servers that know 0020 go on beside it. Without it all older ones stop. */
+const BESIDE = /_beside_(\d{4})$/;
+
+/** Whether a server whose newest migration is `newest` must stop when a newer one applies `migration`. */
+function stops(migration: string, newest: string): boolean {
+  const oldest = BESIDE.exec(migration)?.[1];
+  return oldest === undefined || newest.slice(0, oldest.length) < oldest;
+}
+
+/** Migrations of the database that this version does not know, newest first, and the newest that it knows. */
+async function unknownTo(db: Db): Promise<{ unknown: string[]; newest: string }> {
   const known = (await migrationTexts()).map(([name]) => name);
   const { rows } = await sql<{ name: string }>`${prepared}
-    SELECT name FROM kysely_migration WHERE name <> ALL(${known}) ORDER BY name DESC LIMIT 1`.execute(db);
-  if (rows[0]) throw new NewerSchema(rows[0].name);
+    SELECT name FROM kysely_migration WHERE name <> ALL(${known}) ORDER BY name DESC`.execute(db);
+  return { unknown: rows.map(({ name }) => name), newest: known.at(-1) ?? '' };
+}
+
+/** Throws NewerSchema if the database has migrations beside which this version must not go on. */
+export async function refuseNewer(db: Db): Promise<void> {
+  const { unknown, newest } = await unknownTo(db);
+  const stopping = unknown.find((name) => stops(name, newest));
+  if (stopping) throw new NewerSchema(stopping);
 }
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -109,17 +125,6 @@ export function refuseOld(version: number): void {
   throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
 }
 
-/**
- * Whether a database has exactly this version's migrations. Kysely's migrator reads the whole catalogue three times to
- * find that out. Throws if the database has no migrations yet, or the role may not read them.
- */
-async function isCurrent(db: Kysely<unknown>): Promise<boolean> {
-  const known = await migrationTexts();
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  return done.size === known.length && known.every(([name]) => done.has(name));
-}
-
 /** PostgreSQL's error for missing rights. */
 const NO_RIGHT = '42501';
 
@@ -133,7 +138,8 @@ export async function migrate(url: string, to?: string): Promise<void> {
     const { rows } = await sql<{ version: number }>`
       SELECT current_setting('server_version_num')::int AS version`.execute(db);
     refuseOld(rows[0]?.version ?? 0);
-    if (!to && (await isCurrent(db).catch(() => false))) return;
+    // Kysely's migrator reads the whole catalogue three times to find nothing to do, and refuses newer servers' migrations.
+    if (!to && (await isMigrated(db).catch(() => false))) return;
     const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
     if ((error as { code?: string } | undefined)?.code === NO_RIGHT) {
       throw new Error(
@@ -147,10 +153,12 @@ export async function migrate(url: string, to?: string): Promise<void> {
 }
 
 /**
- * Whether all migrations of this version are applied; throws NewerSchema if there are more. Called often, and Kysely's own
- * check reads the whole catalogue.
+ * Whether all migrations of this version are applied; throws NewerSchema if it must not go on, and an error of the database if
+ * it has none yet or the role may not read them. Called often, and Kysely's own check reads the whole catalogue.
  */
 export async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
   await refuseNewer(db);
-  return isCurrent(db);
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return (await migrationTexts()).every(([name]) => done.has(name));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
-import { NewerSchema, requireSchema } from '../../../server/db/migrate.ts';
+import { migrate, NewerSchema, requireSchema } from '../../../server/db/migrate.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { newWorker, reapDeadWorkers } from '../../../server/services/sending/workers.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
@@ -20,14 +20,14 @@ let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp();
 });
-afterEach(() => sql`DELETE FROM kysely_migration WHERE name = ${NEWER}`.execute(world.db));
+afterEach(() => sql`DELETE FROM kysely_migration WHERE name LIKE '9999%'`.execute(world.db));
 afterAll(() => world.close());
 
 /** Recipients of campaigns that are not accepted. */
 let refusedCount = 0;
 
-const migrateBeside = () =>
-  sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${NEWER}, '2030')`.execute(world.db);
+const migrateBeside = (name = NEWER) =>
+  sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${name}, '2030')`.execute(world.db);
 
 const PATH = '/v1/sms/compose/';
 /** None that ends as the simulator refuses or loses. */
@@ -62,6 +62,21 @@ test('on a newer schema nothing is claimed, made into messages or accepted', asy
     SELECT (SELECT count(*) FROM hand) AS hands, (SELECT count(*) FROM message WHERE campaign = ${later.uuid}) AS messages,
       used FROM plan WHERE uuid = ${waiting.plan}`.execute(world.db);
   expect(rows).toEqual([{ hands: 0, messages: 0, used: false }]);
+  await audit(world.db);
+});
+
+test('beside a newer schema that its version may use, the server goes on, and starts', async () => {
+  await migrateBeside('9999_notes_beside_0001');
+  expect((await send(await planned(3))).status).toBe(201);
+  while (await expandNext(world.db)) {}
+  // As each claim does.
+  await expect(world.db.transaction().execute(requireSchema)).resolves.toBeUndefined();
+  expect((await world.call(null, 'GET', '/readyz')).status).toBe(200);
+  await expect(migrate(world.url)).resolves.toBeUndefined();
+  // One more needs a version that this one is not.
+  await migrateBeside('9999_more_beside_9998');
+  await expect(expandNext(world.db)).rejects.toThrow(NewerSchema);
+  await expect(migrate(world.url)).rejects.toThrow('9999_more_beside_9998');
   await audit(world.db);
 });
 
