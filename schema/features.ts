@@ -166,6 +166,7 @@ export const features = {
   ],
   failover: ['GET /v1/admin/failover/', 'POST /v1/admin/failover/resume/'],
   settings: ['', 'sending/', 'security/', 'calendar/'].flatMap((part) => settingsOf(part)),
+  'brand-settings': settingsOf('brand/'),
   'audit-log': [...list('/v1/admin/audit-log/'), ...exported('/v1/admin/audit-log/')],
   'api-keys': [
     ...list('/v1/autho/api-keys/'),

@@ -12,6 +12,7 @@ import { auth } from './modules/auth.ts';
 import { blacklistImport } from './modules/blacklistImport.ts';
 import { blacklistNumber } from './modules/blacklistNumber.ts';
 import { blockedKeyword } from './modules/blockedKeyword.ts';
+import { brandSettings } from './modules/brandSettings.ts';
 import { campaign } from './modules/campaign.ts';
 import { consumption } from './modules/consumption.ts';
 import { contact } from './modules/contact.ts';
@@ -62,6 +63,7 @@ import { webhook } from './modules/webhook.ts';
 import { webhookDelivery } from './modules/webhookDelivery.ts';
 import { auth as authentication } from './plugins/auth.ts';
 import { badAddress, brokenRequest } from './plugins/badRequests.ts';
+import { brandImages } from './plugins/brandImages.ts';
 import { consolePages } from './plugins/console.ts';
 import { cors } from './plugins/cors.ts';
 import { errors } from './plugins/errors.ts';
@@ -74,8 +76,10 @@ import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { storableTexts } from './plugins/storableTexts.ts';
 import { formOrigins } from './services/money/online/gateways.ts';
+import { fixBrand, readBrand } from './services/platform/brand.ts';
 import { updating } from './services/platform/problem.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
+import { remembered } from './services/platform/remembered.ts';
 
 const modules: readonly Module[] = [
   health,
@@ -120,6 +124,7 @@ const modules: readonly Module[] = [
   dashboardSummary,
   operatorLink,
   providerSettings,
+  brandSettings,
   failover,
   productPricing,
   packageForSale,
@@ -174,6 +179,11 @@ export async function buildApp(
     await health(app, deps);
     return app;
   }
+  await fixBrand(deps.db, deps.config);
+  app.decorate(
+    'brand',
+    remembered(() => readBrand(deps.db)),
+  );
   slowBodies(app, deps.config.BODY_SECONDS);
   await security(app, {
     db: deps.db,
@@ -183,13 +193,13 @@ export async function buildApp(
   await cors(app, deps.config.CORS_ORIGINS);
   await openapi(app, deps.config.DOCS === 'off');
   const { API_URL: apiUrl, SESSION_COOKIE } = deps.config;
+  brandImages(app, deps.db);
   if (deps.dist)
     await consolePages(app, {
       root: deps.dist,
       apiUrl,
       cookies: SESSION_COOKIE === 'httponly',
       mail: sendsMail(deps.config),
-      brand: deps.config.BRAND,
       findUser: pageUser(app, deps.db, deps.config),
     });
   app.addHook('onRequest', async ({ method }) => {

@@ -11,6 +11,8 @@ import type { Feature } from '#schema/features.ts';
 import type { Config } from './config.ts';
 import type { Files } from './services/files/files.ts';
 import type { VirusScanner } from './services/files/virusScanner.ts';
+import type { BrandValues } from './services/platform/brand.ts';
+import type { Remembered } from './services/platform/remembered.ts';
 import type { Memory } from './services/sending/failover/memory.ts';
 
 declare module 'fastify' {
@@ -22,6 +24,8 @@ declare module 'fastify' {
      * registered.
      */
     readonly offers: readonly Feature[];
+    /** How the service presents itself; a change by another process is noticed within REMEMBERED_MS. */
+    readonly brand: Remembered<BrandValues>;
   }
 }
 

@@ -42,7 +42,8 @@ export const environment = z.object({
    */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
   /**
-   * Name of the service on the sign-in page, in the top bar and in titles. Default: Bulk SMS Console.
+   * Name of the service everywhere, from the sign-in page to mail. It cannot be changed in the console then. Without it:
+   * what is set there ([provider settings](provider-settings.md#brand)), at first Bulk SMS Console.
    * @example Example SMS
    */
   BRAND: z.string().trim().min(1).max(60).optional(),

@@ -158,7 +158,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: [...screens, '@zag-js/react', '@zag-js/toast'],
   },
   'src/layout/AdminUI.tsx': { imports: [], packages: ['@mui/material', 'ra-core', 'react', 'react-admin'] },
-  'src/public/Logo.tsx': { imports: [], packages: ['react'] },
+  'src/public/Logo.tsx': { imports: ['src/core/**'], packages: ['react'] },
   // The sign-in page does not load the shell.
   'src/public/**': {
     imports: [...contract, 'src/authProvider/**', 'src/core/**', 'src/public/Logo.tsx', ...texts],

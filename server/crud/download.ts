@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ExportTrail } from '../services/access/readTrail.ts';
+import { brandedFile } from '../services/platform/brand.ts';
 import { CSV_BOM, type CsvPart } from '../services/sheets/csv.ts';
 
 /** RFC 6266: the original name in UTF-8, and an ASCII version for old clients. */
@@ -68,7 +69,7 @@ export async function sendCsv(
   }
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', disposition(name))
+    .header('content-disposition', disposition(brandedFile(await reply.server.brand(), name)))
     .header('cache-control', 'no-store')
     .send(Readable.from(texts(), { objectMode: false }));
 }

@@ -3,11 +3,11 @@ import { one } from '#schema/entity.ts';
 import { type Config, sellerOf, sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { gatewaysOf } from '../services/money/online/gateways.ts';
+import { readBrand } from '../services/platform/brand.ts';
 import { type ConfiguredSetup, setupOf } from '../services/reports/setup.ts';
 import { staffDashboard } from '../services/reports/staffDashboard.ts';
 
-const configuredIn = (config: Config): ConfiguredSetup => ({
-  brand: Boolean(config.BRAND),
+const configuredIn = (config: Config): Omit<ConfiguredSetup, 'brand'> => ({
   tax: sellerOf(config) !== null,
   payments: config.PAYMENT_INSTRUCTIONS.trim() !== '' || gatewaysOf(config).length > 0,
   mail: sendsMail(config),
@@ -23,7 +23,11 @@ export const dashboardSummary: Module = (app, { config, db }) => {
       schema: { tags: ['dashboard'], response: { 200: one(schema) } },
     },
     async () => {
-      const [summary, setup] = await Promise.all([staffDashboard(db), setupOf(db, configured)]);
+      const { brand_name } = await readBrand(db);
+      const [summary, setup] = await Promise.all([
+        staffDashboard(db),
+        setupOf(db, { ...configured, brand: brand_name !== null }),
+      ]);
       return { data: { ...summary, setup } };
     },
   );

@@ -17,6 +17,7 @@ import { invoiceFile, postInvoice } from '../services/money/invoiceMail.ts';
 import { handOut } from '../services/money/invoicePapers.ts';
 import { invoicePdf } from '../services/money/invoicePdf.ts';
 import { showInvoice } from '../services/money/invoices.ts';
+import { brandedFile } from '../services/platform/brand.ts';
 import type { Caller } from '../services/platform/caller.ts';
 
 const params = z.object({ uuid: z.uuid() });
@@ -50,7 +51,10 @@ export const invoice: Module = (app, { db, deliverMail }) => {
       });
       return reply
         .type('application/pdf')
-        .header('content-disposition', disposition(invoiceFile(given.invoice)))
+        .header(
+          'content-disposition',
+          disposition(brandedFile(await app.brand(), invoiceFile(given.invoice))),
+        )
         .header('cache-control', 'private, no-store')
         .send(await invoicePdf(given.invoice, given.copy, language));
     },

@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Profile } from '#schema/user.ts';
+import type { BrandValues } from '../services/platform/brand.ts';
+import { brandConfig, brandedHead, brandedManifest } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
@@ -111,7 +113,6 @@ interface Served {
   apiUrl: string;
   cookies: boolean;
   mail: boolean;
-  brand: string | undefined;
   findUser(request: FastifyRequest): Promise<Profile | undefined>;
 }
 
@@ -124,18 +125,29 @@ interface Served {
  */
 export async function consolePages(
   app: FastifyInstance,
-  { root, apiUrl, cookies, mail, brand, findUser }: Served,
+  { root, apiUrl, cookies, mail, findUser }: Served,
 ): Promise<void> {
-  let html = await readFile(join(root, 'index.html'), 'utf8');
-  let page = await inEncodings(html);
-  let config: object = {};
-  // Known after all routes are registered. For another server, its profile says what it offers.
-  app.addHook('onReady', async () => {
+  const built = await readFile(join(root, 'index.html'), 'utf8');
+  const manifest = await readFile(join(root, 'manifest.webmanifest'), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => undefined);
+  const configOf = (brand: BrandValues) => {
+    // Known after all routes are registered. For another server, its profile says what it offers.
     const own = apiUrl ? { ...(cookies && { cookies }) } : { offers: app.offers, ...(!mail && { mail }) };
-    config = { apiUrl, ...own, ...(brand && { brand }) };
-    html = withConfig(html, config);
-    page = await inEncodings(html);
-  });
+    return { apiUrl, ...own, ...brandConfig(brand) };
+  };
+  const write = async (brand: BrandValues, key: string) => {
+    const html = brandedHead(withConfig(built, configOf(brand)), brand);
+    return { key, html, page: await inEncodings(html) };
+  };
+  let written: Awaited<ReturnType<typeof write>> | undefined;
+  /** The page with the brand in force, written once for each brand. */
+  const current = async () => {
+    const brand = await app.brand();
+    const key = JSON.stringify(brand);
+    if (written?.key !== key) written = await write(brand, key);
+    return written;
+  };
   const links = linksFor(await earlyOf(root));
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
@@ -149,14 +161,24 @@ export async function consolePages(
       maxAge: '365d',
       preCompressed: true,
       // The build's manifest and compressed copies are not served by name.
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**', 'config.json'],
+      globIgnore: [
+        ...['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
+        ...['config.json', 'manifest.webmanifest'],
+      ],
       setHeaders: (reply) => {
         if (NAMED.test(reply.request.url)) reply.header('cache-control', 'public, max-age=3600');
       },
     });
-    pages.get('/config.json', { schema: { hide: true } }, (_, reply) =>
-      reply.header('cache-control', 'no-cache').send(config),
+    pages.get('/config.json', { schema: { hide: true } }, async (_, reply) =>
+      reply.header('cache-control', 'no-cache').send(configOf(await app.brand())),
     );
+    if (manifest)
+      pages.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) =>
+        reply
+          .type('application/manifest+json; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .send(JSON.stringify(brandedManifest(manifest, await app.brand()))),
+      );
     pages.get('/*', { schema: { hide: true } }, async (request, reply) => {
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
       const link =
@@ -165,6 +187,7 @@ export async function consolePages(
       if (link) reply.header('link', link);
       const accepted = request.headers['accept-encoding'];
       const user = apiUrl ? undefined : await findUser(request);
+      const { html, page } = await current();
       const { encoding, body } = user
         ? await encoded(withData(html, 'user', user), accepted)
         : page(accepted);

@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { product } from '#schema/product.ts';
+import { serviceName } from '../services/platform/brand.ts';
 import { documentFailures, failureStatuses, securityOf, sharedComponents } from './openapiAnswers.ts';
 import { barePolicy } from './security.ts';
 
@@ -25,7 +27,7 @@ export async function openapi(app: FastifyInstance, isClosed = false): Promise<v
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'bulk-sms-console', version: '1' },
+      info: { title: product.en, version: '1' },
       components: sharedComponents(),
     },
     // Who may call an operation is part of the document; clients and the test of all answers read it there.
@@ -47,10 +49,25 @@ export async function openapi(app: FastifyInstance, isClosed = false): Promise<v
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
     });
-    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: POLICY });
+    docs.addHook('preSerialization', async ({ url }, _, payload) =>
+      /^\/(v1\/openapi\.json|docs\/json)/.test(url)
+        ? titled(payload as Document, serviceName(await app.brand(), 'en'))
+        : payload,
+    );
+    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: POLICY, theme: { title: 'API' } });
     docs.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
 }
+
+interface Document {
+  info: object;
+}
+
+/** The document with the service's name as its title. */
+const titled = (document: Document, title: string): Document => ({
+  ...document,
+  info: { ...document.info, title },
+});
 
 /** The not-found answer for the closed addresses; otherwise they would get the console's page. */
 function closeDocs(app: FastifyInstance): void {

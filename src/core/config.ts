@@ -1,4 +1,5 @@
 import { isObject } from './errorTexts.ts';
+import type { Language, Mode } from './preferences.ts';
 
 /** JSON from the page's `<script type="application/json" id="...">`; undefined if there is none. */
 export function pageData(id: string): unknown {
@@ -14,11 +15,29 @@ export function pageData(id: string): unknown {
 /** Removes the page's JSON with this id, which no longer applies. */
 export const dropPageData = (id: string): void => document.getElementById(id)?.remove();
 
+/** How the service presents itself, besides its name; what is missing has the product's own look. */
+export interface Branding {
+  /** Colours of src/layout/palette.ts, by the theme. */
+  colors?: { [mode in Mode]?: Record<string, string> };
+  /** Addresses of images. */
+  logo?: { [mode in Mode]?: string };
+  /** The line below the title of the sign-in page. */
+  signIn?: { [language in Language]?: string };
+  /** Support. */
+  email?: string;
+  phone?: string;
+  hours?: { [language in Language]?: string };
+  /** Addresses of pages. */
+  terms?: string;
+  privacy?: string;
+}
+
 interface Config {
   /** The API's address without a trailing slash; '' is this page's own origin. */
   apiUrl: string;
   /** The product name to show; '' keeps the default name. */
   brand: string;
+  branding: Branding;
   /** The features that the server offers (schema/features.ts), or all of them. */
   offers: readonly string[] | 'all' | undefined;
   /** Whether requests to an API of another origin carry its cookies: the API must allow credentials. */
@@ -28,10 +47,11 @@ interface Config {
 }
 
 function asConfig(data: unknown): Config {
-  const { apiUrl, brand, offers, cookies, mail } = isObject(data) ? data : {};
+  const { apiUrl, brand, branding, offers, cookies, mail } = isObject(data) ? data : {};
   return {
     apiUrl: typeof apiUrl === 'string' ? apiUrl.replace(/\/+$/, '') : '',
     brand: typeof brand === 'string' ? brand.trim() : '',
+    branding: isObject(branding) ? branding : {},
     offers: offers === 'all' || Array.isArray(offers) ? offers : undefined,
     cookies: cookies === true,
     mail: mail !== false,
@@ -68,6 +88,9 @@ export function config(): Config {
   source = from;
   return known;
 }
+
+/** The provider's logo for a theme, if there is one. */
+export const logoFor = (mode: Mode): string | undefined => config().branding.logo?.[mode];
 
 /**
  * The API's address without a trailing slash; '' is this page's own origin. Set at run time, not at build

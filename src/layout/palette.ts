@@ -1,18 +1,14 @@
+import { config } from '../core/config.ts';
 import { type Mode, preferences } from '../core/preferences.ts';
 import { isOnPaper } from './paper.ts';
 
-/** Brand blue; 500 is the product's (specification, section 9). */
-export const brand = {
+/** Shades of the product's blue; 500 is its colour (specification, section 9). */
+const brand = {
   50: '#eef5fa',
-  100: '#d6e7f3',
   200: '#aed0e7',
   300: '#7fb6da',
-  400: '#5296c6',
   500: '#2e77ae',
   600: '#256394',
-  700: '#1e5079',
-  800: '#1a4160',
-  900: '#16344c',
 };
 
 const light = {
@@ -58,6 +54,12 @@ export const palettes: Record<Mode, Palette> = {
   },
 };
 
+/** A theme's colours, with those of the provider's brand. */
+export const paletteOf = (mode: Mode): Palette => ({
+  ...palettes[mode],
+  ...config().branding.colors?.[mode],
+});
+
 /** System fonts come before those that only have Devanagari, because looking up a missing font takes time. */
 const FALLBACK = "system-ui, 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', sans-serif";
 
@@ -77,7 +79,7 @@ export function applyPreferences(): void {
   root.lang = language;
   root.dataset.theme = mode;
   root.style.colorScheme = mode;
-  for (const [name, value] of Object.entries(palettes[mode])) root.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries(paletteOf(mode))) root.style.setProperty(`--${name}`, value);
   root.style.setProperty('--font-body', fonts.body);
   root.style.setProperty('--font-heading', fonts.heading);
 }

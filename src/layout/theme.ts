@@ -1,6 +1,6 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
 import type { Mode } from '../core/preferences.ts';
-import { brand, fonts, palettes } from './palette.ts';
+import { fonts, paletteOf, palettes } from './palette.ts';
 
 declare module '@mui/material/styles' {
   interface BreakpointOverrides {
@@ -17,7 +17,7 @@ const heading = (size: string) => ({
 });
 
 function create(mode: Mode): ThemeOptions {
-  const p = palettes[mode];
+  const p = paletteOf(mode);
   const tone = (main: string) => ({ main, light: main, dark: main, contrastText: p['on-accent'] });
   return {
     breakpoints: { values: { xs: 0, sm: 480, md: 768, lg: 1024, xl: 1280, xxl: 1536 } },
@@ -26,7 +26,7 @@ function create(mode: Mode): ThemeOptions {
       mode,
       primary: {
         main: p.accent,
-        light: brand[400],
+        light: p.accent,
         dark: p['accent-strong'],
         contrastText: p['on-accent'],
       },
@@ -114,7 +114,7 @@ const labelsAbove: Theme['components'] = {
 };
 
 function components(mode: Mode): Theme['components'] {
-  const p = palettes[mode];
+  const p = paletteOf(mode);
   return {
     ...labelsAbove,
     MuiButtonBase: {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from './Logo.tsx';
 import { Switches } from './Switches.tsx';
-import { text } from './text.ts';
+import { footer, text } from './text.ts';
 import './public.css';
 
 /** What a page outside the console can ask of it. */
@@ -42,6 +42,17 @@ export function PublicPage({
           {children}
         </div>
       </main>
+      <footer className="public-foot">
+        {footer().map(({ text, href }) =>
+          href ? (
+            <a key={text} href={href}>
+              {text}
+            </a>
+          ) : (
+            <span key={text}>{text}</span>
+          ),
+        )}
+      </footer>
     </div>
   );
 }

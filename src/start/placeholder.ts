@@ -1,5 +1,6 @@
+import { logoFor } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
-import { text } from '../public/text.ts';
+import { footer, text } from '../public/text.ts';
 import { isUserAction } from './userAction.ts';
 
 /** The id of the template with the prerendered sign-in page, in a language and a theme. */
@@ -15,6 +16,26 @@ export interface Placeholder {
 /** Events that show that a user is about to use the page. */
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'input', 'click'] as const;
 
+/** The build knows no brand. What React finds must be what it would render (PublicPage.tsx, Logo.tsx). */
+function putBrand(place: HTMLElement): void {
+  const { title, product, lead } = text();
+  const part = (name: string) => place.querySelector(`.${name}`);
+  const name = part('public-brand')?.lastChild;
+  if (name) name.nodeValue = product;
+  part('public-lead')?.replaceChildren(lead);
+  const logo = logoFor(preferences.get().mode);
+  if (logo)
+    part('logo')?.replaceWith(
+      Object.assign(new Image(), { className: 'logo', src: logo, height: 28, alt: '' }),
+    );
+  part('public-foot')?.append(
+    ...footer().map(({ text: textContent, href }) =>
+      Object.assign(document.createElement(href ? 'a' : 'span'), { textContent, ...(href && { href }) }),
+    ),
+  );
+  document.title = `${title} · ${product}`;
+}
+
 /**
  * Shows the sign-in page's markup, which the build puts into the page (scripts/consoleBuild.ts), until React
  * hydrates it: users can already read and type, and button presses wait. In development there is no such
@@ -29,11 +50,7 @@ export function showPlaceholder(): Placeholder | undefined {
   const place = document.getElementById('root');
   if (!(template instanceof HTMLTemplateElement) || !place) return;
   place.replaceChildren(template.content.cloneNode(true));
-  const { title, product } = text();
-  // The build knows no brand, so it uses the product's own name.
-  const name = place.querySelector('.public-brand')?.lastChild;
-  if (name) name.nodeValue = product;
-  document.title = `${title} · ${product}`;
+  putBrand(place);
 
   const pressed: HTMLButtonElement[] = [];
   const press = (event: Event) => {

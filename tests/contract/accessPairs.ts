@@ -260,7 +260,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   'setting-list post': [
     'GET /v1/admin/failover/',
     'POST /v1/admin/failover/resume/',
-    ...['', 'calendar/', 'security/', 'sending/'].flatMap((part) =>
+    ...['', 'brand/', 'calendar/', 'security/', 'sending/'].flatMap((part) =>
       ['GET', 'PUT'].map((method) => `${method} /v1/admin/settings/${part}`),
     ),
   ],

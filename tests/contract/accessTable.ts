@@ -67,7 +67,7 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/admin/settings/': 'admin',
   'PUT /v1/admin/settings/': 'admin',
   ...Object.fromEntries(
-    ['sending', 'security', 'calendar'].flatMap((part) =>
+    ['sending', 'brand', 'security', 'calendar'].flatMap((part) =>
       ['GET', 'PUT'].map((method) => [`${method} /v1/admin/settings/${part}/`, 'admin']),
     ),
   ),

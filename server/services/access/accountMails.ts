@@ -9,6 +9,7 @@ import type { Mail, MailKind } from '../mail/mail.ts';
 import { type Language, type Message, print, write } from '../mail/mailTexts.ts';
 import { campaignNotices, moneyNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
 import { refundLetter } from '../mail/refundMails.ts';
+import { readBrand } from '../platform/brand.ts';
 import { heldUntil, writeAddressLink } from './addressChange.ts';
 import { newResetLink } from './passwordResets.ts';
 import { hashPassword } from './passwords.ts';
@@ -73,41 +74,46 @@ export const accountMails =
   async (mail: Mail & { kind: Exclude<MailKind, 'invoice'> }): Promise<Message | undefined> => {
     const user = await userOf(db, mail.to);
     const language = user?.language ?? mail.language ?? 'en';
+    const brand = await readBrand(db);
     const at = (path: string) => publicUrl().replace(/\/+$/, '') + path;
     switch (mail.kind) {
       case 'signup': {
         if (user) {
           if (!(await notice(db, mail))) return undefined;
-          return write(language, (texts) => texts.known(at('/login'), at('/forgot-password')));
+          return write(language, brand, (texts) => texts.known(at('/login'), at('/forgot-password')));
         }
         const code = await newCode(db, mail.about);
-        return code === undefined ? undefined : write(language, (texts) => texts.code(code));
+        return code === undefined
+          ? undefined
+          : write(language, brand, (texts, product) => texts.code(product, code));
       }
       case 'invitation': {
         if (!user?.is_active) return undefined;
         const link = await newResetLink(db, user.uuid, INVITATION_DAYS * 24 * 60);
-        return write(language, (texts) =>
-          texts.invited(at(`/reset-password/${link}`), at('/forgot-password')),
+        return write(language, brand, (texts, product) =>
+          texts.invited(product, at(`/reset-password/${link}`), at('/forgot-password')),
         );
       }
       case 'password-reset': {
         if (!user?.is_active) return undefined;
         const held = await heldUntil(db, user.uuid, 'by-user');
-        if (held) return print(language, heldLetter[language](held));
+        if (held) return print(language, brand, heldLetter[language](held));
         const link = await newResetLink(db, user.uuid);
-        return write(language, (texts) => texts.reset(at(`/reset-password/${link}`)));
+        return write(language, brand, (texts, product) =>
+          texts.reset(product, at(`/reset-password/${link}`)),
+        );
       }
       case 'security-alert': {
         const told = await writeAlert(db, mail.about, mail.language ?? undefined, at);
-        return told && print(told.language, told.letter);
+        return told && print(told.language, brand, told.letter);
       }
       case 'address-change': {
         const told = await writeAddressLink(db, mail, at);
-        return told && print(told.language, told.letter);
+        return told && print(told.language, brand, told.letter);
       }
       // Posted by processes of the previous version.
       case 'password-changed':
-        return write(language, (texts) => texts.changed(at('/forgot-password')));
+        return write(language, brand, (texts) => texts.changed(at('/forgot-password')));
       case 'campaign-approved':
       case 'campaign-rejected':
       case 'campaign-stopped': {
@@ -116,6 +122,7 @@ export const accountMails =
         const link = at(`/sms/${campaign.uuid}/show`);
         return print(
           language,
+          brand,
           campaignNotices[language][mail.kind](campaign.name, campaign.error ?? '', link),
         );
       }
@@ -124,11 +131,11 @@ export const accountMails =
       case 'sender-decided': {
         const { kind, about } = mail;
         const letter = user?.is_active && (await decisionLetter(db, { kind, about }, language, at));
-        return letter ? print(language, letter) : undefined;
+        return letter ? print(language, brand, letter) : undefined;
       }
       case 'refund-task': {
         const letter = user?.is_active && (await refundLetter(db, mail.about, language, at));
-        return letter ? print(language, letter) : undefined;
+        return letter ? print(language, brand, letter) : undefined;
       }
       case 'low-balance': {
         const money = user?.is_active && (await leftAt(db, mail.about));
@@ -142,11 +149,11 @@ export const accountMails =
       case 'webhook-off': {
         if (!user?.is_active) return undefined;
         const link = at(`/settings/webhooks/${mail.about}/show`);
-        return print(language, webhookNotices[language][mail.kind](link));
+        return print(language, brand, webhookNotices[language][mail.kind](link));
       }
       case 'two-factor-on':
       case 'two-factor-off':
       case 'two-factor-removed':
-        return print(language, securityNotices[language][mail.kind](at('/forgot-password')));
+        return print(language, brand, securityNotices[language][mail.kind](at('/forgot-password')));
     }
   };

@@ -7,6 +7,7 @@ import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import type { Language, Letter } from '../mail/mailTexts.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { readBrand, serviceName } from '../platform/brand.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
@@ -118,7 +119,8 @@ export async function writeAddressLink(
     RETURNING u.language`.execute(db);
   if (!rows[0]) return undefined;
   const language = rows[0].language ?? 'en';
-  return { language, letter: addressLetter[language](at(`/confirm-address/${link}`)) };
+  const product = serviceName(await readBrand(db), language);
+  return { language, letter: addressLetter[language](product, at(`/confirm-address/${link}`)) };
 }
 
 const usable = (link: string) => sql`c.hash = ${digest(link)} AND c.expires_at > now() AND u.is_active

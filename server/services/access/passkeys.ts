@@ -3,6 +3,7 @@ import { type NewPasskey, PASSKEYS_MAX, type Passkey, type PasskeyOptions } from
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
+import { readBrand, serviceName } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
@@ -21,7 +22,6 @@ const rpIdOf = ({ origin }: Site): string => new URL(origin).hostname;
 const MINUTES = 5;
 /** EdDSA, ES256 and RS256, by their COSE numbers. */
 const ALGORITHMS = [-8, -7, -257];
-const PRODUCT = 'Bulk SMS Console';
 
 /** Loading its library takes most of a second, and most servers never need it. */
 const library = () => import('@simplewebauthn/server');
@@ -178,7 +178,7 @@ export async function newPasskeyOptions(
     SELECT email, name FROM users WHERE uuid = ${user}`.execute(db);
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
-    rpName: PRODUCT,
+    rpName: serviceName(await readBrand(db), 'en'),
     rpID: rpIdOf(site),
     userID: new Uint8Array(Buffer.from(user.replaceAll('-', ''), 'hex')),
     userName: rows[0]?.email ?? '',

@@ -5,6 +5,7 @@ import type { PasskeyAnswer, TwoFactor, TwoFactorSecret } from '#schema/twoFacto
 import type { Db } from '../../db/database.ts';
 import { postMail } from '../mail/mail.ts';
 import { audit } from '../platform/audit.ts';
+import { readBrand, serviceName } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { open, type Place, seal } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
@@ -14,7 +15,6 @@ import { type Person, provePassword } from './provePassword.ts';
 import { hasApp, noted, recoveryHash, renewCodes, turnOn } from './secondFactor.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
-const ISSUER = 'Bulk SMS Console';
 const SECRET_BYTES = 20;
 const TRIES = 5;
 const WINDOW_MINUTES = 15;
@@ -190,7 +190,7 @@ export async function startTwoFactor(
     WHERE NOT ${hasApp}`.execute(db);
   if (!numAffectedRows) throw isOnAlready();
   const { rows } = await sql<{ email: string }>`SELECT email FROM users WHERE uuid = ${user}`.execute(db);
-  return { secret, uri: otpauthUri(secret, ISSUER, rows[0]?.email ?? '') };
+  return { secret, uri: otpauthUri(secret, serviceName(await readBrand(db), 'en'), rows[0]?.email ?? '') };
 }
 
 /**

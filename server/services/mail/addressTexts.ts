@@ -1,21 +1,21 @@
 import { ADDRESS_HOURS } from '#schema/addressChange.ts';
-import type { Language, Letter } from './mailTexts.ts';
+import { beforeSuffix, type Language, type Letter } from './mailTexts.ts';
 
 /** The mail to a new address. The address may be a stranger's, so the mail contains nothing about the account. */
-export const addressLetter: Record<Language, (link: string) => Letter> = {
-  en: (link) => ({
+export const addressLetter: Record<Language, (product: string, link: string) => Letter> = {
+  en: (product, link) => ({
     subject: 'Confirm your new e-mail address',
     lines: [
-      'Someone asked to use this e-mail address for their account at Bulk SMS Console. If it was you, or your provider for you, confirm it here:',
+      `Someone asked to use this e-mail address for their account at ${product}. If it was you, or your provider for you, confirm it here:`,
       { link, label: 'Confirm this address' },
       `The link works once, for ${ADDRESS_HOURS} hours. Your previous address stays in use until you confirm. After that you are signed out everywhere and sign in with this address.`,
       'If you do not recognise this request, ignore this e-mail. Nothing changes unless the link is opened and confirmed.',
     ],
   }),
-  ne: (link) => ({
+  ne: (product, link) => ({
     subject: 'नयाँ इमेल ठेगाना पुष्टि गर्नुहोस्',
     lines: [
-      'कसैले बल्क एसएमएस कन्सोलको आफ्नो खातामा यो इमेल ठेगाना राख्न खोजेको छ। त्यो तपाईं आफैँ वा तपाईंका लागि सेवा प्रदायक हो भने यहाँ पुष्टि गर्नुहोस्:',
+      `कसैले ${beforeSuffix(product)}को आफ्नो खातामा यो इमेल ठेगाना राख्न खोजेको छ। त्यो तपाईं आफैँ वा तपाईंका लागि सेवा प्रदायक हो भने यहाँ पुष्टि गर्नुहोस्:`,
       { link, label: 'यो ठेगाना पुष्टि गर्नुहोस्' },
       `यो लिङ्क एक पटक मात्र र ${ADDRESS_HOURS} घण्टासम्म चल्छ। त्यतिन्जेल पुरानै ठेगाना रहन्छ। त्यसपछि तपाईं सबै ठाउँबाट साइन आउट हुनुहुन्छ र यही ठेगानाले साइन इन गर्नुहुन्छ।`,
       'तपाईंलाई यसबारे थाहा छैन भने केही गर्नु पर्दैन: यो लिङ्क नखोली केही बदलिँदैन।',

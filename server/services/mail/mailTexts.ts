@@ -1,5 +1,7 @@
+import { brandColors } from '#schema/brandColor.ts';
 import { CODE_MINUTES, LINK_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
+import { type BrandValues, serviceName } from '../platform/brand.ts';
 
 /** The lines of a mail; a code and a link are highlighted. */
 type Line = string | { code: string } | { link: string; label: string };
@@ -10,22 +12,24 @@ export interface Letter {
 }
 
 interface Texts {
-  product: string;
-  code(code: string): Letter;
+  code(product: string, code: string): Letter;
   known(signIn: string, forgot: string): Letter;
-  invited(link: string, forgot: string): Letter;
-  reset(link: string): Letter;
+  invited(product: string, link: string, forgot: string): Letter;
+  reset(product: string, link: string): Letter;
   changed(forgot: string): Letter;
 }
 
 export type Language = 'en' | 'ne';
 
-// Mails never contain text from forms, because they may go to a stranger.
+/** A name that Nepali suffixes follow: those in another script stand apart from them. */
+export const beforeSuffix = (product: string): string =>
+  /[\u0900-\u097f]$/.test(product) ? product : `${product} `;
+
+// Mails never contain text from customers' forms, because they may go to a stranger.
 const texts: Record<Language, Texts> = {
   en: {
-    product: 'Bulk SMS Console',
-    code: (code) => ({
-      subject: 'Your code for Bulk SMS Console',
+    code: (product, code) => ({
+      subject: `Your code for ${product}`,
       lines: [
         'Enter this code on the registration page:',
         { code },
@@ -44,18 +48,18 @@ const texts: Record<Language, Texts> = {
         'If it was not you, there is nothing to do.',
       ],
     }),
-    invited: (link, forgot) => ({
-      subject: 'Your access to Bulk SMS Console',
+    invited: (product, link, forgot) => ({
+      subject: `Your access to ${product}`,
       lines: [
-        'Your provider has given you access to Bulk SMS Console. Choose your password here:',
+        `Your provider has given you access to ${product}. Choose your password here:`,
         { link, label: 'Choose your password' },
         `The link works once, for ${INVITATION_DAYS} days. After that, request another one:`,
         { link: forgot, label: 'Request a link' },
         'If you do not recognise this, ignore this e-mail: nobody can sign in without a password.',
       ],
     }),
-    reset: (link) => ({
-      subject: 'A new password for Bulk SMS Console',
+    reset: (product, link) => ({
+      subject: `A new password for ${product}`,
       lines: [
         'Choose a new password here:',
         { link, label: 'Choose a new password' },
@@ -73,9 +77,8 @@ const texts: Record<Language, Texts> = {
     }),
   },
   ne: {
-    product: 'बल्क एसएमएस कन्सोल',
-    code: (code) => ({
-      subject: 'बल्क एसएमएस कन्सोलको कोड',
+    code: (product, code) => ({
+      subject: `${beforeSuffix(product)}को कोड`,
       lines: [
         'दर्ता गरिरहेको पृष्ठमा यो कोड हाल्नुहोस्:',
         { code },
@@ -94,18 +97,18 @@ const texts: Record<Language, Texts> = {
         'त्यो तपाईं हुनुहुन्न भने केही गर्नु पर्दैन।',
       ],
     }),
-    invited: (link, forgot) => ({
-      subject: 'बल्क एसएमएस कन्सोलमा तपाईंको पहुँच',
+    invited: (product, link, forgot) => ({
+      subject: `${beforeSuffix(product)}मा तपाईंको पहुँच`,
       lines: [
-        'सेवा प्रदायकले तपाईंलाई बल्क एसएमएस कन्सोलमा पहुँच दिएको छ। यहाँ आफ्नो पासवर्ड राख्नुहोस्:',
+        `सेवा प्रदायकले तपाईंलाई ${beforeSuffix(product)}मा पहुँच दिएको छ। यहाँ आफ्नो पासवर्ड राख्नुहोस्:`,
         { link, label: 'आफ्नो पासवर्ड राख्नुहोस्' },
         `यो लिङ्क एक पटक मात्र र ${INVITATION_DAYS} दिनसम्म चल्छ। त्यसपछि अर्को लिङ्क माग्नुहोस्:`,
         { link: forgot, label: 'लिङ्क माग्नुहोस्' },
         'यस्तो पहुँचबारे तपाईंलाई थाहा छैन भने केही गर्नु पर्दैन: पासवर्डबिना कसैले साइन इन गर्न सक्दैन।',
       ],
     }),
-    reset: (link) => ({
-      subject: 'बल्क एसएमएस कन्सोलको नयाँ पासवर्ड',
+    reset: (product, link) => ({
+      subject: `${beforeSuffix(product)}को नयाँ पासवर्ड`,
       lines: [
         'यहाँबाट नयाँ पासवर्ड राख्नुहोस्:',
         { link, label: 'नयाँ पासवर्ड राख्नुहोस्' },
@@ -139,32 +142,44 @@ export const escapeHtml = (text: string): string =>
 const asText = (line: Line): string =>
   typeof line === 'string' ? line : 'code' in line ? `    ${line.code}` : line.link;
 
-function asHtml(line: Line): string {
+function asHtml(line: Line, color: string): string {
   if (typeof line === 'string') return `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
   if ('code' in line) {
     const style = 'margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px';
     return `<p style="${style}">${escapeHtml(line.code)}</p>`;
   }
   const [href, label] = [escapeHtml(line.link), escapeHtml(line.label)];
-  return `<p style="margin:0 0 16px"><a href="${href}" style="color:#256394">${label}</a></p>`;
+  return `<p style="margin:0 0 16px"><a href="${href}" style="color:${color}">${label}</a></p>`;
 }
 
-/** Returns one of the mails above, in a language. */
-export const write = (language: Language, choose: (texts: Texts) => Letter): Message =>
-  print(language, choose(texts[language]));
+/** Returns one of the mails above, in a language and under the service's name. */
+export const write = (
+  language: Language,
+  brand: BrandValues,
+  choose: (texts: Texts, product: string) => Letter,
+): Message => print(language, brand, choose(texts[language], serviceName(brand, language)));
 
-/** A mail as plain text and as HTML without external resources. */
-export function print(language: Language, { subject, lines }: Letter): Message {
-  const { product } = texts[language];
-  const body = lines.map(asHtml).join('\n');
+/** Whom to ask: the lines below the service's name. */
+const contactsOf = (brand: BrandValues, language: Language): string[] =>
+  [
+    brand.support_email,
+    brand.support_phone,
+    (language === 'ne' ? brand.support_hours_ne : null) ?? brand.support_hours_en,
+  ].filter((line) => line !== null);
+
+/** A mail as plain text and as HTML without external resources, signed by the service. */
+export function print(language: Language, brand: BrandValues, { subject, lines }: Letter): Message {
+  const signed = [serviceName(brand, language), ...contactsOf(brand, language)];
+  const color = brand.brand_color ? brandColors(brand.brand_color).light['accent-text'] : '#256394';
+  const body = lines.map((line) => asHtml(line, color)).join('\n');
   return {
     subject,
-    text: `${lines.map(asText).join('\n\n')}\n\n-- \n${product}\n`,
+    text: `${lines.map(asText).join('\n\n')}\n\n-- \n${signed.join('\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font:16px/1.5 sans-serif;color:#17222e;max-width:36em;margin:24px">
 ${body}
-<p style="margin:24px 0 0;color:#526172;font-size:14px">${escapeHtml(product)}</p>
+<p style="margin:24px 0 0;color:#526172;font-size:14px">${signed.map(escapeHtml).join('<br>')}</p>
 </body></html>
 `,
   };

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { invoiceLetter } from '../mail/invoiceMailTexts.ts';
 import { type Mail, postMail } from '../mail/mail.ts';
 import { type Language, type Message, print } from '../mail/mailTexts.ts';
+import { brandedFile, readBrand } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type HandedOut, handedOut } from './invoicePapers.ts';
 import { invoicePdf } from './invoicePdf.ts';
@@ -37,9 +38,12 @@ export async function invoiceMail(db: Db, { to, about, language }: Mail): Promis
   const { invoice, copy } = given;
   const chosen = language ?? 'en';
   const letter = invoiceLetter[chosen](invoiceNumber(invoice), invoice.seller.name);
+  const brand = await readBrand(db);
   const content = await invoicePdf(invoice, copy, chosen);
   return {
-    ...print(chosen, letter),
-    attachments: [{ filename: invoiceFile(invoice), content, contentType: 'application/pdf' }],
+    ...print(chosen, brand, letter),
+    attachments: [
+      { filename: brandedFile(brand, invoiceFile(invoice)), content, contentType: 'application/pdf' },
+    ],
   };
 }

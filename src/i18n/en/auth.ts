@@ -1,7 +1,9 @@
+import { product } from '#schema/product.ts';
+
 /** Texts of the pages outside the shell; small, because the sign-in page carries them. */
 export const texts = {
   auth: {
-    product: 'Bulk SMS Console',
+    product: product.en,
     title: 'Sign in',
     staff_title: 'Staff sign-in',
     lead: 'Send campaigns, manage contacts and track delivery.',
@@ -27,6 +29,8 @@ export const texts = {
     no_answer: 'The server could not be reached. Check your connection and try again.',
     not_found: 'Page not found',
     not_found_text: 'There is nothing at this address. It may have been mistyped, moved or deleted.',
+    terms: 'Terms of service',
+    privacy: 'Privacy policy',
     language: 'Language',
     english: 'English',
     nepali: 'नेपाली',

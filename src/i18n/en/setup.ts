@@ -4,7 +4,8 @@ export const texts = {
     title: 'Set up your service',
     variables: 'Set these variables and restart the server:',
     brand: 'Name of your service',
-    brandText: 'Shown on the sign-in page, in the top bar and in titles.',
+    brandText: 'Shown everywhere, from the sign-in page to mail. Add your logo and colour, too.',
+    brandDo: 'Set the name',
     operator: 'Operator connection',
     operatorText: {
       none: 'No operator is connected, so nobody receives messages.',

@@ -1,8 +1,9 @@
+import { product } from '#schema/product.ts';
 import type { texts as en } from '../en/auth.ts';
 
 export const texts: typeof en = {
   auth: {
-    product: 'बल्क एसएमएस कन्सोल',
+    product: product.ne,
     title: 'साइन इन गर्नुहोस्',
     staff_title: 'कर्मचारी साइन इन',
     lead: 'सन्देश पठाउनुहोस्, सम्पर्क राख्नुहोस्, के पुग्यो हेर्नुहोस्।',
@@ -28,6 +29,8 @@ export const texts: typeof en = {
     no_answer: 'सर्भरसँग सम्पर्क हुन सकेन। इन्टरनेट जाँचेर फेरि प्रयास गर्नुहोस्।',
     not_found: 'पृष्ठ भेटिएन',
     not_found_text: 'यो ठेगानामा केही छैन। ठेगाना गलत लेखिएको, सारिएको वा मेटिएको हुन सक्छ।',
+    terms: 'सेवाका सर्त',
+    privacy: 'गोपनीयता नीति',
     language: 'भाषा',
     english: 'English',
     nepali: 'नेपाली',

@@ -18,7 +18,6 @@ type DefaultPrice = NonNullable<Setup['default_price']>;
 
 /** Variables of the environment that a step needs (docs/configuration.md). */
 const variables = {
-  brand: ['BRAND'],
   tax: ['SELLER_NAME', 'SELLER_PAN', 'SELLER_ADDRESS'],
   payments: ['PAYMENT_INSTRUCTIONS', 'PAYMENT_METHODS'],
   mail: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
@@ -48,7 +47,15 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
   const isTested = operator === 'tested';
   const place = isTested ? undefined : operatorPlaces[operator];
   const items: ChecklistItem[] = [
-    configured('brand'),
+    {
+      key: 'brand',
+      title: translate('setup.brand'),
+      text: translate('setup.brandText'),
+      state: setup.brand ? 'done' : 'open',
+      action: offers('brand-settings') && (
+        <Link to="/admin/settings/brand">{translate('setup.brandDo')}</Link>
+      ),
+    },
     {
       key: 'operator',
       title: translate('setup.operator'),

@@ -38,12 +38,19 @@ test.each([
   ['missing', 404, ''],
   ['an HTML page', 200, '<!doctype html>'],
   ['no object', 200, '[]'],
-  ['of wrong types', 200, { apiUrl: 1, brand: ' ', offers: true, cookies: 'yes', mail: 'no' }],
+  ['of wrong types', 200, { apiUrl: 1, brand: ' ', branding: 'x', offers: true, cookies: 'yes', mail: 'no' }],
 ])('a file that is %s says nothing', async (_, status, body) => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   server.reply(status, body);
   await loadConfig();
-  expect(config()).toEqual({ apiUrl: '', brand: '', offers: undefined, cookies: false, mail: true });
+  expect(config()).toEqual({
+    apiUrl: '',
+    brand: '',
+    branding: {},
+    offers: undefined,
+    cookies: false,
+    mail: true,
+  });
   expect(apiUrl()).toBe('');
   expect(complaint).toHaveBeenCalledTimes(body === '<!doctype html>' ? 1 : 0);
 });

@@ -89,7 +89,7 @@ describe('the staff’s dashboard', () => {
           [...step.querySelectorAll('code')].map(({ textContent }) => textContent),
       ]);
       expect(found).toEqual([
-        ['brand', 'open', ['BRAND']],
+        ['brand', 'open', '/admin/settings/brand'],
         ['operator', 'open', '/admin/operator-links/create'],
         ['price', 'open', '/admin/product-pricing/create'],
         ['tax', 'open', ['SELLER_NAME', 'SELLER_PAN', 'SELLER_ADDRESS']],

@@ -131,6 +131,7 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin PUT /v1/admin/payment-reference/{uuid}/",
       "admin PUT /v1/admin/product-pricing/{uuid}/",
       "admin PUT /v1/admin/settings/",
+      "admin PUT /v1/admin/settings/brand/",
       "admin PUT /v1/admin/settings/calendar/",
       "admin PUT /v1/admin/settings/security/",
       "admin PUT /v1/admin/settings/sending/",

@@ -83,6 +83,13 @@ describe.each(['nginx', 'caddy'] as const)('the sample for %s', (language) => {
 test('the guide names every key of the configuration', async () => {
   const source = await readFile('src/core/config.ts', 'utf8');
   const keys = [...(/interface Config \{(.*?)^\}/ms.exec(source)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)];
-  expect(keys.map(([, key]) => key).sort()).toEqual(['apiUrl', 'brand', 'cookies', 'mail', 'offers']);
+  expect(keys.map(([, key]) => key).sort()).toEqual([
+    'apiUrl',
+    'brand',
+    'branding',
+    'cookies',
+    'mail',
+    'offers',
+  ]);
   for (const [, key] of keys) expect(guide).toMatch(new RegExp(`^\\| \`${key}\` `, 'm'));
 });

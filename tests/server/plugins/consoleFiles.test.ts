@@ -26,7 +26,7 @@ beforeAll(async () => {
   await mkdir(join(dist, '.vite'));
   await writeFile(join(dist, 'index.html'), PAGE);
   await writeFile(join(dist, '.vite', 'early.json'), JSON.stringify(EARLY));
-  await writeFile(join(dist, 'manifest.webmanifest'), '{"name":"Console"}');
+  await writeFile(join(dist, 'icon.svg'), '<svg/>');
   await writeFile(join(dist, '.vite', 'manifest.json'), '{"secret":1}');
   await writeFile(join(dist, 'assets', 'list-abc.js'), SCRIPT);
   await writeFile(join(dist, 'assets', 'list-abc.js.br'), brotliCompressSync(SCRIPT));
@@ -65,9 +65,7 @@ describe('a file of the build', () => {
     expect((await get('/assets/list-abc.js', 'br')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
-    const manifest = await get('/manifest.webmanifest');
-    expect(manifest.headers['cache-control']).toBe('public, max-age=3600');
-    expect(manifest.headers['content-type']).toMatch(/application\/manifest\+json/);
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
   test('is none where the build only lists its files', async () => {

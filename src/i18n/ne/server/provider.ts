@@ -46,6 +46,25 @@ export const provider: Readonly<Record<string, string>> = {
     'यो मान सर्भरको कन्फिगरेसनले तोकेको छ। त्यहीँ बदल्नुहोस्।',
   'The environment of the server sets some of these values. Nothing was changed.':
     'यीमध्ये केही मान सर्भरको कन्फिगरेसनले तोकेको छ। केही परिवर्तन भएको छैन।',
+  'White text on this colour has a contrast of %{1}. It needs %{2}. Use a darker colour, such as %{3}.':
+    'यस रङमाथि सेतो अक्षरको कन्ट्रास्ट %{1} छ। %{2} चाहिन्छ। अलि गाढा रङ राख्नुहोस्, जस्तै %{3}।',
+  'The picture has %{1} × %{2} pixels. Use at most %{3} × %{4}.':
+    'तस्बिर %{1} × %{2} पिक्सेलको छ। बढीमा %{3} × %{4} को राख्नुहोस्।',
+  'The icon has %{1} × %{2} pixels. It must be square, with at least %{3} pixels on a side.':
+    'आइकन %{1} × %{2} पिक्सेलको छ। यो वर्गाकार र हरेक किनार कम्तीमा %{3} पिक्सेलको हुनुपर्छ।',
+  'The file is neither PNG nor SVG.': 'यो फाइल PNG वा SVG होइन।',
+  'The file is not an SVG.': 'यो फाइल SVG होइन।',
+  'The file is larger than %{1} kB. Make it smaller.': 'यो फाइल %{1} केबीभन्दा ठूलो छ। सानो बनाउनुहोस्।',
+  'The SVG does not say how large it is. Give it a viewBox, or a width and a height.':
+    'यस SVG मा आकार लेखिएको छैन। चौडाइ र उचाइ राख्नुहोस्।',
+  'The SVG has styles that cannot be used. Save it with presentation attributes.':
+    'यस SVG का केही स्टाइल प्रयोग गर्न मिल्दैन। सादा SVG मा सुरक्षित गर्नुहोस्।',
+  'The SVG has too many parts for a logo. Simplify it, or save it as PNG.':
+    'यस SVG मा लोगोका लागि धेरै भाग छन्। सरल बनाउनुहोस्, वा PNG मा सुरक्षित गर्नुहोस्।',
+  'The SVG contains <%{1}>, which logos here cannot have. Convert everything to paths, or save it as PNG.':
+    'यस SVG मा <%{1}> छ, जुन यहाँको लोगोमा राख्न मिल्दैन। सबैलाई आकृतिमा बदल्नुहोस्, वा PNG मा सुरक्षित गर्नुहोस्।',
+  'The SVG is damaged. Open it, save it again and upload the new file.':
+    'यो SVG बिग्रिएको छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल राख्नुहोस्।',
 
   // Reasons that reviewers choose from
   ...Object.fromEntries(reviewReasons.map(({ en, ne }) => [en, ne])),

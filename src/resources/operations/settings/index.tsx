@@ -21,6 +21,11 @@ export const settingsTabs: readonly SettingsTab[] = [
     view: screen(() => import('./SendingTab.tsx').then((m) => m.SendingTab), ['settings']),
   },
   {
+    path: 'brand',
+    feature: 'brand-settings',
+    view: screen(() => import('./BrandTab.tsx').then((m) => m.BrandTab), ['settings']),
+  },
+  {
     path: 'security',
     feature: 'settings',
     view: screen(() => import('./SecurityTab.tsx').then((m) => m.SecurityTab), ['settings']),

@@ -1,0 +1,74 @@
+import { brandColors } from '#schema/brandColor.ts';
+import { readBrandAddress } from '../services/files/brandImage.ts';
+import type { BrandValues } from '../services/platform/brand.ts';
+
+/** An object without its null values; undefined if nothing is left. */
+function given<T extends object>(values: T): Partial<T> | undefined {
+  const found = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  return found.length > 0 ? (Object.fromEntries(found) as Partial<T>) : undefined;
+}
+
+/** The brand as the console's configuration has it: `brand` is the name, `branding` the rest (docs/console-alone.md). */
+export function brandConfig(brand: BrandValues): object {
+  const { logo_light, logo_dark } = brand;
+  const branding = given({
+    colors: brand.brand_color ? brandColors(brand.brand_color) : null,
+    // Either stands for both.
+    logo: given({ light: logo_light ?? logo_dark, dark: logo_dark ?? logo_light }),
+    signIn: given({ en: brand.sign_in_text_en, ne: brand.sign_in_text_ne }),
+    email: brand.support_email,
+    phone: brand.support_phone,
+    hours: given({ en: brand.support_hours_en, ne: brand.support_hours_ne }),
+    terms: brand.terms_url,
+    privacy: brand.privacy_url,
+  });
+  return { ...(brand.brand_name && { brand: brand.brand_name }), ...(branding && { branding }) };
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page with the brand in its head: title, colour, icons, and the logos fetched early. */
+export function brandedHead(html: string, brand: BrandValues): string {
+  const { brand_name: name, brand_color: color, favicon } = brand;
+  const logos = [...new Set([brand.logo_light, brand.logo_dark])].filter((logo) => logo !== null);
+  let page = html;
+  const put = (pattern: RegExp, text: string) => {
+    page = page.replace(pattern, () => text);
+  };
+  if (name) put(/<title>[^<]*<\/title>/, `<title>${escaped(name)}</title>`);
+  if (color) put(/<meta name="theme-color"[^>]*>/, `<meta name="theme-color" content="${color}" />`);
+  if (favicon) {
+    const type = readBrandAddress(favicon)?.type;
+    put(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${favicon}" type="${type}" />`);
+    // Phones that read this one know no SVG.
+    if (type === 'image/png')
+      put(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${favicon}" />`);
+  }
+  if (logos.length > 0)
+    put(
+      /<\/head>/,
+      `${logos.map((logo) => `<link rel="preload" as="image" href="${logo}" />`).join('\n    ')}\n  </head>`,
+    );
+  return page;
+}
+
+interface Manifest {
+  name?: string;
+  short_name?: string;
+  theme_color?: string;
+  icons?: readonly object[];
+}
+
+/** The build's web app manifest with the brand in it. */
+export function brandedManifest(manifest: Manifest, brand: BrandValues): Manifest {
+  const { brand_name: name, brand_short_name: short, brand_color: color, favicon } = brand;
+  const icon = favicon ? readBrandAddress(favicon) : undefined;
+  return {
+    ...manifest,
+    ...(name && { name, short_name: short ?? name }),
+    ...(short && { short_name: short }),
+    ...(color && { theme_color: color }),
+    ...(icon && { icons: [{ src: favicon, ...icon }] }),
+  };
+}
