@@ -164,6 +164,11 @@ export const features = {
     ...managed('/v1/admin/operator-links/'),
     ...['pause', 'resume'].map((act) => `POST /v1/admin/operator-links/{uuid}/${act}/`),
   ],
+  'http-operators': [
+    'POST /v1/admin/operator-links/test/',
+    'GET /v1/admin/operator-links/{uuid}/callback/',
+    ...['GET', 'POST'].map((method) => `${method} /v1/operator-callbacks/{uuid}/{secret}/`),
+  ],
   failover: ['GET /v1/admin/failover/', 'POST /v1/admin/failover/resume/'],
   settings: ['', 'sending/', 'security/', 'calendar/'].flatMap((part) => settingsOf(part)),
   'brand-settings': settingsOf('brand/'),

@@ -41,6 +41,7 @@ export const messageReasons = {
   SETTLED: 'An administrator set the result manually',
   RELEASED: 'The final receipt came after its money had been released: it was not charged',
   connection: 'The connection to the operator broke before it answered',
+  unclear: 'The operator’s answer could not be understood',
 };
 type MessageReason = keyof typeof messageReasons;
 
@@ -108,6 +109,8 @@ function wordsOf(code: string, say: Say): string {
     const known = byCode[Number(code)];
     return known ? `${say(known, {})} (${code})` : say('code', { code });
   }
+  if (code.startsWith('no clear answer'))
+    return `${say('unclear', {})} (${code.replace('no clear answer, ', '')})`;
   // How a link reports why it broke: "no answer within 60000 ms", "the operator is silent".
   return /^(no|the) [a-z]/.test(code) ? `${say('connection', {})} (${code})` : say('status', { code });
 }

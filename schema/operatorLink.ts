@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { choice, defineEntity, field } from './entity.ts';
+import { choice, defineEntity, type Entity, type Field, field } from './entity.ts';
+import { httpFields, type httpNames, httpSettings, isOptionalHttp } from './httpLink.ts';
 import { operators } from './phone.ts';
 
 const NOT_NAME = 'Use up to 64 letters, digits and . _ @ : - without spaces.';
@@ -9,6 +10,10 @@ const NOT_PEM = 'Paste certificates in PEM, each with its first and last line, a
 
 /** `unknown`: no worker has reported it recently. */
 const linkStates = ['bound', 'connecting', 'down', 'unknown'] as const;
+
+/** The protocol. An SMPP link has no `http_` fields, and an HTTP link none of the SMPP ones. */
+export const linkKinds = ['smpp', 'http'] as const;
+export type LinkKind = (typeof linkKinds)[number];
 
 /** One connection for both directions, or one for messages and one for receipts. */
 export const bindModes = ['transceiver', 'separate'] as const;
@@ -36,6 +41,15 @@ const pem = /^(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICAT
 const host =
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]+)$/;
 
+/** What an SMPP link needs. */
+const smpp = {
+  host: z.string().min(1, 'Required').max(253).regex(host, NOT_HOST),
+  port: z.int().min(1).max(65_535),
+  tls: z.boolean(),
+  system_id: text(64).min(1, 'Required'),
+  password: text(64).nullish(),
+};
+
 const fields = {
   name: field('text', z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@:-]{0,63}$/, NOT_NAME), {
     write: 'create',
@@ -49,12 +63,18 @@ const fields = {
   state: choice(linkStates, { write: 'never', filter: false }),
   /** False: paused. The link stays bound for receipts, but takes no messages. */
   is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
-  host: field('text', z.string().min(1, 'Required').max(253).regex(host, NOT_HOST)),
-  port: field('integer', z.int().min(1).max(65_535)),
-  tls: field('boolean', z.boolean(), { list: false }),
-  system_id: field('text', text(64).min(1, 'Required'), { list: false }),
-  /** If missing or empty, it stays unchanged. It is required again when host, port or TLS change. */
-  password: field('text', text(64).nullish(), { write: 'secret', list: false }),
+  kind: field('choice', z.enum(linkKinds), {
+    ...{ write: 'create', filter: 'equals', choices: linkKinds },
+    // Clients from before there were others send none.
+    input: z.enum(linkKinds).optional(),
+  }),
+  /** Host, port and TLS of an HTTP link are those of its address. */
+  host: field('text', smpp.host, { input: smpp.host.nullish() }),
+  port: field('integer', smpp.port, { input: smpp.port.nullish() }),
+  tls: field('boolean', smpp.tls, { list: false, input: smpp.tls.nullish() }),
+  system_id: field('text', z.string(), { list: false, input: smpp.system_id.nullish() }),
+  /** If missing or empty, it stays unchanged. It is required again when it would be sent elsewhere. */
+  password: field('text', text(1000).nullish(), { write: 'secret', list: false }),
   system_type: field('text', text(12).nullish(), { list: false }),
   /** With TLS: PEM certificates to trust instead of the system's, either the operator's own or its authority's. */
   tls_ca: field('longText', z.string().trim().max(20_000).regex(pem, NOT_PEM).nullish(), {
@@ -73,6 +93,7 @@ const fields = {
   bind_mode: kept(bindModes),
   long_messages: kept(longMessages),
   message_ids: kept(messageIds),
+  ...httpFields,
   /** Parts that may be unanswered at the same time, over all workers. */
   window: field('integer', z.int().min(1).max(1000)),
   /** Parts per second over all workers; 0: no limit. */
@@ -103,11 +124,11 @@ const fields = {
 };
 
 /**
- * An SMPP connection to an operator. Messages and receipts refer to it by name, so the name never changes. Among the bound,
+ * A connection to an operator. Messages and receipts refer to it by name, so the name never changes. Among the bound,
  * unpaused links that serve a message's operator, the lowest priority number is used; links with the same number share the
  * load.
  */
-export const operatorLink = defineEntity({
+const definition = {
   name: 'admin/operator-links',
   path: '/v1/admin/operator-links/',
   read: ['operator-link-list', 'get'],
@@ -118,8 +139,54 @@ export const operatorLink = defineEntity({
   tenancy: 'everyone',
   title: 'name',
   order: 'priority',
-  fields,
-});
+} satisfies Omit<Parameters<typeof defineEntity>[0], 'fields'>;
+export const operatorLink = defineEntity({ ...definition, fields });
 export type OperatorLink = z.infer<typeof operatorLink.record>;
 export type OperatorLinkInput = z.infer<typeof operatorLink.create>;
 export type OperatorLinkChange = z.infer<typeof operatorLink.update>;
+
+const isHttp = (name: string): boolean => name.startsWith('http_');
+const smppOnly = ['host', 'port', 'tls', 'system_id', 'system_type', 'tls_ca', 'tls_name'].concat(
+  'bind_mode',
+  'long_messages',
+  'message_ids',
+);
+
+/** The entity as a form of one kind shows and checks it: without what the other kind has. */
+function ofKind(kind: LinkKind): Entity {
+  const needed = (name: string, given: Field): Field => {
+    if (kind === 'smpp') return name in smpp ? { ...given, input: smpp[name as keyof typeof smpp] } : given;
+    if (!isHttp(name)) return given;
+    const check = httpSettings.shape[name as (typeof httpNames)[number]];
+    return { ...given, schema: isOptionalHttp(name) ? check.nullish() : check };
+  };
+  const isOurs = (name: string) => (kind === 'http' ? !smppOnly.includes(name) : !isHttp(name));
+  const own = Object.entries(fields).filter(([name, { write }]) => write === 'never' || isOurs(name));
+  return defineEntity({
+    ...definition,
+    fields: Object.fromEntries(own.map(([name, given]) => [name, needed(name, given)])),
+  }) as unknown as Entity;
+}
+
+/** The entity of each kind of link. */
+export const linkOf: Readonly<Record<LinkKind, Entity>> = { smpp: ofKind('smpp'), http: ofKind('http') };
+
+/** What came of a test: it signed in, or only connected; or why it did not. */
+export const testResults = [
+  ...(['signed_in', 'reached', 'refused_login', 'refused_connection', 'not_found'] as const),
+  ...(['unreachable', 'certificate', 'private', 'timeout', 'failed'] as const),
+] as const;
+export type TestResult = (typeof testResults)[number];
+export const linkTest = z.object({
+  result: z.enum(testResults),
+  /** In the operator's or the system's words; empty if there are none. */
+  detail: z.string(),
+  milliseconds: z.int(),
+});
+export type LinkTest = z.infer<typeof linkTest>;
+/** Settings as for a new link; with a link's `uuid`, changes of it, which may leave out the password. */
+export const linkTestInput = z.strictObject({
+  ...operatorLink.create.partial().shape,
+  uuid: z.uuid().optional(),
+});
+export type LinkTestInput = z.infer<typeof linkTestInput>;

@@ -31,6 +31,7 @@ import { message } from './modules/message.ts';
 import { notMe } from './modules/notMe.ts';
 import { numberPlan } from './modules/numberPlan.ts';
 import { onlinePayment } from './modules/onlinePayment.ts';
+import { operatorCallback } from './modules/operatorCallback.ts';
 import { operatorLink } from './modules/operatorLink.ts';
 import { outbox } from './modules/outbox.ts';
 import { oversight } from './modules/oversight.ts';
@@ -123,6 +124,7 @@ const modules: readonly Module[] = [
   dashboard,
   dashboardSummary,
   operatorLink,
+  operatorCallback,
   providerSettings,
   brandSettings,
   failover,

@@ -269,6 +269,8 @@ export const environment = z.object({
   API_KEY_RATE: z.coerce.number().int().min(1).default(600),
   /** `true` allows webhooks to private networks and over plain http. For tests and closed networks only. */
   WEBHOOK_ALLOW_PRIVATE: flag,
+  /** `true` allows operators with an HTTP API in private networks ([operators](operators.md#http)), such as over a VPN. */
+  OPERATOR_ALLOW_PRIVATE: flag,
   /**
    * Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: `true` means one proxy in front, a number means
    * that many, otherwise addresses and networks separated by commas.

@@ -46,6 +46,7 @@ import { clamdScanner } from './services/files/virusScanner.ts';
 import { smtpTransport } from './services/mail/mail.ts';
 import { onlinePaymentsOf } from './services/money/online/gateways.ts';
 import { meterPool } from './services/platform/meters.ts';
+import { linkBase } from './services/platform/publicAddress.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
 import { watchLedger } from './services/reports/ledgerWatch.ts';
 import { Memory } from './services/sending/failover/memory.ts';
@@ -207,7 +208,11 @@ async function work(
   if (!simulates(config) && (await forgetSimulator(db)))
     log.info('the operator simulator is off: its link is removed');
   const operators = await operatorsFor(config);
-  const worker = await startWorker(database, operators, config, log, memory, journals);
+  const http = {
+    callbackBase: linkBase(config) || `http://localhost:${config.PORT}`,
+    allowPrivate: config.OPERATOR_ALLOW_PRIVATE,
+  };
+  const worker = await startWorker(database, operators, { ...config, ...http }, log, memory, journals);
   stopsFirst(takesWork(() => worker.stop()));
   return worker;
 }

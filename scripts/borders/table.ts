@@ -59,6 +59,7 @@ const codec = 'server/services/sending/smpp/codec/**';
 const smpp = 'server/services/sending/smpp/**';
 /** What a link of any protocol is to the dispatcher, and how it queues and paces. */
 const link = 'server/services/sending/link/**';
+const httpLink = 'server/services/sending/http/**';
 /** The layers of services, lowest first, with the packages of each. A layer may import those before it. */
 const layers: readonly Readonly<Record<string, readonly string[]>>[] = [
   { platform: ['prom-client'] },
@@ -72,7 +73,7 @@ const layers: readonly Readonly<Record<string, readonly string[]>>[] = [
 ];
 const service = (name: string): string => `server/services/${name}/**`;
 const namesOf = (some: typeof layers): string[] => some.flatMap((layer) => Object.keys(layer).map(service));
-const services = [...namesOf(layers), smpp, link];
+const services = [...namesOf(layers), smpp, link, httpLink];
 const serviceRows = layers.flatMap((layer, at) =>
   Object.entries(layer).map(([name, packages]): [string, Row] => [
     service(name),
@@ -82,7 +83,7 @@ const serviceRows = layers.flatMap((layer, at) =>
         'schema/sheets/xlsx',
         'server/db/**',
         ...namesOf(layers.slice(0, at)),
-        ...(name === 'sending' ? [smpp, codec, link] : []),
+        ...(name === 'sending' ? [smpp, codec, link, httpLink] : []),
       ],
       packages: ['kysely', 'uuidv7', 'zod', ...packages],
     },
@@ -236,6 +237,7 @@ export const table: Readonly<Record<string, Row>> = {
   // A link does not use the database; its worker does. The simulator and the link tests run without one.
   [link]: { imports: [], packages: [] },
   [smpp]: { imports: [...contract, codec, link], packages: [] },
+  [httpLink]: { imports: [...contract, link, service('webhooks')], packages: [] },
   [codec]: { imports: contract, packages: [] },
   'server/simulator/**': { imports: [codec], packages: ['zod'] },
   // The only access to PostgreSQL.

@@ -164,6 +164,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
           from: sender,
           to: message.phone,
           text: message.text ?? body,
+          id: message.uuid,
           validity,
           urgent,
           group: message.campaign,

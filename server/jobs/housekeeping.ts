@@ -9,6 +9,7 @@ import { isSource } from '../services/sending/campaignSource.ts';
 import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
+import { dropOldPolls } from '../services/sending/receiptPolls.ts';
 import { expireUnknown } from '../services/sending/receiptSweep.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
@@ -29,6 +30,7 @@ export async function runHousekeeping(
   messageMonths?: number,
 ): Promise<void> {
   await expireUnknown(db, validityHours);
+  await dropOldPolls(db, validityHours);
   await keepMonths(db, messageMonths);
   await keepMarks(db);
   await failStuckImports(db);

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { meterLinks } from '../services/platform/meters.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
-import type { SubmitOutcome } from '../services/sending/link/link.ts';
+import type { LinkEvents, SubmitOutcome } from '../services/sending/link/link.ts';
 import { lockShares, NO_SHARE, notifyWorkers } from '../services/sending/linkShares.ts';
 import {
   forgetDeadWorkers,
@@ -13,11 +14,12 @@ import {
   readLinks,
   reportLinks,
 } from '../services/sending/linkStates.ts';
-import { createLink, type LinkOptions } from '../services/sending/smpp/link.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { createInFlightLimit } from './inFlightLimit.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createMeter } from './meter.ts';
+import { type HttpPlace, openLink } from './openLink.ts';
+import { startReceiptPolls } from './receiptPolls.ts';
 import { concernsOthers, limit, type Running, reportOf, take } from './runningLink.ts';
 
 export interface LinksOptions {
@@ -28,15 +30,17 @@ export interface LinksOptions {
   batch: number;
   memory: Memory;
   validityHours: number;
+  /** For links to operators with an HTTP API. */
+  httpPlace: HttpPlace;
   /** The database's time. */
   now(): Date;
   quietHours: string | undefined;
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onReceipt(
     link: string,
-    ...receipt: Parameters<LinkOptions['onReceipt']>
-  ): ReturnType<LinkOptions['onReceipt']>;
-  onMessage(link: string, ...message: Parameters<NonNullable<LinkOptions['onMessage']>>): Promise<void>;
+    ...receipt: Parameters<LinkEvents['onReceipt']>
+  ): ReturnType<LinkEvents['onReceipt']>;
+  onMessage(link: string, ...message: Parameters<NonNullable<LinkEvents['onMessage']>>): Promise<void>;
   /** The database considers the worker dead: its session is gone, whether or not this side has noticed. */
   onLost(): void;
   onError(error: unknown): void;
@@ -77,11 +81,12 @@ export function createLinks(options: LinksOptions): Links {
   let identity = '';
   let journal = noJournal;
   let beat: Loop | undefined;
+  let polls: Loop | undefined;
 
   const all = () => [...running.values()];
 
   const open = (row: LinkRow): void => {
-    const { name, url } = row;
+    const { name, peer } = row;
     const report: Running['report'] = {
       state: 'connecting',
       since: options.now().toISOString(),
@@ -89,9 +94,8 @@ export function createLinks(options: LinksOptions): Links {
       last_error: null,
       last_error_at: null,
     };
-    const link = createLink({
+    const link = openLink(peer, options.httpPlace, {
       name,
-      url,
       log,
       now: options.now,
       onWrite: () => journal.flush(),
@@ -166,7 +170,7 @@ export function createLinks(options: LinksOptions): Links {
     for (const one of running.values()) {
       const row = wanted.get(one.row.uuid);
       if (one.isClosing) continue;
-      if (!row || row.url !== one.row.url) void retire(one);
+      if (!row || !isDeepStrictEqual(row.peer, one.row.peer)) void retire(one);
       else if (row.isActive !== one.row.isActive) {
         one.row = row;
         if (row.isActive) one.dispatcher?.wake();
@@ -245,6 +249,7 @@ export function createLinks(options: LinksOptions): Links {
       forgetDeadWorkers(db).catch(onError);
       for (const one of all()) feed(one);
       beat ??= startLoop(step, BEAT, onError);
+      polls ??= startReceiptPolls({ ...options, links: () => all().map(({ link }) => link) });
       beat.wake();
     },
     async pause() {
@@ -266,7 +271,7 @@ export function createLinks(options: LinksOptions): Links {
     },
     async stop() {
       unmeter();
-      await beat?.stop();
+      await Promise.all([beat?.stop(), polls?.stop()]);
       const number = worker;
       worker = null;
       // At the same time: what the link has not started goes back, and what is not answered when it closes is unknown.

@@ -26,6 +26,7 @@ import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../serv
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
 import { startLoop } from './loop.ts';
+import type { HttpPlace } from './openLink.ts';
 import { isQuiet } from './quietHours.ts';
 
 const TICK = 1000;
@@ -50,7 +51,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-type Settings = Pick<Config, 'DISPATCH_BATCH' | 'VALIDITY_HOURS' | 'QUIET_HOURS'>;
+type Settings = Pick<Config, 'DISPATCH_BATCH' | 'VALIDITY_HOURS' | 'QUIET_HOURS'> & Partial<HttpPlace>;
 
 /** The links in SMPP_URL: addresses separated by spaces, each named `user@host:port`. */
 export const operatorsOf = (addresses: string): Operator[] =>
@@ -112,6 +113,10 @@ export async function startWorker(
     memory,
     batch: settings.DISPATCH_BATCH,
     validityHours: settings.VALIDITY_HOURS,
+    httpPlace: {
+      callbackBase: settings.callbackBase ?? '',
+      allowPrivate: settings.allowPrivate ?? false,
+    },
     now: clock.now,
     quietHours: settings.QUIET_HOURS,
     exclusively,

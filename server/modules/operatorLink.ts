@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
-import { operatorLink as entity, type OperatorLink } from '#schema/operatorLink.ts';
+import { httpNames } from '#schema/httpLink.ts';
+import { operatorLink as entity, linkTest, linkTestInput, type OperatorLink } from '#schema/operatorLink.ts';
 import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import { callbackOf } from '../services/sending/callbacks.ts';
+import { testLink } from '../services/sending/linkTest.ts';
 import { addLink, changeLink, removeLink, setActive } from '../services/sending/operatorLinks.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 
@@ -27,7 +30,7 @@ const told = [
 ];
 
 /** The operator links: their settings, and what the workers report. */
-export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS } }) => {
+export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS, OPERATOR_ALLOW_PRIVATE } }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'operator_link',
     own: ['create', 'update'],
@@ -38,6 +41,7 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS } }) =>
           sql`(SELECT n.${sql.ref(name)} FROM operator_link_now n WHERE n.link = t.uuid)`,
         ]),
       ),
+      ...Object.fromEntries(httpNames.map((name) => [name, sql`t.http->${name}`])),
       shares: sql`(
         SELECT coalesce(jsonb_agg(jsonb_build_object('worker', s.worker, 'window', s.window_share,
           'rate', s.rate_share) ORDER BY s.worker), '[]')
@@ -62,6 +66,21 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS } }) =>
       await changeLink(db, caller, uuid, changesOf(entity, body, await find(uuid, caller)));
       return show(caller, uuid);
     },
+  );
+
+  app.post(
+    `${entity.path}test/`,
+    {
+      config: { ...config, rateLimit: { max: 20, timeWindow: '1 minute' } },
+      schema: { tags, body: linkTestInput, response: { 200: one(linkTest) } },
+    },
+    async ({ body }) => ({ data: await testLink(db, body, OPERATOR_ALLOW_PRIVATE) }),
+  );
+
+  app.get(
+    `${entity.path}:uuid/callback/`,
+    { config, schema: { tags, params, response: { 200: one(z.object({ url: z.string() })) } } },
+    async ({ params: { uuid } }) => ({ data: { url: `${app.linkBase}${await callbackOf(db, uuid)}` } }),
   );
 
   for (const [action, active] of [

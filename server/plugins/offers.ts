@@ -9,7 +9,7 @@ export function offers(app: FastifyInstance): void {
   let found: readonly Feature[] | undefined;
   const hasOperation = (operation: string): boolean => {
     const [method, path = ''] = operation.split(' ');
-    return app.hasRoute({ method: method as HTTPMethods, url: path.replaceAll('{uuid}', ':uuid') });
+    return app.hasRoute({ method: method as HTTPMethods, url: path.replace(/\{(\w+)\}/g, ':$1') });
   };
   app.decorate('offers', {
     getter() {

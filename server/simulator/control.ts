@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { settingsSchema } from './deliveryResult.ts';
 import type { Simulator } from './simulator.ts';
 
+/** A simulated operator of either protocol, as far as the control API needs it. */
+type Controlled = Pick<Simulator, 'stats' | 'messages' | 'answer' | 'settings' | 'change' | 'reset'>;
+
 /** A handset has a number; a short message has at most 70 characters in any alphabet. */
 const handsetSms = z.strictObject({
   from: z.string().regex(/^\+?\d{6,15}$/),
@@ -17,7 +20,7 @@ const handsetSms = z.strictObject({
  * /messages?to=+977..., GET and PUT /settings, POST /reset, and POST /mo {from, to, text}: a reply from a handset; it
  * returns the command_status of the client's acknowledgement.
  */
-export function createControl(simulator: Simulator): Server {
+export function createControl(simulator: Controlled): Server {
   return createServer(async (request, response) => {
     const { status, body } = await answer(simulator, request).catch((error: Error) => ({
       status: 400,
@@ -28,7 +31,7 @@ export function createControl(simulator: Simulator): Server {
 }
 
 async function answer(
-  simulator: Simulator,
+  simulator: Controlled,
   request: IncomingMessage,
 ): Promise<{ status: number; body: unknown }> {
   const url = new URL(request.url ?? '/', 'http://localhost');

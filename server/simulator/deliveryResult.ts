@@ -21,6 +21,11 @@ export const settingsSchema = z.strictObject({
   receiptAfter: milliseconds,
   /** False holds the receipts back until it is true again. */
   receipts: z.boolean(),
+  /**
+   * How the HTTP operator answers a message that it has accepted: as it should, with a 500, an HTML page, half a JSON, without
+   * an id, by cutting the connection, or never.
+   */
+  answers: z.enum(['proper', 'error', 'html', 'garbage', 'nameless', 'cut', 'silent']),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -34,6 +39,7 @@ export const defaults: Settings = {
   latency: 0,
   receiptAfter: 100,
   receipts: true,
+  answers: 'proper',
 };
 
 export interface DeliveryResult {

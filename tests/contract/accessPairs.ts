@@ -154,6 +154,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   'operator-link-list get': ['GET /v1/admin/operator-links/', 'GET /v1/admin/operator-links/{uuid}/'],
   'operator-link-list post': [
     'POST /v1/admin/operator-links/',
+    'POST /v1/admin/operator-links/test/',
+    'GET /v1/admin/operator-links/{uuid}/callback/',
     'DELETE /v1/admin/operator-links/{uuid}/',
     'PUT /v1/admin/operator-links/{uuid}/',
     'POST /v1/admin/operator-links/{uuid}/pause/',

@@ -15,6 +15,8 @@ const COMPOSE = '/v1/sms/compose/';
 
 /** The app with a sending worker, and helpers for the tests of links. */
 export interface LinkWorld extends TestApp {
+  /** Where HTTP operators report results; empty unless `isHttp`. */
+  callbackBase: string;
   /** The running worker; after `restart` a new one, with other links of the environment. */
   restart(operators: readonly Operator[]): Promise<void>;
   /** Like `restart`, with only these links, and without the console's settings. */
@@ -39,7 +41,7 @@ export interface LinkWorld extends TestApp {
 }
 
 export const patience = { timeout: 30_000, interval: 20 };
-const settings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const workSettings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
 
 /** The values that a link's form sends, for an operator at an address. */
 export function inputOf(url: string) {
@@ -58,9 +60,15 @@ export function inputOf(url: string) {
   };
 }
 
-/** Starts it with these links in the environment. */
-export async function startLinkWorld(operators: readonly Operator[]): Promise<LinkWorld> {
-  const app = await createTestApp({ link: 'none' });
+/** Starts it with these links in the environment. `isHttp`: for HTTP operators of this machine, which call the app back. */
+export async function startLinkWorld(
+  operators: readonly Operator[],
+  { isHttp = false } = {},
+): Promise<LinkWorld> {
+  const environment = { OPERATOR_ALLOW_PRIVATE: String(isHttp) };
+  const app = await createTestApp({ link: 'none', environment });
+  const callbackBase = isHttp ? await app.app.listen({ host: '127.0.0.1', port: 0 }) : '';
+  const settings = { ...workSettings, callbackBase, allowPrivate: isHttp };
   const database: Database = openDatabase(app.url, 10, () => {});
   const log = pino({ level: 'silent' });
   let worker: Worker = await startWorker(database, operators, settings, log);
@@ -100,6 +108,7 @@ export async function startLinkWorld(operators: readonly Operator[]): Promise<Li
 
   return {
     ...app,
+    callbackBase,
     links,
     link,
     campaign,

@@ -12,7 +12,7 @@ import { temporaryFolder } from './folder.ts';
 import { programOf } from './serverBundle.ts';
 
 export interface RunningSimulator {
-  /** smpp://demo:demo@127.0.0.1:port, the same after a restart. */
+  /** smpp://demo:demo@127.0.0.1:port, or http://127.0.0.1:port with the protocol `http`; the same after a restart. */
   url: string;
   stats(): Promise<SimulatorStats>;
   /** The operator's messages for a phone (+977...). */
@@ -36,12 +36,13 @@ export interface RunningSimulator {
 export async function startSimulator(flags: Record<string, string | number> = {}): Promise<RunningSimulator> {
   const folder = temporaryFolder('simulator-');
   const journal = String(flags.journal ?? join(folder, 'journal.jsonl'));
-  let ports = { smpp: 0, control: 0 };
+  const isHttp = flags.protocol === 'http';
+  let ports: { smpp?: number; http?: number; control: number } = { control: 0 };
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
     const given = {
-      port: ports.smpp,
+      port: ports.smpp ?? ports.http ?? 0,
       'control-port': ports.control,
       ...flags,
       journal,
@@ -81,7 +82,7 @@ export async function startSimulator(flags: Record<string, string | number> = {}
 
   await start();
   return {
-    url: `smpp://demo:demo@127.0.0.1:${ports.smpp}`,
+    url: isHttp ? `http://127.0.0.1:${ports.http}` : `smpp://demo:demo@127.0.0.1:${ports.smpp}`,
     stats: () => call('GET', '/stats'),
     messages: (to) => call('GET', `/messages?to=${encodeURIComponent(to)}`),
     async accepted() {

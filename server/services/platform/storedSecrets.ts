@@ -8,6 +8,7 @@ export const SECRET_COLUMNS = [
   { table: 'webhook', column: 'former_secret', key: 'uuid' },
   { table: 'two_factor', column: 'secret', key: 'user' },
   { table: 'operator_link', column: 'password', key: 'uuid' },
+  { table: 'operator_link', column: 'callback_secret', key: 'uuid' },
 ] as const;
 
 type SecretColumn = (typeof SECRET_COLUMNS)[number];

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { OperatorLinkInput } from '#schema/operatorLink.ts';
+import type { HttpSettings } from '#schema/httpLink.ts';
+import type { LinkKind, OperatorLink } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
-import { openPassword } from './linkPassword.ts';
+import { callbackPath, openPassword } from './linkPassword.ts';
 import { FAILOVER } from './routing.ts';
 import { isPem, readUrl } from './smpp/settings.ts';
 import { liveWorkers } from './workers.ts';
@@ -21,12 +22,18 @@ export interface Operator {
 /** Name of the link to the operator simulator, which delivers to nobody. No other link may use it. */
 export const SIMULATOR = 'simulator';
 
+/** Where a link connects, by its protocol. */
+export type Peer =
+  /** An address and login, as for createLink. */
+  | { kind: 'smpp'; url: string }
+  | { kind: 'http'; settings: HttpSettings; secret: string; callbackPath: string };
+
 /** A link as a worker runs it. */
 export interface LinkRow {
   uuid: string;
   name: string;
-  /** Its address and login, as for createLink; a change means a new connection. */
-  url: string;
+  /** Where and how it connects; a change means a new connection. */
+  peer: Peer;
   isActive: boolean;
 }
 
@@ -87,10 +94,9 @@ export async function forgetSimulator(db: Db): Promise<boolean> {
 }
 
 /** Columns of `operator_link` that say where a link connects and how. */
-export interface LinkColumns {
-  uuid: string;
-  name: string;
-  managed_by: 'environment' | 'console';
+export interface Connection {
+  kind: LinkKind;
+  http: HttpSettings | null;
   host: string;
   port: number;
   tls: boolean;
@@ -98,33 +104,49 @@ export interface LinkColumns {
   system_type: string;
   tls_ca: string;
   tls_name: string;
-  bind_mode: OperatorLinkInput['bind_mode'];
-  long_messages: OperatorLinkInput['long_messages'];
-  message_ids: OperatorLinkInput['message_ids'];
+  bind_mode: OperatorLink['bind_mode'];
+  long_messages: OperatorLink['long_messages'];
+  message_ids: OperatorLink['message_ids'];
+}
+
+/** What else a link's row says. */
+export interface LinkColumns extends Connection {
+  uuid: string;
+  name: string;
+  managed_by: 'environment' | 'console';
   is_active: boolean;
 }
 
 interface Stored extends LinkColumns {
   password: string | null;
+  callback_secret: string | null;
 }
 
 /** The links that a worker runs: those from the console, and those from its own environment. */
 export async function readLinks(db: Db, operators: readonly Operator[]): Promise<LinkRow[]> {
   const { rows } = await sql<Stored>`${prepared}
-    SELECT uuid, name, managed_by, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
-      long_messages, message_ids, is_active
+    SELECT uuid, name, managed_by, kind, http, host, port, tls, system_id, password, callback_secret, system_type, tls_ca,
+      tls_name, bind_mode, long_messages, message_ids, is_active
     FROM operator_link ORDER BY uuid`.execute(db);
   return rows.flatMap((row) => {
     const own = operators.find(({ name }) => name === row.name);
     if (row.managed_by === 'environment' && !own) return [];
     const { uuid, name, is_active: isActive } = row;
-    return [{ uuid, name, isActive, url: own?.url ?? urlOf(row) }];
+    const peer = own ? ({ kind: 'smpp', url: own.url } as const) : peerOf(row);
+    return [{ uuid, name, isActive, peer }];
   });
 }
 
-function urlOf(row: Stored): string {
+function peerOf(row: Stored): Peer {
+  const { uuid, http: settings, password, callback_secret: callback } = row;
+  const secret = password === null ? '' : openPassword(uuid, password);
+  if (settings === null || callback === null) return { kind: 'smpp', url: urlOf(row, secret) };
+  return { kind: 'http', settings, secret, callbackPath: callbackPath(uuid, callback) };
+}
+
+/** The address and login of an SMPP link, as for createLink. */
+export function urlOf(row: Connection, password: string): string {
   const host = row.host.includes(':') ? `[${row.host}]` : row.host;
-  const password = row.password === null ? '' : openPassword(row.uuid, row.password);
   const login = [row.system_id, password].map(encodeURIComponent).join(':');
   const query = new URLSearchParams({
     system_type: row.system_type,

@@ -1,18 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import {
-  bindModes,
-  longMessages,
-  messageIds,
-  type OperatorLinkChange,
-  type OperatorLinkInput,
-} from '#schema/operatorLink.ts';
+import type { OperatorLinkChange, OperatorLinkInput } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { type Destination, destinationOf } from './destination.ts';
-import { sealPassword } from './linkPassword.ts';
-import { type LinkColumns, SIMULATOR } from './linkStates.ts';
+import { changesIn, connectionOf, requirePassword } from './linkConnection.ts';
+import { newCallbackSecret, sealPassword } from './linkPassword.ts';
+import { type Connection, type LinkColumns, SIMULATOR } from './linkStates.ts';
 
 /** The editable settings of a link, as recorded in the audit log. */
 interface Settings extends LinkColumns {
@@ -24,12 +19,11 @@ interface Settings extends LinkColumns {
 }
 
 const entity = 'admin/operator-links';
-const settings = sql`uuid, name, managed_by, host, port, tls, system_id, login_set_at, system_type, tls_ca, tls_name,
+const settings = sql`uuid, name, kind, http, managed_by, host, port, tls, system_id, login_set_at, system_type, tls_ca, tls_name,
   bind_mode, long_messages, message_ids, "window", rate, operators, priority, is_active`;
 
 const FROM_ENVIRONMENT =
   'This link comes from SMPP_URL in the server’s environment. Change it there, and start the server again.';
-const AGAIN = 'Enter the password again. It is required when host, port or TLS change.';
 const NAME_TAKEN = 'A link with this name already exists. Choose another name.';
 
 const RESERVED = 'This name is the operator simulator’s. Choose another one.';
@@ -38,8 +32,13 @@ const SAME_LOGIN =
 
 const log = (trx: Db, caller: Actor, action: string, before?: Settings, after?: Settings) => {
   const { uuid, name } = (after ?? before) as Settings;
-  return audit(trx, caller, { action, entity, record: uuid, account: null, title: name, before, after });
+  const [was, is] = [before, after].map((one) => one && logged(one));
+  return audit(trx, caller, {
+    ...{ action, entity, record: uuid, account: null, title: name, before: was, after: is },
+  });
 };
+/** The settings of an HTTP link one by one, so that the log shows which were changed. */
+const logged = ({ http, ...rest }: Settings) => ({ ...rest, ...http });
 
 /** Locks a link, or throws `not_found`. */
 async function lock(trx: Db, uuid: string): Promise<Settings> {
@@ -49,15 +48,19 @@ async function lock(trx: Db, uuid: string): Promise<Settings> {
   return rows[0];
 }
 
-/** An operator may send a receipt over any connection of a system ID, so a login must be used by only one link. */
+/**
+ * An operator may send a receipt over any SMPP connection of a system ID, so a login must be used by only one link. HTTP
+ * links have an address for receipts each.
+ */
 async function requireOwnLogin(
   trx: Db,
-  { host, port, system_id }: Pick<Settings, 'host' | 'port' | 'system_id'>,
+  { kind, host, port, system_id }: Pick<Settings, 'kind' | 'host' | 'port' | 'system_id'>,
   except: string | null,
 ): Promise<void> {
+  if (kind === 'http') return;
   const { rows } = await sql`
     SELECT FROM operator_link WHERE lower(host) = lower(${host}) AND port = ${port} AND system_id = ${system_id}
-      AND uuid IS DISTINCT FROM ${except}::uuid`.execute(trx);
+      AND kind = 'smpp' AND uuid IS DISTINCT FROM ${except}::uuid`.execute(trx);
   if (rows.length > 0) throw invalidField('system_id', SAME_LOGIN);
 }
 
@@ -78,33 +81,20 @@ async function noteDestination(trx: Db, caller: Actor, before: Destination): Pro
   }
 }
 
-/** Default values of a link. */
-const DEFAULTS = {
-  tls_ca: '',
-  tls_name: '',
-  bind_mode: bindModes[0],
-  long_messages: longMessages[0],
-  message_ids: messageIds[0],
+/** The columns of a connection, to be written. */
+const stored = ({ http, ...columns }: Connection) => ({
+  ...columns,
+  http: http && JSON.stringify(http),
+  poll_seconds: http?.http_receipts === 'poll' ? http.http_poll_seconds : null,
+});
+const names = sql.raw(
+  'kind, host, port, tls, system_id, system_type, tls_ca, tls_name, bind_mode, long_messages, message_ids, http, poll_seconds',
+);
+const valuesOf = (connection: Connection) => {
+  const of = stored(connection);
+  return sql`${of.kind}, ${of.host}, ${of.port}, ${of.tls}, ${of.system_id}, ${of.system_type}, ${of.tls_ca}, ${of.tls_name},
+    ${of.bind_mode}, ${of.long_messages}, ${of.message_ids}, ${of.http}::jsonb, ${of.poll_seconds}::int`;
 };
-
-/** Where a link connects, how it signs in and its protocol options; missing fields stay unchanged. */
-const addressOf = (input: Omit<OperatorLinkChange, 'password'>, before: typeof DEFAULTS | Settings) => {
-  const { host, port, tls, system_id, system_type } = input;
-  const { tls_ca, tls_name, bind_mode, long_messages, message_ids } = input;
-  return {
-    ...{ host, port, tls, system_id, system_type: system_type ?? '' },
-    tls_ca: tls_ca === undefined ? before.tls_ca : (tls_ca ?? ''),
-    tls_name: tls_name === undefined ? before.tls_name : (tls_name ?? ''),
-    bind_mode: bind_mode ?? before.bind_mode,
-    long_messages: long_messages ?? before.long_messages,
-    message_ids: message_ids ?? before.message_ids,
-  };
-};
-/**
- * Changing these requires the password again, because it would be sent to another host, or to one with weaker
- * authentication.
- */
-const LEADING: readonly string[] = ['host', 'port', 'tls', 'tls_ca', 'tls_name'];
 
 /**
  * Adds a link; running workers start it by themselves. With the first one, new campaigns are no longer tests. Returns the
@@ -113,18 +103,17 @@ const LEADING: readonly string[] = ['host', 'port', 'tls', 'tls_ca', 'tls_name']
 export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkInput): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const { name, password, rate, operators, priority } = input;
-    const { host, port, tls, system_id, system_type, tls_ca, tls_name, ...ways } = addressOf(input, DEFAULTS);
-    if (!password) throw invalidField('password', 'Enter the password from the operator.');
+    const connection = connectionOf(input.kind ?? 'smpp', input);
+    requirePassword(password, connection);
     if (name === SIMULATOR) throw invalidField('name', RESERVED);
     const destination = await destinationOf(trx);
-    await requireOwnLogin(trx, input, null);
+    await requireOwnLogin(trx, connection, null);
     const uuid = uuidv7();
+    const callback = connection.http && newCallbackSecret(uuid);
     const { rows } = await sql<Settings>`
-      INSERT INTO operator_link (uuid, name, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
-        long_messages, message_ids, "window", rate, operators, priority)
-      VALUES (${uuid}, ${name}, ${host}, ${port}, ${tls}, ${system_id}, ${sealPassword(uuid, password)}, ${system_type}, ${tls_ca}, ${tls_name},
-        ${ways.bind_mode}, ${ways.long_messages}, ${ways.message_ids}, ${input.window}, ${rate},
-        ${[...new Set(operators)]}, ${priority})
+      INSERT INTO operator_link (uuid, name, password, callback_secret, "window", rate, operators, priority, ${names})
+      VALUES (${uuid}, ${name}, ${sealPassword(uuid, password ?? '')}, ${callback}, ${input.window}, ${rate},
+        ${[...new Set(operators)]}, ${priority}, ${valuesOf(connection)})
       ON CONFLICT (name) DO NOTHING RETURNING ${settings}`.execute(trx);
     if (!rows[0]) throw invalidField('name', NAME_TAKEN);
     await log(trx, caller, 'create', undefined, rows[0]);
@@ -145,23 +134,16 @@ export const changeLink = (
   db.transaction().execute(async (trx) => {
     const before = await lock(trx, uuid);
     const { password, rate, operators, priority } = input;
-    const address = addressOf(input, before);
-    const changed = (Object.keys(address) as (keyof typeof address)[]).filter(
-      (name) => address[name] !== before[name],
-    );
+    const connection = connectionOf(before.kind, input, before);
+    const changed = changesIn(before, connection);
     if (before.managed_by === 'environment') {
       const [first] = password ? ['password'] : changed;
       if (first) throw invalidField(first, FROM_ENVIRONMENT);
-    } else if (!password && changed.some((name) => LEADING.includes(name))) {
-      throw invalidField('password', AGAIN);
-    }
-    if (changed.length > 0) await requireOwnLogin(trx, address, uuid);
-    const { host, port, tls, system_id, system_type, tls_ca, tls_name, ...ways } = address;
+    } else requirePassword(password, connection, before);
+    if (changed.length > 0) await requireOwnLogin(trx, connection, uuid);
     const sealed = password ? sealPassword(uuid, password) : null;
     const { rows } = await sql<Settings>`
-      UPDATE operator_link SET host = ${host}, port = ${port}, tls = ${tls}, system_id = ${system_id},
-        system_type = ${system_type}, tls_ca = ${tls_ca}, tls_name = ${tls_name}, bind_mode = ${ways.bind_mode},
-        long_messages = ${ways.long_messages}, message_ids = ${ways.message_ids}, password = coalesce(${sealed}, password),
+      UPDATE operator_link SET (${names}) = ROW (${valuesOf(connection)}), password = coalesce(${sealed}, password),
         login_set_at = CASE WHEN ${Boolean(password) || changed.includes('system_id')} THEN now() ELSE login_set_at END,
         "window" = ${input.window}, rate = ${rate}, operators = ${[...new Set(operators)]}, priority = ${priority}
       WHERE uuid = ${uuid} RETURNING ${settings}`.execute(trx);

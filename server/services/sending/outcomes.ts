@@ -94,6 +94,12 @@ export async function applyOutcomes(
         INSERT INTO message_part (link, operator_id, message, alone)
         SELECT link, id, uuid, parts = 1 FROM moved, json_array_elements_text(ids) AS id
         ON CONFLICT DO NOTHING
+      ), polled AS (
+        INSERT INTO receipt_poll (link, operator_id, phone, next_at)
+        SELECT link, id, phone, now() + make_interval(secs => l.poll_seconds)
+        FROM moved JOIN operator_link l ON l.name = moved.link AND l.poll_seconds IS NOT NULL,
+          json_array_elements_text(moved.ids) AS id
+        ON CONFLICT DO NOTHING
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}

@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto';
-import http, { type RequestOptions } from 'node:http';
-import https from 'node:https';
-import { isIP } from 'node:net';
 import type { WebhookAnswer } from '#schema/webhook.ts';
-import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts';
+import { createRequester, type OutgoingRequest, RequestFailed } from './request.ts';
 
 /** Timeout of a whole request, in milliseconds. */
 export const TIMEOUT = 10_000;
-/** How much of a response is read, and how much of that is stored, in bytes. */
-const READ_MAX = 64 * 1024;
+/** How much of a response is stored, in bytes. */
 const KEPT_MAX = 1000;
 const PREFIX = 'whsec_';
 
@@ -51,19 +47,8 @@ const sentences: Record<string, string> = {
   TIMEOUT: 'No response within 10 seconds.',
 };
 
-/** A request failed on a connection that had served before. */
-class StaleSocket extends Error {
-  readonly code: string;
-  constructor(cause: NodeJS.ErrnoException) {
-    super(cause.message, { cause });
-    this.code = cause.code ?? '';
-  }
-}
-
 /** Why there was no answer, for people. */
-function sentenceOf(error: unknown): string {
-  const { code = '', errors } = error as { code?: string; errors?: unknown[] };
-  if (errors?.[0]) return sentenceOf(errors[0]);
+function sentenceOf({ code }: RequestFailed): string {
   if (/CERT|SIGNATURE|TLS|SSL|ALTNAME/.test(code)) return 'The server’s certificate is not valid.';
   return sentences[code] ?? 'The response could not be read.';
 }
@@ -73,81 +58,50 @@ function sentenceOf(error: unknown): string {
  * Unless `allowPrivate`, it connects only to public addresses.
  */
 export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poster {
-  const settings = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, timeout: 30_000 };
-  const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) };
-
-  function request({ url, id, body, secrets }: Post, signal: AbortSignal): Promise<WebhookAnswer> {
-    const started = performance.now();
+  const requester = createRequester({ allowPrivate, connections: 64, idle: 30_000 });
+  const requestOf = ({ url, id, body, secrets }: Post): OutgoingRequest => {
     const seconds = Math.floor(Date.now() / 1000);
-    const { protocol } = new URL(url);
-    const host = hostOf(url);
-    const options: RequestOptions = {
-      method: 'POST',
-      agent: protocol === 'http:' ? agents['http:'] : agents['https:'],
-      signal,
+    return {
+      ...{ method: 'POST', url, body },
       headers: {
         'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
+        'content-length': String(Buffer.byteLength(body)),
         'user-agent': 'bulk-sms-console',
         'webhook-id': id,
         'webhook-timestamp': String(seconds),
         'webhook-signature': secrets.map((secret) => sign(secret, id, seconds, body)).join(' '),
       },
-      ...(!allowPrivate && { lookup: publicLookup }),
     };
-    return new Promise((resolve, reject) => {
-      // IP addresses need no lookup.
-      if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) throw new PrivateAddress(host);
-      const send = protocol === 'http:' ? http.request : https.request;
-      const sent = send(url, options, (answer) => {
-        const status = answer.statusCode ?? 0;
-        const chunks: Buffer[] = [];
-        let read = 0;
-        const done = () =>
-          resolve({
-            ...{ ok: status >= 200 && status < 300, http_status: status },
-            error: failureOf(status),
-            duration: Math.round(performance.now() - started),
-            answer: Buffer.concat(chunks).subarray(0, KEPT_MAX).toString('utf8').replaceAll('\0', ''),
-          });
-        answer.on('data', (chunk: Buffer) => {
-          if (read < KEPT_MAX) chunks.push(chunk);
-          read += chunk.length;
-          if (read <= READ_MAX) return;
-          done();
-          sent.destroy();
-        });
-        answer.on('end', done);
-        answer.on('error', reject);
-      });
-      // A kept-alive connection that the other side has closed says nothing about the address.
-      sent.on('error', (error) => reject(sent.reusedSocket ? new StaleSocket(error) : error));
-      sent.end(body);
-    });
-  }
+  };
 
   return {
     async post(asked, signal) {
       const started = performance.now();
       const timeout = AbortSignal.timeout(TIMEOUT);
       const end = signal ? AbortSignal.any([timeout, signal]) : timeout;
+      const duration = () => Math.round(performance.now() - started);
       try {
-        return await request(asked, end).catch((error: unknown) => {
-          if (error instanceof StaleSocket && !end.aborted) return request(asked, end);
+        const { status, body } = await requester.send(requestOf(asked), end).catch((error: RequestFailed) => {
+          // A kept-alive connection that the other side has closed says nothing about the address.
+          if (error.isStale && !end.aborted) return requester.send(requestOf(asked), end);
           throw error;
         });
+        return {
+          ...{ ok: status >= 200 && status < 300, http_status: status },
+          ...{ error: failureOf(status), duration: duration() },
+          answer: body.subarray(0, KEPT_MAX).toString('utf8').replaceAll('\0', ''),
+        };
       } catch (error) {
         if (signal?.aborted) return undefined;
+        if (!(error instanceof RequestFailed)) throw error;
         return {
           ...{ ok: false, http_status: null, answer: '' },
           error: timeout.aborted ? (sentences.TIMEOUT as string) : sentenceOf(error),
-          duration: Math.round(performance.now() - started),
+          duration: duration(),
         };
       }
     },
-    close() {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
+    close: requester.close,
   };
 }
 

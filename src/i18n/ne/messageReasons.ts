@@ -33,6 +33,7 @@ const reason: Readonly<Record<keyof typeof english, string>> = {
   SETTLED: 'प्रशासकले यसको नतिजा आफैँ टुङ्ग्याए',
   RELEASED: 'रकम फिर्ता भइसकेपछि मात्र अन्तिम खबर आयो: यसको रकम काटिएको छैन',
   connection: 'अपरेटरले जवाफ दिनुअघि नै जडान टुट्यो',
+  unclear: 'अपरेटरको जवाफ बुझ्न सकिएन',
 };
 
 /** English has them in the schema, because the server writes them into files; pages that show them bring them along. */

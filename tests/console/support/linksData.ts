@@ -11,6 +11,7 @@ export const aLink = (change: Partial<OperatorLink> = {}): OperatorLink => ({
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
   name: 'ncell-1',
+  kind: 'smpp',
   managed_by: 'console',
   is_simulator: false,
   state: 'bound',

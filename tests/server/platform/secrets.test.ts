@@ -104,7 +104,9 @@ describe('the database', () => {
     expect(clear).toEqual([LINK.password, told.totp, told.former, told.secret]);
     for (const { value } of rows) expect(value).toMatch(/^enc1:/);
     const links = await readLinks(world.db, []);
-    expect(links.find(({ name }) => name === 'ntc')?.url).toContain('console:hunter22@smsc.example');
+    expect(links.find(({ name }) => name === 'ntc')?.peer).toEqual({
+      ...{ kind: 'smpp', url: expect.stringContaining('console:hunter22@smsc.example') },
+    });
   });
 
   test('has every column that could hold one among those that are encrypted', async () => {
@@ -147,7 +149,9 @@ describe('the database', () => {
       expect(body.detail).toMatch(/no key to encrypt secrets.*SECRET_KEY/);
     }
     expect(await stored(world.db)).toEqual(before);
-    expect((await readLinks(world.db, []))[0]?.url).toContain('in-clear');
+    expect((await readLinks(world.db, []))[0]?.peer).toEqual({
+      ...{ kind: 'smpp', url: expect.stringContaining('in-clear') },
+    });
   });
 });
 

@@ -134,6 +134,25 @@ export const provider: Readonly<Record<string, string>> = {
   'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.':
     'अर्को लिङ्कले यही होस्टमा यही सिस्टम आईडी प्रयोग गर्छ, त्यसैले पुगेको खबर गलत लिङ्कबाट आउन सक्छ। अर्को सिस्टम आईडी राख्नुहोस्, वा त्यही लिङ्क बदल्नुहोस्।',
   'Enter the password from the operator.': 'अपरेटरले दिएको पासवर्ड दिनुहोस्।',
+  'Enter the secret again. It is required when the link calls another address.':
+    'गोप्य साँचो फेरि लेख्नुहोस्: लिङ्कले अर्को ठेगाना प्रयोग गर्ने भए यो चाहिन्छ।',
+  'Enter the secret from the operator. The settings use {{secret}}.':
+    'अपरेटरले दिएको गोप्य साँचो लेख्नुहोस्। {{secret}} लेखिएको ठाउँमा यही राखिन्छ।',
+  'Enter an address that starts with https:// or http://.': 'https:// वा http:// बाट सुरु हुने ठेगाना दिनुहोस्।',
+  'Write one header per line, such as Accept: application/json.':
+    'प्रत्येक लाइनमा एउटा हेडर लेख्नुहोस्, जस्तै Accept: application/json।',
+  'Enter the secret in its own field, and write {{secret}} here.':
+    'गोप्य साँचो त्यसकै फिल्डमा लेख्नुहोस्, र यहाँ {{secret}} राख्नुहोस्।',
+  'The body is not valid JSON. Put each placeholder in quotation marks.':
+    'यो मान्य JSON होइन। प्रत्येक चिह्न उद्धरण चिह्नभित्र राख्नुहोस्।',
+  'Enter HTTP statuses, such as 200-299 or 200, 202.': 'HTTP स्थिति लेख्नुहोस्, जस्तै 200-299 वा 200, 202।',
+  'Enter names and positions with dots between them, such as data.0.id.':
+    'नाम र क्रम थोप्लोले छुट्याएर लेख्नुहोस्, जस्तै data.0.id।',
+  'Write one word per line, such as DELIVRD = delivered. Results: delivered, undelivered, expired, rejected, pending.':
+    'प्रत्येक लाइनमा एउटा शब्द लेख्नुहोस्, जस्तै DELIVRD = delivered। नतिजा: delivered, undelivered, expired, rejected, pending।',
+  'The address or the body must contain {{to}} and {{text}}.': 'ठेगाना वा विवरणमा {{to}} र {{text}} हुनुपर्छ।',
+  'The address must contain {{message_id}}.': 'ठेगानामा {{message_id}} हुनुपर्छ।',
+  'This contains a placeholder that does not exist.': 'यसमा नभएको चिह्न लेखिएको छ।',
   'This link is not paused.': 'यो लिङ्क रोकिएको छैन।',
   'This link is already paused.': 'यो लिङ्क पहिले नै रोकिएको छ।',
   'Messages sent over this link are awaiting receipts. Pause the link, and delete it when the receipts have arrived.':

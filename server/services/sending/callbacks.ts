@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely';
+import type { HttpSettings } from '#schema/httpLink.ts';
+import type { Db } from '../../db/database.ts';
+import { receipts as receiptMeter } from '../platform/meters.ts';
+import { notFound } from '../platform/problem.ts';
+import type { Memory } from './failover/memory.ts';
+import { readReceipt } from './http/answers.ts';
+import { callbackPath, isCallbackPath } from './linkPassword.ts';
+import { type ReceivedReceipt, recordReceipts } from './receipts.ts';
+
+interface Stored {
+  name: string;
+  http: HttpSettings;
+  callback_secret: string;
+}
+
+async function linkWithCallback(db: Db, uuid: string): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    SELECT name, http, callback_secret FROM operator_link
+    WHERE uuid = ${uuid} AND http->>'http_receipts' = 'callback'`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** The path at which an HTTP link's operator reports results. Throws `not_found` for a link without one. */
+export async function callbackOf(db: Db, uuid: string): Promise<string> {
+  return callbackPath(uuid, (await linkWithCallback(db, uuid)).callback_secret);
+}
+
+/** Most receipts that are recorded at once. */
+const BATCH = 500;
+
+/**
+ * Records what operators report. Receipts that arrive while others are being recorded are recorded together after them, because
+ * those of a campaign lock it.
+ */
+export function createCallbacks(
+  db: Kysely<unknown>,
+  { validityHours, memory }: { validityHours: number; memory: Memory | undefined },
+) {
+  let waiting: { receipt: ReceivedReceipt; done(): void; failed(error: unknown): void }[] = [];
+  let isWriting = false;
+
+  const writeAll = async (): Promise<void> => {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+      const received = batch.map(({ receipt }) => receipt);
+      try {
+        await recordReceipts(db, received, validityHours);
+        memory?.received(received);
+        for (const { link, status } of received) receiptMeter.inc({ link, status });
+        for (const { done } of batch) done();
+      } catch (error) {
+        // The operators are told, and report again.
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    isWriting = false;
+  };
+
+  const write = (receipt: ReceivedReceipt): Promise<void> =>
+    new Promise((done, failed) => {
+      waiting.push({ receipt, done, failed });
+      if (!isWriting) void writeAll();
+    });
+
+  /**
+   * Records what an operator reported about a message; `path` is the whole path of its request. Returns whether it was a
+   * final result of a message: the operator need not send anything again. Throws `not_found` for a path that is no link's.
+   */
+  return async ({ uuid, path, sent }: { uuid: string; path: string; sent: unknown }): Promise<boolean> => {
+    const { name: link, http, callback_secret } = await linkWithCallback(db, uuid);
+    if (!isCallbackPath(uuid, callback_secret, path)) throw notFound();
+    const receipt = readReceipt(http, sent);
+    if (!receipt) return false;
+    const { operatorId: operator_id, source: phone, status, error } = receipt;
+    if (status === 'pending' || status === 'unknown') return false;
+    await write({ link, operator_id, phone, status, error });
+    return true;
+  };
+}

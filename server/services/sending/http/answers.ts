@@ -1,0 +1,83 @@
+import { type HttpSettings, linesOf, wordsOf } from '#schema/httpLink.ts';
+import type { Response } from '../../webhooks/request.ts';
+import type { Receipt, ReceiptStatus, Refusal } from '../link/link.ts';
+import { statusOfWord } from '../link/receiptWords.ts';
+import { jsonOf, valueAt } from './values.ts';
+
+/** What an operator's answer says about a message. */
+export type Reading =
+  /** `id` is the operator's; empty if it names none. */
+  | { kind: 'accepted'; id: string }
+  | { kind: 'refused'; refusal: Refusal }
+  /** Nobody can say whether the operator has it. */
+  | { kind: 'unclear'; reason: string };
+
+/** Whether a status is among `200-299, 302`. */
+const isAmong = (status: number, statuses: string): boolean =>
+  statuses.split(',').some((range) => {
+    const [from = '', to = from] = range.split('-');
+    return status >= Number(from) && status <= Number(to);
+  });
+
+/**
+ * Statuses with which HTTP itself says that nothing was done with a request, and that others may fare better: a wrong secret
+ * or address, no money, too many requests. The message is tried again, and other links take over.
+ */
+const NOT_DONE = new Set([401, 402, 403, 404, 405, 407, 408, 421, 425, 426, 429]);
+
+/**
+ * Reads the answer to a message. It is accepted by its status and, with a path, by the value there. An answer is a refusal
+ * only if it surely is one: another value at that path or one where refusals have one, or without a value a status of 4xx. A 5xx, a page or broken JSON may come
+ * from a proxy after the operator has taken the message.
+ */
+export function readAnswer(settings: HttpSettings, { status, body }: Response): Reading {
+  const { http_accepted_path: path, http_accepted_value: wanted } = settings;
+  const json = jsonOf(body.toString('utf8'));
+  const value = valueAt(json, path);
+  const isRefused = valueAt(json, settings.http_refused_path) !== '';
+  const isAccepted = isAmong(status, settings.http_accepted_status);
+  if (isAccepted && !isRefused && (path === '' || value === wanted)) {
+    return { kind: 'accepted', id: valueAt(json, settings.http_id_path) };
+  }
+  const words = valueAt(json, settings.http_error_path);
+  const error = words || value || `HTTP ${status}`;
+  if (isRefused || (value !== '' && value !== wanted)) {
+    const again = linesOf(settings.http_retry_values);
+    const isTemporary = again.includes(value) || again.includes(words) || status === 429;
+    return { kind: 'refused', refusal: { error, temporary: isTemporary, throttled: isTemporary } };
+  }
+  if (NOT_DONE.has(status) || (status >= 300 && status < 400)) {
+    return { kind: 'refused', refusal: { error, temporary: true, throttled: true } };
+  }
+  if (status >= 400 && status < 500) {
+    return { kind: 'refused', refusal: { error, temporary: false, throttled: false } };
+  }
+  return { kind: 'unclear', reason: `no clear answer, HTTP ${status}` };
+}
+
+/** What the operator's word means: as the settings say, or as in SMPP. */
+function resultOf({ http_receipt_words }: HttpSettings, word: string): ReceiptStatus {
+  const known = wordsOf(http_receipt_words).find(([one]) => one.toUpperCase() === word.toUpperCase());
+  return (known?.[1] as ReceiptStatus | undefined) ?? statusOfWord(word);
+}
+
+/**
+ * The result of a message in what an operator sent: the fields of a callback, or its answer to a question, which need not
+ * name the message. Null if it names none.
+ */
+export function readReceipt(
+  settings: HttpSettings,
+  sent: unknown,
+  asked?: { operatorId: string; phone: string },
+): Receipt | null {
+  const operatorId = asked?.operatorId ?? valueAt(sent, settings.http_receipt_id);
+  if (operatorId === '') return null;
+  const error = valueAt(sent, settings.http_receipt_error);
+  const digits = valueAt(sent, settings.http_receipt_phone).replace(/\D/g, '');
+  return {
+    operatorId,
+    status: resultOf(settings, valueAt(sent, settings.http_receipt_status)),
+    error: /^0*$/.test(error) ? null : error,
+    source: asked?.phone ?? (digits === '' ? '' : `+${digits.length <= 10 ? `977${digits}` : digits}`),
+  };
+}

@@ -1,0 +1,186 @@
+import type { HttpSettings } from '#schema/httpLink.ts';
+import {
+  createRequester,
+  type OutgoingRequest,
+  type Requester,
+  RequestFailed,
+} from '../../webhooks/request.ts';
+import { createBackoff } from '../link/backoff.ts';
+import type { Link, LinkEvents } from '../link/link.ts';
+import { createSender } from '../link/sender.ts';
+import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
+import { within } from '../link/within.ts';
+import { readAnswer, readReceipt } from './answers.ts';
+import { reach } from './reach.ts';
+import { pollRequest, type Secrets, submitRequest } from './requests.ts';
+import { jsonOf } from './values.ts';
+
+/** Milliseconds. */
+export interface HttpTiming {
+  /** The shortest and longest delay before the operator is tried again. */
+  reconnectMin: number;
+  reconnectMax: number;
+  /** The first pause when the operator throttles. */
+  throttle: number;
+  /** Of throttling, until waiting messages are given back so that other links can take them. */
+  giveBack: number;
+  /** Allowed by close() for outstanding answers. */
+  close: number;
+}
+
+export const HTTP_TIMING: HttpTiming = {
+  reconnectMin: 500,
+  reconnectMax: 30_000,
+  throttle: 1_000,
+  giveBack: 6_000,
+  close: 5_000,
+};
+/** Shorter than servers usually keep a connection, so that no message is written to one that just closes. */
+const IDLE = 4_000;
+
+export interface HttpLinkOptions extends LinkEvents, Secrets {
+  name: string;
+  settings: HttpSettings;
+  /** Whether addresses in private networks are allowed. */
+  allowPrivate: boolean;
+  timing?: Partial<HttpTiming>;
+}
+
+/** A message as a request, with our id, which it keeps if the operator gives none. */
+interface Part {
+  request: OutgoingRequest;
+  id: string;
+}
+
+/**
+ * A link to an operator with an HTTP API: one request per message, as many at once as the window. It is bound while the
+ * operator can be reached. A message is `temporary` only if the operator refused it so, or certainly did not get it, and
+ * `unknown` if the request was written and there is no clear answer: no timeout, broken connection or 5xx is ever followed by
+ * a second request.
+ */
+export function createHttpLink(options: HttpLinkOptions): Link {
+  const { name, log, settings } = options;
+  const timing: HttpTiming = { ...HTTP_TIMING, ...options.timing };
+  const timeout = settings.http_timeout * 1000;
+  const requester: Requester = createRequester({
+    ...{ allowPrivate: options.allowPrivate, connections: 1000, idle: IDLE },
+  });
+  const keeper = createStateKeeper(name, options);
+  const backoff = createBackoff({ shortest: timing.reconnectMin, longest: timing.reconnectMax });
+  const sender = createSender<Part>({
+    ...{ window: 0, rate: 0, responseTimeout: timeout },
+    ...{ throttlePause: timing.throttle, giveBackAfter: timing.giveBack },
+    onSilent: () => fail('the operator gives no clear answers'),
+    now: options.now ?? (() => new Date()),
+  });
+  const ended = new AbortController();
+  let sequence = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let closing: Promise<void> | undefined;
+
+  const limit = () => AbortSignal.any([AbortSignal.timeout(timeout), ended.signal]);
+  const reasonOf = (error: unknown): string =>
+    (error as Error).name === 'TimeoutError' || (error as { code?: string }).code === 'ABORT_ERR'
+      ? `no answer within ${timeout} ms`
+      : (error as Error).message;
+
+  async function connect(): Promise<void> {
+    keeper.set('connecting');
+    try {
+      await reach(settings.http_url, options.allowPrivate, limit());
+    } catch (error) {
+      goDown(reasonOf(error));
+      return;
+    }
+    if (closing) return;
+    // One that was silent must first answer a message: until then the delays keep growing although it can be reached.
+    if (!sender.isSilent) backoff.reset();
+    keeper.set('bound');
+    sender.open(write);
+  }
+
+  /** Requests that fail later, after the link went down for the first, change nothing. */
+  function fail(reason: string): void {
+    if (keeper.state === 'bound') goDown(reason);
+  }
+
+  function goDown(reason: string): void {
+    sender.pause(reason);
+    if (closing) return;
+    const wait = backoff.next();
+    log?.warn({ link: name, reason, wait: Math.round(wait) }, 'link down');
+    keeper.set('down', reason);
+    retry = setTimeout(() => void connect(), wait);
+  }
+
+  function write(part: Part): number | null {
+    try {
+      options.onWrite?.();
+    } catch (error) {
+      // After this turn: the sender is in the middle of writing.
+      queueMicrotask(() => fail((error as Error).message));
+      return null;
+    }
+    const number = ++sequence;
+    void send(part, number);
+    return number;
+  }
+
+  async function send({ request, id }: Part, number: number): Promise<void> {
+    try {
+      const reading = readAnswer(settings, await requester.send(request, limit()));
+      if (reading.kind === 'accepted') sender.answered(number, null, reading.id || id);
+      else if (reading.kind === 'refused') sender.answered(number, reading.refusal, '');
+      else sender.lost(number, reading.reason);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!(error instanceof RequestFailed) || error.isWritten) return sender.lost(number, reason);
+      fail(reason);
+      sender.unwritten(number, reason);
+    }
+  }
+
+  async function shutDown(): Promise<void> {
+    clearTimeout(retry);
+    await within(sender.drain(CLOSED), timing.close);
+    ended.abort();
+    sender.shut(CLOSED);
+    requester.close();
+    keeper.set('closed');
+  }
+
+  const poll: Link['poll'] = async (message) => {
+    const request = pollRequest(settings, options.secret, message.operatorId);
+    const { status, body } = await requester.send(request, limit());
+    return status === 200 ? readReceipt(settings, jsonOf(body.toString('utf8')), message) : null;
+  };
+
+  void connect();
+  return {
+    name,
+    get state() {
+      return keeper.state;
+    },
+    get inFlight() {
+      return sender.inFlight;
+    },
+    get isBusy() {
+      return sender.isBusy;
+    },
+    get throttledSince() {
+      return sender.throttledSince;
+    },
+    submit(message) {
+      const request = submitRequest(settings, options, message);
+      return sender.submit([{ request, id: message.id ?? '' }], message);
+    },
+    setLimits: (limits) => sender.setLimits(limits),
+    recall: sender.recall,
+    ready: () => keeper.ready(closing !== undefined),
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+    ...(settings.http_receipts === 'poll' && { poll }),
+  };
+}

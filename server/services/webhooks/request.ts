@@ -1,0 +1,109 @@
+import http, { type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts';
+
+/** How much of a response is read, in bytes. */
+const READ_MAX = 64 * 1024;
+
+export interface OutgoingRequest {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+}
+
+/** Status and body of a response; of a long body only the beginning. */
+export interface Response {
+  status: number;
+  body: Buffer;
+}
+
+/** There was no response. */
+export class RequestFailed extends Error {
+  /** As in Node: ECONNREFUSED, ABORT_ERR, PRIVATE_ADDRESS and so on; empty if there is none. */
+  readonly code: string;
+  /** False: certainly nothing was sent. */
+  readonly isWritten: boolean;
+  /** On a connection that had served before, which may have been closed by the other side meanwhile. */
+  readonly isStale: boolean;
+  constructor(cause: unknown, { isWritten, isStale }: Pick<RequestFailed, 'isWritten' | 'isStale'>) {
+    const { code = '', errors, message } = cause as { code?: string; errors?: Error[]; message: string };
+    const [first] = errors ?? [];
+    super((first?.message ?? message) || code, { cause });
+    this.code = (first as { code?: string } | undefined)?.code ?? code;
+    this.isWritten = isWritten;
+    this.isStale = isStale;
+  }
+}
+
+/** Sends HTTP requests over its own connections. */
+export interface Requester {
+  /** Sends once. Rejects only with RequestFailed. */
+  send(request: OutgoingRequest, signal: AbortSignal): Promise<Response>;
+  close(): void;
+}
+
+/**
+ * Creates a requester. It follows no redirects and reads no more of a response than necessary. Unless `allowPrivate`, it
+ * connects only to public addresses. `idle`: milliseconds that an unused connection is kept.
+ */
+export function createRequester({
+  allowPrivate,
+  connections,
+  idle,
+}: {
+  allowPrivate: boolean;
+  connections: number;
+  idle: number;
+}): Requester {
+  const settings = { keepAlive: true, maxSockets: connections, maxFreeSockets: 8, timeout: idle };
+  const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) };
+
+  return {
+    send({ method, url, headers, body }, signal) {
+      const { protocol } = new URL(url);
+      const isPlain = protocol === 'http:';
+      const options: RequestOptions = {
+        ...{ method, signal, headers },
+        agent: isPlain ? agents['http:'] : agents['https:'],
+        ...(!allowPrivate && { lookup: publicLookup }),
+      };
+      return new Promise((resolve, reject) => {
+        let isConnected = false;
+        const fail = (error: unknown, isStale = false) =>
+          reject(new RequestFailed(error, { isWritten: isConnected, isStale }));
+        // IP addresses need no lookup.
+        const host = hostOf(url);
+        if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) return fail(new PrivateAddress(host));
+        if (signal.aborted) return fail(signal.reason);
+        const sent = (isPlain ? http : https).request(url, options, (answer) => {
+          const chunks: Buffer[] = [];
+          let read = 0;
+          const done = () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) });
+          answer.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            read += chunk.length;
+            if (read <= READ_MAX) return;
+            done();
+            sent.destroy();
+          });
+          answer.on('end', done);
+          answer.on('error', (error) => fail(error));
+        });
+        // Node writes the request when the connection, and TLS on it, is established.
+        sent.on('socket', (socket) => {
+          if (sent.reusedSocket) isConnected = true;
+          socket.once(isPlain ? 'connect' : 'secureConnect', () => {
+            isConnected = true;
+          });
+        });
+        sent.on('error', (error) => fail(error, sent.reusedSocket));
+        sent.end(body);
+      });
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
