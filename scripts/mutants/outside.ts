@@ -80,6 +80,8 @@ export const outside = {
         'SET recipients = u.recipients + excluded.recipients\n',
         'SET recipients = excluded.recipients\n',
       ],
+    ]),
+    ...plant(sending('leavingDay'), 'server/sending/approvalDay', [
       [
         'a campaign of tomorrow counts today',
         'nepalDayOf(sql`greatest(now(), ${scheduledAt}::timestamptz)`)',

@@ -10,7 +10,7 @@ export function Credit() {
   const limit = useUser()?.wallet?.credit_limit ?? 0;
   if (limit <= 0 || balance === undefined) return null;
   return (
-    <Alert severity="info" variant="outlined">
+    <Alert severity="info" variant="outlined" sx={{ my: { xs: 2, md: 0 }, mb: { md: 2 } }}>
       {translate('walletHistory.credit', { limit: money(limit), left: money(balance + limit) })}
     </Alert>
   );

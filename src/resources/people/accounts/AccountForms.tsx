@@ -18,7 +18,10 @@ const forStaff = ['tags', 'notes'] as const satisfies readonly Name[];
 
 function Inputs({ names }: { names: readonly Name[] }) {
   return names.map((name) => {
-    const field = account.fields[name];
+    // How it is paid has a value always, though a request may leave it out.
+    const field = credit.some((one) => one === name)
+      ? { ...account.fields[name], input: undefined }
+      : account.fields[name];
     const Input = name === 'tags' ? TagsInput : inputFor(field.kind);
     return <Input key={name} entity={account} name={name} field={field} />;
   });
