@@ -49,7 +49,7 @@ const neverNamed = [
   // Only read, and without an export.
   ...['packages/sms', 'packages/active-packages', 'admin/account-packages', 'admin/online-payments'],
   // A customer's view of a record that has its entries under the name that staff know it by.
-  ...['sms/sender-identities', 'profile/account', 'viber/identities'],
+  ...['sms/sender-identities', 'profile/account', 'viber/identities', 'team'],
 ];
 
 /** The record types that entries can be about: the entities with these names, and some pages and files. */

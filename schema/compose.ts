@@ -156,10 +156,12 @@ export const plan = z.object({
    */
   approval: z.object({ above: z.int(), day: z.iso.date(), total: z.int() }).nullish(),
   /**
-   * Present when the account has a limit of messages a day: with this campaign, `total` would leave on `day` (a calendar day
+   * Present when the account or the user (`own`) has a limit of messages a day: with this campaign, `total` would leave on `day` (a calendar day
    * in Nepal), those that wait for approval included. With more than `cap` the campaign is refused.
    */
-  daily_cap: z.object({ cap: z.int(), day: z.iso.date(), total: z.int() }).nullish(),
+  daily_cap: z
+    .object({ cap: z.int(), day: z.iso.date(), total: z.int(), own: z.boolean().optional() })
+    .nullish(),
   /** Only the operator simulator would receive it; no phone does. */
   test: z.boolean().optional(),
   /** A free test; `price` is what it would otherwise cost. */

@@ -128,6 +128,12 @@ export const features = {
   'sign-out': ['POST /v1/autho/logout/'],
   'reset-link-check': ['POST /v1/autho/password_reset/check/'],
   'not-me': ['POST /v1/autho/not-me/', 'POST /v1/autho/not-me/check/'],
+  team: [
+    ...list('/v1/autho/team/'),
+    'POST /v1/autho/team/',
+    ...record('/v1/autho/team/', 'PUT'),
+    ...['take-back', 'send-link', 'invitation-link'].map((act) => `POST /v1/autho/team/{uuid}/${act}/`),
+  ],
   'user-links': ['POST /v1/autho/users/{uuid}/send-link/'],
   'invitation-links': ['POST /v1/autho/users/{uuid}/invitation-link/'],
   'user-sessions': ['POST /v1/autho/users/{uuid}/end-sessions/'],

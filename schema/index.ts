@@ -23,6 +23,7 @@ import { paymentReview } from './paymentReview.ts';
 import { productPricing } from './productPricing.ts';
 import { senderIdentity, senderRequest } from './senderIdentity.ts';
 import { accountPackage, activePackage, smsPackage } from './smsPackage.ts';
+import { colleague } from './team.ts';
 import { template } from './template.ts';
 import { user } from './users.ts';
 import { ownViberIdentity, viberIdentity } from './viberIdentity.ts';
@@ -58,6 +59,7 @@ const others: readonly Entity[] = [
   onlinePayment,
   paymentRefund,
   senderRequest,
+  colleague,
   account,
   accountPackage,
   wallet,

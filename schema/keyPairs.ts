@@ -11,6 +11,7 @@ const peoples: readonly Pair[] = [
   ['webhook-list', 'post'],
   ['profile-my', 'post'],
   ['user-list', 'post'],
+  ['team-list', 'post'],
   ['sign-in-as', 'get'],
   // Identity papers, because a key bypasses the second factor.
   ['kyc-list', 'get'],

@@ -45,6 +45,9 @@ const customer: Pair[] = [
   ...post('kyc-submit'),
   ...post('package-list', 'bulk-sms', 'sms-template-list', 'contact-list', 'topup-list', 'black-list'),
   ...post('profile-my', 'campaign-list', 'api-key-list', 'webhook-list'),
+  // The people of the own account, whom staff manage as users.
+  ...get('team-list'),
+  ...post('team-list'),
 ];
 
 const staffReads = get(

@@ -52,6 +52,7 @@ import { smsConfig } from './modules/smsConfig.ts';
 import { smsPackage } from './modules/smsPackage.ts';
 import { staffSearch } from './modules/staffSearch.ts';
 import { stepUp } from './modules/stepUp.ts';
+import { team } from './modules/team.ts';
 import { template } from './modules/template.ts';
 import { trial } from './modules/trial.ts';
 import { twoFactor } from './modules/twoFactor.ts';
@@ -96,6 +97,7 @@ const modules: readonly Module[] = [
   stepUp,
   outbox,
   senderIdentity,
+  team,
   template,
   blacklistNumber,
   blacklistImport,

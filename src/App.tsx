@@ -45,6 +45,7 @@ import { numberPlan } from './resources/operations/numberPlan/index.tsx';
 import { operatorLink } from './resources/operations/operatorLinks/index.tsx';
 import { account, accountPackage } from './resources/people/accounts/index.tsx';
 import { kyc } from './resources/people/kyc/index.tsx';
+import { colleague } from './resources/people/team/index.tsx';
 import { user } from './resources/people/users/index.tsx';
 import { consumeList, consumePage } from './start/firstList.ts';
 import { routerProvider } from './start/routerProvider.tsx';
@@ -121,6 +122,7 @@ export const contents = Children.toArray(
       <Resource name="wallet/topup-history" {...topup} />
       <Resource name="wallet/history" {...walletHistory} />
       <Resource name="users" {...user} />
+      <Resource name="team" {...colleague} />
       <Resource name="kyc" {...kyc} />
       <Resource name="admin/campaigns" {...oversight} />
       <Resource name="admin/payment-references" {...paymentReview} />

@@ -2,6 +2,7 @@
 export const guides: Readonly<Record<string, readonly string[]>> = {
   'For customers': [
     'accounts',
+    'team',
     'profile',
     'two-factor',
     'kyc',

@@ -24,12 +24,12 @@ export const people = {
     ...plant('server/services/people/users', 'server/access/actOnUser', [
       [
         'a user is changed without the check',
-        'const before = await actOnUser(trx, caller, uuid);',
+        'const before = await rules.act(trx, caller, uuid);',
         'const before = await userState(trx, uuid);',
       ],
       [
         'a link is sent without the check',
-        'email: to } = await actOnUser(trx, caller, uuid);',
+        'email: to } = await act(trx, caller, uuid);',
         'email: to } = await userState(trx, uuid);',
       ],
       [
@@ -41,8 +41,27 @@ export const people = {
     ...plant('server/services/people/invitationLink', 'server/access/actOnUser', [
       [
         'an invitation is copied without the check',
-        'await actOnUser(trx, caller, uuid);',
+        'await act(trx, caller, uuid);',
         "{ account: caller.account, name: '' };",
+      ],
+    ]),
+    ...plant('server/services/people/team', 'server/people/team', [
+      [
+        'a colleague of another account is changed',
+        'user.account !== caller.account',
+        'user.account === null',
+      ],
+      [
+        'a colleague with more permissions is changed',
+        'if (lacking(pairsOf(user), caller.pairs).length > 0)',
+        'if (lacking(pairsOf(user), pairsOf(user)).length > 0)',
+      ],
+      ['the last owner leaves', 'if (rows.length > 0) return;', 'if (rows.length >= 0) return;'],
+      ['somebody who never came counts as an owner', 'AND is_active AND NOT is_invited', 'AND is_active'],
+      [
+        'somebody who has come is deleted',
+        'WHERE uuid = ${uuid} AND is_invited RETURNING',
+        'WHERE uuid = ${uuid} RETURNING',
       ],
     ]),
     ...plant('server/services/people/invitationLink', 'server/people/users', [

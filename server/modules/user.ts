@@ -63,7 +63,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       const { caller, body } = request;
       const mails = sendsMail(config);
       const data = await once(db, request, noPreparation, async (trx) => {
-        const uuid = await inviteUser(trx, caller, body as never, mails);
+        const uuid = await inviteUser(trx, caller, body as never, mails && 'invitation');
         return (await find(uuid, caller, trx)) as User;
       });
       await deliver(request);

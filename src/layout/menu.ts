@@ -2,6 +2,7 @@ import type { Outline } from '#schema/outline.ts';
 import { isOffered, reviewsKyc } from '../core/access.ts';
 import { entities } from '../core/entities.ts';
 import { routeOf } from '../core/route.ts';
+import { isStaffHere } from '../core/session.ts';
 
 /** Queues of records that wait for a decision by staff (useWaiting.ts). */
 export type Queue = 'kyc' | 'payments' | 'senders' | 'viber' | 'campaigns';
@@ -76,7 +77,11 @@ const specified: readonly (Entry | Group)[] = [
   {
     label: 'menu.settings',
     prefixes: ['settings/blacklist'],
-    entries: [{ label: 'resources.settings/blacklist.name', route: 'settings/blacklist' }],
+    entries: [
+      { label: 'resources.settings/blacklist.name', route: 'settings/blacklist' },
+      // Staff hold the pair too, but their colleagues are users.
+      { label: 'resources.team.name', route: 'team', when: () => !isStaffHere() },
+    ],
   },
   {
     label: 'menu.developers',

@@ -281,6 +281,14 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   ],
   'sms-template-list get': readsOf('/v1/sms/templates/'),
   'sms-template-list post': [...writesOf('/v1/sms/templates/')],
+  'team-list get': ['GET /v1/autho/team/', 'GET /v1/autho/team/{uuid}/'],
+  'team-list post': [
+    'POST /v1/autho/team/',
+    'PUT /v1/autho/team/{uuid}/',
+    'POST /v1/autho/team/{uuid}/invitation-link/',
+    'POST /v1/autho/team/{uuid}/send-link/',
+    'POST /v1/autho/team/{uuid}/take-back/',
+  ],
   'topup-list get': [
     'GET /v1/core/files/{uuid}/',
     'GET /v1/credit/invoices/{uuid}/',

@@ -23,6 +23,7 @@ export const bodies: Readonly<Record<string, object>> = {
     events: ['message.delivered'],
     is_active: true,
   },
+  'PUT /v1/autho/team/{uuid}/': { name: 'Taken over', role: 'viewer' },
   'POST /v1/autho/two-factor/passkeys/{uuid}/remove/': { password: PASSWORD },
   'PUT /v1/contact/contact-group/{uuid}/': { name: 'Taken over' },
   'POST /v1/credit/invoices/{uuid}/mail/': { language: 'en' },
@@ -104,6 +105,8 @@ export function makersOf(world: TestApp): Makers {
         VALUES (${account}, ${user}, 'Shop', 'key_', ${randomUUID()}::text::bytea, '[["contact-list","get"]]')
         RETURNING uuid`),
     '/v1/autho/kyc/': async () => (await submitKyc(world, await kycInput(world))).body.data.uuid,
+    '/v1/autho/team/': () =>
+      post('/v1/autho/team/', { name: 'Gita', email: `${randomUUID()}@himal.test`, role: 'viewer' }),
     '/v1/autho/two-factor/passkeys/': () =>
       query(sql`
         WITH app AS (INSERT INTO two_factor ("user", secret) VALUES (${user}, 'A') RETURNING "user")

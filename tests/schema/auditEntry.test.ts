@@ -19,6 +19,7 @@ test('it leaves out what is only read, and the customers’ views of records tha
     'packages/sms',
     'profile/account',
     'sms/sender-identities',
+    'team',
     'viber/identities',
   ]);
 });

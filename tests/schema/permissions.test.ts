@@ -38,10 +38,10 @@ test('no role holds a pair twice, and administrators hold every pair that an ent
 const held = {
   customer: {
     get: `api-key-list black-list campaign-list contact-list credit-daily-consumption kyc-list package-active
-      package-history package-list profile-my setting-list sms-dispatch sms-list sms-template-list topup-list
+      package-history package-list profile-my setting-list sms-dispatch sms-list sms-template-list team-list topup-list
       viber-identity-list webhook-list`,
     post: `api-key-list black-list bulk-sms campaign-list contact-list kyc-submit package-list profile-my
-      sms-template-list topup-list webhook-list`,
+      sms-template-list team-list topup-list webhook-list`,
   },
   support: {
     get: `account-list campaign-list campaign-oversight credit-daily-consumption dashboard-summary kyc-list

@@ -87,11 +87,17 @@ export const accountMails =
           ? undefined
           : write(language, brand, (texts, product) => texts.code(product, code));
       }
-      case 'invitation': {
+      case 'invitation':
+      case 'team-invitation': {
         if (!user?.is_active) return undefined;
         const link = await newResetLink(db, user.uuid, INVITATION_DAYS * 24 * 60);
         return write(language, brand, (texts, product) =>
-          texts.invited(product, at(`/reset-password/${link}`), at('/forgot-password')),
+          texts.invited(
+            product,
+            at(`/reset-password/${link}`),
+            at('/forgot-password'),
+            mail.kind === 'invitation' ? 'provider' : 'colleague',
+          ),
         );
       }
       case 'password-reset': {

@@ -13,6 +13,8 @@ export interface UserState {
   role: Role;
   is_active: boolean;
   ui_permissions: readonly Pair[] | null;
+  /** Messages a day; null: no limit of their own. */
+  daily_cap: number | null;
 }
 
 export const lacking = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =>
@@ -21,7 +23,7 @@ export const lacking = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =
 /** Locks a user for a change. Throws `not_found`. */
 export async function userState(trx: Db, uuid: string): Promise<UserState> {
   const { rows } = await sql<UserState>`
-    SELECT account, name, email, phone, role, is_active, ui_permissions FROM users
+    SELECT account, name, email, phone, role, is_active, ui_permissions, daily_cap FROM users
     WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();
   return rows[0];

@@ -1,36 +1,47 @@
 import { sql } from 'kysely';
+import type { Pair } from '#schema/permissions.ts';
 import { reasonIn } from '#schema/reviewReasons.ts';
 import type { Db } from '../../db/database.ts';
 import { type DecisionKind, decisionTexts } from './decisionTexts.ts';
+import { emailsOfHolders } from './holders.ts';
 import { postMail } from './mail.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
 /**
- * Queues a mail about a decision, in the decision's transaction, to the active customers of an account or to
- * the one user who asked. `about` is the record that the mail is built from when it is sent: a line of
+ * Queues a mail about a decision, in the decision's transaction, to the active users of an account who hold a
+ * pair, or to the one user who asked. `about` is the record that the mail is built from when it is sent: a line of
  * `kyc_decision`, a payment, or a sender identity. Only a sender identity can change afterwards, by being
  * suspended or restored; the mail then describes its state at that time.
  */
-export async function postDecision(
+async function postDecision(
   trx: Db,
   kind: DecisionKind,
   about: string,
-  to: { account: string } | { user: string },
+  to: { account: string; pair: Pair } | { user: string },
 ): Promise<void> {
-  const whom =
-    'user' in to ? sql`u.uuid = ${to.user}` : sql`u.account = ${to.account} AND u.role = 'customer'`;
-  const { rows } = await sql<{ email: string }>`
-    SELECT u.email FROM users u JOIN account a ON a.uuid = u.account
-    WHERE ${whom} AND u.is_active AND a.is_active ORDER BY u.uuid`.execute(trx);
-  for (const { email } of rows) await postMail(trx, { kind, to: email, about });
+  const emails = 'user' in to ? await emailOf(trx, to.user) : await emailsOfHolders(trx, to.account, to.pair);
+  for (const email of emails) await postMail(trx, { kind, to: email, about });
 }
 
-/** The latest decision on a verification, to the customers of its account. */
+/** The address of a user who can sign in. */
+async function emailOf(trx: Db, user: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    SELECT u.email FROM users u JOIN account a ON a.uuid = u.account
+    WHERE u.uuid = ${user} AND u.is_active AND a.is_active`.execute(trx);
+  return rows.map(({ email }) => email);
+}
+
+/** The latest decision on a verification, to the people of its account who may submit it. */
 export async function postKycDecision(trx: Db, kyc: string, account: string): Promise<void> {
   const { rows } = await sql<{ uuid: string }>`
     SELECT uuid FROM kyc_decision WHERE kyc = ${kyc} ORDER BY uuid DESC LIMIT 1`.execute(trx);
-  if (rows[0]) await postDecision(trx, 'kyc-decided', rows[0].uuid, { account });
+  if (rows[0])
+    await postDecision(trx, 'kyc-decided', rows[0].uuid, { account, pair: ['kyc-submit', 'post'] });
 }
+
+/** A decision on a sender ID, to the people of its account who see its sender IDs. */
+export const postSenderDecision = (trx: Db, sender: string, account: string): Promise<void> =>
+  postDecision(trx, 'sender-decided', sender, { account, pair: ['profile-my', 'get'] });
 
 /** The result of a payment, to the user who requested it. */
 export async function postPaymentDecision(trx: Db, payment: string): Promise<void> {

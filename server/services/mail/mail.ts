@@ -9,6 +9,7 @@ import type { NoticeKind } from './noticeTexts.ts';
 export type MailKind =
   | 'signup'
   | 'invitation'
+  | 'team-invitation'
   | 'password-reset'
   | 'password-changed'
   | 'security-alert'

@@ -14,7 +14,8 @@ export interface Letter {
 interface Texts {
   code(product: string, code: string): Letter;
   known(signIn: string, forgot: string): Letter;
-  invited(product: string, link: string, forgot: string): Letter;
+  /** `by`: who has given the access. */
+  invited(product: string, link: string, forgot: string, by: 'provider' | 'colleague'): Letter;
   reset(product: string, link: string): Letter;
   changed(forgot: string): Letter;
 }
@@ -48,10 +49,12 @@ const texts: Record<Language, Texts> = {
         'If it was not you, there is nothing to do.',
       ],
     }),
-    invited: (product, link, forgot) => ({
+    invited: (product, link, forgot, by) => ({
       subject: `Your access to ${product}`,
       lines: [
-        `Your provider has given you access to ${product}. Choose your password here:`,
+        by === 'provider'
+          ? `Your provider has given you access to ${product}. Choose your password here:`
+          : `A colleague has given you access to your organisation’s account in ${product}. Choose your password here:`,
         { link, label: 'Choose your password' },
         `The link works once, for ${INVITATION_DAYS} days. After that, request another one:`,
         { link: forgot, label: 'Request a link' },
@@ -97,10 +100,12 @@ const texts: Record<Language, Texts> = {
         'त्यो तपाईं हुनुहुन्न भने केही गर्नु पर्दैन।',
       ],
     }),
-    invited: (product, link, forgot) => ({
+    invited: (product, link, forgot, by) => ({
       subject: `${beforeSuffix(product)}मा तपाईंको पहुँच`,
       lines: [
-        `सेवा प्रदायकले तपाईंलाई ${beforeSuffix(product)}मा पहुँच दिएको छ। यहाँ आफ्नो पासवर्ड राख्नुहोस्:`,
+        by === 'provider'
+          ? `सेवा प्रदायकले तपाईंलाई ${beforeSuffix(product)}मा पहुँच दिएको छ। यहाँ आफ्नो पासवर्ड राख्नुहोस्:`
+          : `एक सहकर्मीले तपाईंलाई ${beforeSuffix(product)}मा आफ्नो संस्थाको खातामा पहुँच दिएका छन्। यहाँ आफ्नो पासवर्ड राख्नुहोस्:`,
         { link, label: 'आफ्नो पासवर्ड राख्नुहोस्' },
         `यो लिङ्क एक पटक मात्र र ${INVITATION_DAYS} दिनसम्म चल्छ। त्यसपछि अर्को लिङ्क माग्नुहोस्:`,
         { link: forgot, label: 'लिङ्क माग्नुहोस्' },

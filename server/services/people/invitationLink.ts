@@ -6,6 +6,7 @@ import { newResetLink } from '../access/passwordResets.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Problem } from '../platform/problem.ts';
+import type { Rules } from './users.ts';
 
 /**
  * A new link with which somebody who was invited chooses their first password, for staff to hand over themselves. Links
@@ -13,8 +14,13 @@ import { Problem } from '../platform/problem.ts';
  * Throws like `actOnUser`, and `conflict` if they are not active or have a password: a link would then let staff take over
  * an account that somebody uses.
  */
-export async function invitationLink(trx: Db, caller: Caller, uuid: string): Promise<InvitationLink> {
-  const { account, name: title } = await actOnUser(trx, caller, uuid);
+export async function invitationLink(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  { act }: Pick<Rules, 'act'> = { act: actOnUser },
+): Promise<InvitationLink> {
+  const { account, name: title } = await act(trx, caller, uuid);
   const { isInvited } = await requireActive(trx, uuid);
   if (!isInvited) {
     throw new Problem(

@@ -23,6 +23,17 @@ interface Written {
   role: Role;
   is_active?: boolean | null;
   ui_permissions?: readonly Pair[] | null;
+  daily_cap?: number | null | undefined;
+}
+
+/** Who manages users: the provider's staff all of them, a customer's owners those of their account (team.ts). */
+export interface Rules {
+  /** The pair that managing takes. */
+  manages: Pair;
+  /** Locks and returns a user whom the caller may manage, or throws. */
+  act(trx: Db, caller: Caller, uuid: string): Promise<UserState>;
+  /** Throws if a change would leave nobody to manage them. */
+  keep(trx: Db, caller: Caller, uuid: string, before: UserState, after: UserState): Promise<void>;
 }
 
 const MANAGES: Pair = ['user-list', 'post'];
@@ -45,10 +56,10 @@ const same = (a: readonly Pair[] | null, b: readonly Pair[] | null): boolean =>
  * Serialises changes of users: two administrators who remove each other's rights at the same time could leave nobody. The
  * second is told that they no longer may.
  */
-async function takeTurn(trx: Db, { user }: Caller): Promise<void> {
+async function takeTurn(trx: Db, { user }: Caller, { manages }: Rules): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('users'))`.execute(trx);
   const me = await userState(trx, user);
-  if (me.is_active && allows(pairsOf(me), MANAGES)) return;
+  if (me.is_active && allows(pairsOf(me), manages)) return;
   throw new Problem('conflict', 'Your own access has changed. Nothing was saved.');
 }
 
@@ -87,7 +98,8 @@ async function accountFor(trx: Db, caller: Caller, role: Role, asked: string | n
   return account;
 }
 
-const asJson = (pairs: readonly Pair[] | null) => sql`${pairs && JSON.stringify(sorted(pairs))}::jsonb`;
+export const asJson = (pairs: readonly Pair[] | null) =>
+  sql`${pairs && JSON.stringify(sorted(pairs))}::jsonb`;
 
 /**
  * Creates a user without a password and posts an invitation with a link to choose one; returns their uuid. Call
@@ -98,23 +110,24 @@ export async function inviteUser(
   trx: Db,
   caller: Caller,
   values: Written & { account?: string | null },
-  mails: boolean,
+  mails: false | 'invitation' | 'team-invitation',
+  rules = staffRules,
 ): Promise<string> {
-  await takeTurn(trx, caller);
-  const { name, email, role, is_active } = values;
+  await takeTurn(trx, caller, rules);
+  const { name, email, role, is_active, daily_cap } = values;
   const pairs = values.ui_permissions ?? null;
   const account = await accountFor(trx, caller, role, values.account);
   checkPairs(caller, role, pairs, []);
   const phone = values.phone ? requirePhone(values.phone) : null;
   const { rows } = await uniquely(
     sql<{ uuid: string; language: 'en' | 'ne' | null }>`
-      INSERT INTO users (account, name, email, phone, role, is_active, ui_permissions, password_hash, is_invited)
-      VALUES (${account}, ${name}, ${email}, ${phone}, ${role}, ${is_active ?? true}, ${asJson(pairs)}, ${unusableHash}, true)
+      INSERT INTO users (account, name, email, phone, role, is_active, ui_permissions, daily_cap, password_hash, is_invited)
+      VALUES (${account}, ${name}, ${email}, ${phone}, ${role}, ${is_active ?? true}, ${asJson(pairs)}, ${daily_cap ?? null}, ${unusableHash}, true)
       RETURNING uuid, (SELECT o.language FROM users o WHERE o.account = ${account} AND o.language IS NOT NULL
         ORDER BY o.uuid LIMIT 1) AS language`.execute(trx),
   );
   const { uuid, language } = rows[0] as (typeof rows)[0];
-  if (mails) await postMail(trx, { kind: 'invitation', to: email, language });
+  if (mails) await postMail(trx, { kind: mails, to: email, language });
   const after = await userState(trx, uuid);
   await audit(trx, caller, { action: 'create', entity: 'users', record: uuid, account, title: name, after });
   return uuid;
@@ -151,6 +164,15 @@ function spareOneself(caller: Caller, uuid: string, before: UserState, after: Us
   if (!same(before.ui_permissions, after.ui_permissions)) throw invalidField('ui_permissions', sentence);
 }
 
+const staffRules: Rules = {
+  manages: MANAGES,
+  act: actOnUser,
+  async keep(trx, caller, uuid, before, after) {
+    spareOneself(caller, uuid, before, after);
+    await keepAnAdministrator(trx, uuid, before, after);
+  },
+};
+
 /** Whether somebody was invited and has not chosen a password yet. */
 async function hasNoPassword(trx: Db, uuid: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM users WHERE uuid = ${uuid} AND is_invited`.execute(trx);
@@ -170,9 +192,10 @@ export async function updateUser(
   uuid: string,
   { keep_keys, ...values }: Partial<Written> & { keep_keys?: boolean | null | undefined },
   requireMail: () => void,
+  rules = staffRules,
 ): Promise<void> {
-  await takeTurn(trx, caller);
-  const before = await actOnUser(trx, caller, uuid);
+  await takeTurn(trx, caller, rules);
+  const before = await rules.act(trx, caller, uuid);
   const role = values.role ?? before.role;
   const kept = role === before.role ? before.ui_permissions : null;
   const email = values.email ?? before.email;
@@ -186,15 +209,16 @@ export async function updateUser(
     phone: values.phone === undefined ? before.phone : values.phone ? requirePhone(values.phone) : null,
     is_active: values.is_active ?? before.is_active,
     ui_permissions: values.ui_permissions === undefined ? kept : values.ui_permissions,
+    daily_cap: values.daily_cap === undefined ? before.daily_cap : values.daily_cap,
   };
   if (isStaff(role) !== isStaff(before.role)) throw invalidField('role', KINDS);
-  spareOneself(caller, uuid, before, after);
-  await keepAnAdministrator(trx, uuid, before, after);
+  await rules.keep(trx, caller, uuid, before, after);
   const isOther = role !== before.role || !same(before.ui_permissions, after.ui_permissions);
   if (isOther) checkPairs(caller, role, after.ui_permissions, pairsOf(before));
   await uniquely(
     sql`UPDATE users SET name = ${after.name}, email = ${after.email}, phone = ${after.phone},
-      role = ${role}, is_active = ${after.is_active}, ui_permissions = ${asJson(after.ui_permissions)}
+      role = ${role}, is_active = ${after.is_active}, ui_permissions = ${asJson(after.ui_permissions)},
+      daily_cap = ${after.daily_cap}
       WHERE uuid = ${uuid}`.execute(trx),
   );
   // Also when reactivating: a session that was just being started must not become valid.
@@ -220,8 +244,14 @@ export async function updateUser(
  * Throws like `actOnUser`, `conflict` if they are not active or their address changed within the last day, and
  * `too_many_requests`.
  */
-export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<SentLink['kind']> {
-  const { account, name: title, email: to } = await actOnUser(trx, caller, uuid);
+export async function sendLink(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  { act }: Pick<Rules, 'act'> = staffRules,
+  invitation: 'invitation' | 'team-invitation' = 'invitation',
+): Promise<SentLink['kind']> {
+  const { account, name: title, email: to } = await act(trx, caller, uuid);
   const { isInvited } = await requireActive(trx, uuid);
   const kind = isInvited ? 'invitation' : 'password-reset';
   const held = await heldUntil(trx, uuid, 'by-staff');
@@ -232,7 +262,7 @@ export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<S
     );
   }
   await takeMailQuota(trx, to, 'password-reset', { gap: true });
-  await postMail(trx, { kind, to });
+  await postMail(trx, { kind: isInvited ? invitation : kind, to });
   await audit(trx, caller, {
     action: 'send-link',
     entity: 'users',

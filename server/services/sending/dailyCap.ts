@@ -6,29 +6,35 @@ import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
 
 interface Room {
   day: string;
+  /** The account's limit or the user's own, whichever leaves less room; null without any. */
   cap: number | null;
-  /** Recipients that count towards the day already. */
+  /** Recipients that count towards the day and that limit already. */
   counted: number;
+  /** The limit is the user's own. */
+  own: boolean;
 }
 
-async function roomOn(db: Db, account: string, scheduledAt: string | null): Promise<Room> {
+async function roomOn(db: Db, user: string, scheduledAt: string | null): Promise<Room> {
   const { rows } = await sql<Room>`
-    SELECT d.day::text AS day, a.daily_cap AS cap, (
-      SELECT coalesce(sum(c.recipients), 0)::bigint FROM accepted_day c
-      WHERE c.account = a.uuid AND c.day = d.day) AS counted
-    FROM account a, (SELECT ${leavingDay(scheduledAt)} AS day) d WHERE a.uuid = ${account}`.execute(db);
+    SELECT d.day::text AS day, l.cap, l.counted, l.own
+    FROM users u JOIN account a ON a.uuid = u.account, (SELECT ${leavingDay(scheduledAt)} AS day) d, LATERAL (
+      SELECT coalesce(sum(c.recipients), 0)::bigint AS all,
+        coalesce(sum(c.recipients) FILTER (WHERE c."user" = u.uuid), 0)::bigint AS mine
+      FROM accepted_day c WHERE c.account = a.uuid AND c.day = d.day) n, LATERAL (
+      VALUES (a.daily_cap, n.all, false), (u.daily_cap, n.mine, true)) AS l(cap, counted, own)
+    WHERE u.uuid = ${user} ORDER BY l.cap - l.counted NULLS LAST LIMIT 1`.execute(db);
   return rows[0] as Room;
 }
 
-/** How a campaign to `recipients` compares with its account's daily cap; null without one. Only a forecast. */
+/** How a campaign to `recipients` compares with the daily cap of its account or user; null without one. Only a forecast. */
 export async function forecastCap(
   db: Db,
-  account: string,
+  user: string,
   recipients: number,
   scheduledAt: string | null,
 ): Promise<NonNullable<Plan['daily_cap']> | null> {
-  const { day, cap, counted } = await roomOn(db, account, scheduledAt);
-  return cap === null ? null : { cap, day, total: counted + recipients };
+  const { day, cap, counted, own } = await roomOn(db, user, scheduledAt);
+  return cap === null ? null : { cap, day, total: counted + recipients, own };
 }
 
 /** What counts towards a day. */
@@ -42,7 +48,7 @@ interface Counted {
 
 /** Counts if there is room; otherwise returns what there is. The caller has the account locked. */
 async function take(trx: Db, { account, user, recipients, scheduledAt }: Counted): Promise<Room | undefined> {
-  const room = await roomOn(trx, account, scheduledAt);
+  const room = await roomOn(trx, user, scheduledAt);
   if (room.cap !== null && room.counted + recipients > room.cap) return room;
   await sql`
     INSERT INTO accepted_day AS d (account, day, "user", recipients)
@@ -55,14 +61,16 @@ async function take(trx: Db, { account, user, recipients, scheduledAt }: Counted
 
 /**
  * Counts a campaign towards its day, in the accepting transaction, which has the account locked. Throws an error of
- * `recipients` if the account would send more on that day than its cap; nothing is counted then.
+ * `recipients` if the account or the user would send more on that day than they may; nothing is counted then.
  */
 export async function countAccepted(trx: Db, counted: Counted): Promise<void> {
   const full = await take(trx, counted);
   if (!full) return;
   throw invalidField(
     'recipients',
-    `Your account can send ${full.cap} messages a day, and ${full.counted} are already accepted for ${full.day}. Nothing was sent or charged. Choose another day, or ask your provider for a higher limit.`,
+    full.own
+      ? `You can send ${full.cap} messages a day, and ${full.counted} are already accepted for ${full.day}. Nothing was sent or charged. Choose another day, or ask an owner of your account for a higher limit.`
+      : `Your account can send ${full.cap} messages a day, and ${full.counted} are already accepted for ${full.day}. Nothing was sent or charged. Choose another day, or ask your provider for a higher limit.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
 import type { OversightSummary } from '#schema/oversight.ts';
 import type { Db } from '../../db/database.ts';
+import { emailsOfHolders } from '../mail/holders.ts';
 import { postMail } from '../mail/mail.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -51,16 +52,15 @@ async function noted(
   });
 }
 
-/** Mails a decision to all active users of the campaign's account. */
+/** Mails a decision to the users of the campaign's account who may see it. */
 async function tell(
   trx: Db,
   uuid: string,
   account: string,
   kind: 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped',
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    SELECT email FROM users WHERE account = ${account} AND is_active`.execute(trx);
-  for (const { email } of rows) await postMail(trx, { kind, to: email, about: uuid });
+  for (const to of await emailsOfHolders(trx, account, ['campaign-list', 'get']))
+    await postMail(trx, { kind, to, about: uuid });
 }
 
 /** Locks a campaign that waits for a decision, if the caller may decide. */

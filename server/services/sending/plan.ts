@@ -115,7 +115,7 @@ async function describe(
       SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
     forecastApproval(db, by.account, summary.recipients, scheduledAt),
-    forecastCap(db, by.account, summary.recipients, scheduledAt),
+    forecastCap(db, by.user, summary.recipients, scheduledAt),
   ]);
   const { cost, package_parts, destination } = quoted;
   return {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SenderDecision, senderIdentity } from '#schema/senderIdentity.ts';
 import type { Db } from '../../db/database.ts';
 import { requireDocument } from '../files/documents.ts';
-import { postDecision } from '../mail/decisionMails.ts';
+import { postSenderDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
@@ -119,5 +119,5 @@ export async function decideSender(
     before: { status: 'pending' },
     after: { status, ...(reason && { reason }) },
   });
-  await postDecision(trx, 'sender-decided', uuid, { account });
+  await postSenderDecision(trx, uuid, account);
 }

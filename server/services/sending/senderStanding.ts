@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { operators } from '#schema/phone.ts';
 import type { SenderApprovals } from '#schema/senderIdentity.ts';
 import type { Db } from '../../db/database.ts';
-import { postDecision } from '../mail/decisionMails.ts';
+import { postSenderDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
@@ -34,7 +34,7 @@ async function move(
       suspended_at = CASE WHEN ${to === 'suspended'} THEN now() ELSE suspended_at END
     WHERE uuid = ${uuid} AND status = ${from} RETURNING name, account`.execute(trx);
   const sender = rows[0] ?? (await refuse(trx, uuid, undefined, 'This sender ID is not approved.'));
-  await postDecision(trx, 'sender-decided', uuid, { account: sender.account });
+  await postSenderDecision(trx, uuid, sender.account);
   return sender;
 }
 

@@ -78,6 +78,7 @@ export const texts = {
       'api-key-list': 'API keys',
       'webhook-list': 'Webhooks',
       'user-list': 'Users',
+      'team-list': 'Team: colleagues in the same account',
       'account-list': 'Accounts',
       'payment-reference-list': 'Credit requests',
       'kyc-list': 'KYC record (change: approve, reject)',

@@ -78,6 +78,7 @@ export const texts: typeof english = {
       'api-key-list': 'एपीआई कुञ्जी',
       'webhook-list': 'वेबहुक',
       'user-list': 'प्रयोगकर्ता',
+      'team-list': 'टोली: एउटै खाताका सहकर्मी',
       'account-list': 'खाता',
       'payment-reference-list': 'रकम थप अनुरोध',
       'kyc-list': 'केवाईसी विवरण (बदल्ने: स्वीकृत वा अस्वीकृत गर्ने)',

@@ -127,9 +127,9 @@ describe('a daily cap', () => {
     await sent(1);
     await set({ daily_cap: 5 });
     const day = nepalDay(new Date());
-    expect(await check(4)).toEqual({ cap: 5, day, total: 5 });
+    expect(await check(4)).toEqual({ cap: 5, day, total: 5, own: false });
     await sent(3);
-    expect(await check(2)).toEqual({ cap: 5, day, total: 6 });
+    expect(await check(2)).toEqual({ cap: 5, day, total: 6, own: false });
     const refused = await send(2);
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toHaveProperty('recipients');

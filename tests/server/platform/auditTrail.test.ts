@@ -402,7 +402,7 @@ describe('the contract names', () => {
     const direct = found(/\bentity: '([a-z/-]+)'|AUDITED = '([a-z/-]+)'/g);
     const generated = entities.filter(({ writes }) => writes.length > 0).map(({ name }) => name);
     // What these write, their services write under the name of the record itself.
-    const own = new Set(['sms/sender-identities', 'profile/account', 'profile']);
+    const own = new Set(['sms/sender-identities', 'profile/account', 'profile', 'team']);
     const all = [...new Set([...direct, ...generated])].filter((name) => !own.has(name));
     expect(all.filter((name) => !auditEntry.fields.entity.choices?.includes(name))).toEqual([]);
   });

@@ -42,6 +42,7 @@ export const texts = {
     'admin/wallet-adjustments': { name: 'Adjustment |||| Adjustments to confirm' },
     'admin/wallet-entries': { name: 'Wallet entry |||| Wallet entries' },
     users: { name: 'User |||| Users' },
+    team: { name: 'Colleague |||| Team' },
     'admin/audit-log': { name: 'Log entry |||| Audit log' },
   },
 };

@@ -43,6 +43,7 @@ export const texts: typeof en = {
     'admin/wallet-adjustments': { name: 'मिलान |||| पुष्टि गर्न बाँकी मिलान' },
     'admin/wallet-entries': { name: 'वालेट प्रविष्टि |||| वालेट प्रविष्टिहरू' },
     users: { name: 'प्रयोगकर्ता |||| प्रयोगकर्ताहरू' },
+    team: { name: 'सहकर्मी |||| टोली' },
     'admin/audit-log': { name: 'अभिलेख |||| कार्य अभिलेख' },
   },
 };

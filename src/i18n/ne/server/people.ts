@@ -1,5 +1,15 @@
 /** Messages about people: signing in, users, accounts, documents, KYC. */
 export const people: Readonly<Record<string, string>> = {
+  // The team of an account
+  'This colleague has more permissions than you. Ask an owner to make the change.':
+    'यस सहकर्मीका अनुमति तपाईंका भन्दा बढी छन्। परिवर्तन गर्न मालिकलाई भन्नुहोस्।',
+  'This is the last active owner of the account. Make another colleague an owner first.':
+    'यो खाताको अन्तिम सक्रिय मालिक हुनुहुन्छ। पहिले अर्को सहकर्मीलाई मालिक बनाउनुहोस्।',
+  'Choose one of the roles.': 'एउटा भूमिका छान्नुहोस्।',
+  'A team has up to %{1} people. Ask your provider to add more.':
+    'टोलीमा बढीमा %{1} जना हुन्छन्। थप्न सेवा प्रदायकलाई भन्नुहोस्।',
+  'This colleague has already chosen a password. Deactivate them instead.':
+    'यस सहकर्मीले पासवर्ड राखिसकेका छन्। निमन्त्रणाको सट्टा उनको पहुँच हटाउनुहोस्।',
   'A tag cannot contain a comma.': 'ट्यागमा अल्पविराम राख्न मिल्दैन।',
   // Signing in, registering, passwords
   'Signed out.': 'साइन आउट भयो।',

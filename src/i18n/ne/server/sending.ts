@@ -14,6 +14,8 @@ export const sending: Readonly<Record<string, string>> = {
   'This file does not exist. Upload it again.': 'यस्तो फाइल छैन। फेरि अपलोड गर्नुहोस्।',
   'The file has column names but no rows below them.': 'फाइलमा स्तम्भका नाम छन् तर तल पङ्क्ति छैनन्।',
   'The uploaded file no longer exists. Upload it again.': 'अपलोड गरिएको फाइल अब छैन। फेरि अपलोड गर्नुहोस्।',
+  'You can send %{1} messages a day, and %{2} are already accepted for %{3}. Nothing was sent or charged. Choose another day, or ask an owner of your account for a higher limit.':
+    'तपाईं दिनमा %{1} सन्देश पठाउन सक्नुहुन्छ, र %{3} का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा खाताका मालिकलाई सीमा बढाउन भन्नुहोस्।',
   'Your account can send %{1} messages a day, and %{2} are already accepted for %{3}. Nothing was sent or charged. Choose another day, or ask your provider for a higher limit.':
     'तपाईंको खाताले दिनमा %{1} सन्देश पठाउन सक्छ, र %{3} का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'With this campaign, your account would send more messages today than its daily limit. Resume it on another day, or ask your provider for a higher limit.':

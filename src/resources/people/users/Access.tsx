@@ -72,7 +72,9 @@ export function Access({ user }: { user: User }) {
       <h2 id={id}>{translate('users.access.title')}</h2>
       <Line text={user.is_invited !== undefined && translate(`users.access.${password}`)}>
         <div>
-          {isActive && user.is_invited && offers('invitation-links') && <InvitationLink user={user} />}
+          {isActive && user.is_invited && offers('invitation-links') && (
+            <InvitationLink path={`${entity.path}${user.uuid}/`} name={user.name} />
+          )}
           {isActive && offers('user-links') && config().mail && (
             <Button variant="outlined" size="small" onClick={() => setAsked('sendLink')}>
               {translate(user.is_invited ? 'users.do.sendInvitation' : 'users.do.sendLink')}

@@ -6,25 +6,22 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import type { InvitationLink as Link, User } from '#schema/users.ts';
+import type { InvitationLink as Link } from '#schema/users.ts';
 import { dataOf } from '../../../core/dataOf.ts';
-import { entityOf } from '../../../core/entities.ts';
 import { dateTime } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 
-const entity = entityOf('users');
-
-/** Makes an invitation link and shows it once, to hand over without e-mail. */
-export function InvitationLink({ user: { uuid, name } }: { user: User }) {
+/** Makes an invitation link of the user at `path` and shows it once, to hand over without e-mail. */
+export function InvitationLink({ path, name }: { path: string; name: string }) {
   const translate = useTranslate();
   const id = useId();
   const [link, setLink] = useState<Link>();
   const { isBusy, run } = useAct(() => {});
   const make = () =>
     run(async () => {
-      setLink(dataOf<Link>(await http.json(`${entity.path}${uuid}/invitation-link/`, { method: 'POST' })));
+      setLink(dataOf<Link>(await http.json(`${path}invitation-link/`, { method: 'POST' })));
       return undefined;
     });
   return (

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import { useRedirect, useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Colleague } from '#schema/team.ts';
+import { config } from '../../../core/config.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { useAct } from '../../../crud/useAct.ts';
+import { InvitationLink } from '../users/InvitationLink.tsx';
+import { ColleagueStatus } from './ColleagueStatus.tsx';
+
+const team = entityOf('team');
+
+const asColleague = (record: Row) => record as unknown as Colleague;
+
+/** One colleague, and what can be done with an invitation that nobody has used. */
+export const ColleagueShow = () => (
+  <EntityShow
+    entity={team}
+    fields={['email', 'role', 'daily_cap', 'last_login_at', 'created_at']}
+    beside={(record) => <ColleagueStatus colleague={asColleague(record)} />}
+    actions={(record) => asColleague(record).is_invited && <Invitation colleague={asColleague(record)} />}
+  />
+);
+
+function Invitation({ colleague }: { colleague: Colleague }) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const redirect = useRedirect();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAct(() => setAsking(false));
+  if (!mayWrite(team, 'update')) return null;
+  const { uuid, name, email } = colleague;
+  const path = `${team.path}${uuid}/`;
+  const takeBack = () =>
+    run(async () => {
+      await http.json(`${path}take-back/`, { method: 'POST' }).catch((error: unknown) => {
+        // The colleague may have come meanwhile.
+        refresh();
+        throw error;
+      });
+      redirect('list', team.name);
+      return ['team.takenBack', { name }];
+    });
+  const again = () =>
+    run(async () => {
+      await http.json(`${path}send-link/`, { method: 'POST' });
+      return ['users.done.sendLink', { email }];
+    });
+  return (
+    <>
+      {config().mail ? (
+        <Button variant="outlined" loading={isBusy && !isAsking} onClick={() => void again()}>
+          {translate('users.do.sendInvitation')}
+        </Button>
+      ) : (
+        <InvitationLink path={path} name={name} />
+      )}
+      <Button color="error" onClick={() => setAsking(true)}>
+        {translate('team.takeBack')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        busy={isBusy}
+        title={translate('team.takeBackTitle', { name })}
+        confirm={translate('team.takeBack')}
+        onConfirm={() => void takeBack()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{translate('team.takeBackText', { email })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

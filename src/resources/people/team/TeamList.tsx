@@ -1,0 +1,30 @@
+import { useTranslate } from 'ra-core';
+import type { Colleague } from '#schema/team.ts';
+import { entityOf } from '../../../core/entities.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { ColleagueStatus } from './ColleagueStatus.tsx';
+
+const team = entityOf('team');
+
+const asColleague = (record: Row) => record as unknown as Colleague;
+
+/** The people of the user's own account. */
+export function TeamList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={team}
+      columns={[
+        'name',
+        'email',
+        { name: 'role', phone: 'figure' },
+        { name: 'is_active', render: (record) => <ColleagueStatus colleague={asColleague(record)} /> },
+        'last_login_at',
+        { name: 'created_at', hidden: true },
+      ]}
+      filters={['is_active']}
+      empty={{ title: translate('team.empty'), text: translate('team.emptyText') }}
+    />
+  );
+}
