@@ -101,6 +101,7 @@ export const features = {
   ],
   'package-sale-details': record('/v1/credit/sms-packages/all/', 'GET', 'PUT', 'DELETE'),
   'pricing-impact': ['GET /v1/admin/product-pricing/impact/'],
+  'pricing-vat': ['GET /v1/admin/product-pricing/vat/'],
   'price-confirmation': ['POST /v1/admin/product-pricing/{uuid}/confirm/'],
   'profile-changes': ['PUT /v1/autho/user/profile/'],
   'own-account': record('/v1/autho/accounts/', 'GET', 'PUT'),
@@ -178,6 +179,14 @@ export const features = {
   failover: ['GET /v1/admin/failover/', 'POST /v1/admin/failover/resume/'],
   settings: ['', 'sending/', 'security/', 'calendar/'].flatMap((part) => settingsOf(part)),
   'brand-settings': settingsOf('brand/'),
+  'billing-settings': [
+    ...['GET', 'PUT'].map((method) => `${method} /v1/admin/settings/billing/`),
+    ...['PUT', 'DELETE'].map((method) => `${method} /v1/admin/settings/billing/gateways/{method}/`),
+    'POST /v1/admin/settings/billing/gateways/{method}/check/',
+    'PUT /v1/admin/settings/billing/invoice-series/',
+    'PUT /v1/admin/settings/billing/vat-rates/',
+    'DELETE /v1/admin/settings/billing/vat-rates/{from}/',
+  ],
   'audit-log': [...list('/v1/admin/audit-log/'), ...exported('/v1/admin/audit-log/')],
   'api-keys': [
     ...list('/v1/autho/api-keys/'),

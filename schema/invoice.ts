@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Nepal's value added tax, in percent (Value Added Tax Act 2052, section 7). */
-export const VAT_PERCENT = 13;
-
 const party = z.object({ name: z.string(), pan: z.string().nullable(), address: z.string().nullable() });
 
 /**
@@ -11,7 +8,9 @@ const party = z.object({ name: z.string(), pan: z.string().nullable(), address: 
  */
 export const invoice = z.object({
   uuid: z.uuid(),
-  /** Consecutive within the fiscal year, starting at 1. */
+  /** What the numbers of the fiscal year begin with; empty or missing: nothing. */
+  prefix: z.string().nullish(),
+  /** Consecutive within the fiscal year, starting at 1 or where its series begins. */
   number: z.int().positive(),
   /** Nepal's fiscal year, which begins on 1 Shrawan: `2083/84`. */
   fiscal_year: z.string(),
@@ -52,12 +51,21 @@ export const invoiceLanguage = z.strictObject({ language: z.enum(['en', 'ne']).d
 
 const NUMBER_DIGITS = 6;
 
-/** `2083/84-000123`: the fiscal year and the number within it. */
-export const invoiceNumber = ({ fiscal_year, number }: Pick<Invoice, 'fiscal_year' | 'number'>): string =>
-  `${fiscal_year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
+/** `2083/84-000123`: the fiscal year and the number within it, after the prefix. */
+export const invoiceNumber = ({
+  prefix,
+  fiscal_year,
+  number,
+}: Pick<Invoice, 'prefix' | 'fiscal_year' | 'number'>): string =>
+  `${prefix ?? ''}${fiscal_year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
 
-/** Splits an amount with VAT into the taxable amount and the tax: 113000 is 100000 and 13000. */
-export function splitVat(total: number, percent = VAT_PERCENT): { taxable: number; vat: number } {
-  const taxable = Math.round((total * 100) / (100 + percent));
+/**
+ * Splits an amount with VAT into the taxable amount and the tax: 113000 at 13 % is 100000 and 13000. `percent` has at most
+ * two decimals.
+ */
+export function splitVat(total: number, percent: number): { taxable: number; vat: number } {
+  // Hundredths of a percent: 13.13 * 100 is not whole, and a fraction could round to the next paisa.
+  const hundredths = Math.round(percent * 100);
+  const taxable = Math.round((total * 10_000) / (10_000 + hundredths));
   return { taxable, vat: total - taxable };
 }

@@ -3,6 +3,7 @@ import { choice, defineEntity, field } from './entity.ts';
 
 /** Payments outside the system; the provider's staff confirm that the money has come. */
 export const manualMethods = ['bank', 'cash', 'cheque'] as const;
+export type ManualMethod = (typeof manualMethods)[number];
 /** Online payment services; the server itself asks the service whether the money has come. */
 export const onlineMethods = ['esewa', 'khalti'] as const;
 const paymentMethods = [...manualMethods, ...onlineMethods, 'wallet'] as const;
@@ -80,9 +81,22 @@ export const packagePurchase = defineEntity({
   fields: changedFields,
 });
 
-/** Minimum and maximum of one top-up, in minor units: 10.00 to 1,00,00,000.00. */
+/** Minimum and maximum of one top-up, in minor units: 10.00 to 1,00,00,000.00. A provider may set narrower bounds. */
 export const TOPUP_MIN = 1_000;
 export const TOPUP_MAX = 1_000_000_000;
+
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const inRupees = (minor: number): string => `Rs. ${(minor / 100).toLocaleString('en-IN', twoDecimals)}`;
+
+/** Why an amount is outside a provider's bounds; undefined if it is not. All in minor units. */
+export function topupProblem(
+  amount: number,
+  { topup_min, topup_max }: { topup_min?: number | null | undefined; topup_max?: number | null | undefined },
+): string | undefined {
+  const [least, most] = [topup_min ?? TOPUP_MIN, topup_max ?? TOPUP_MAX];
+  if (amount < least) return `The minimum top-up is ${inRupees(least)}.`;
+  return amount > most ? `The maximum top-up is ${inRupees(most)}.` : undefined;
+}
 
 const payment = {
   /** The bank's number of the transfer, or the cheque's number. */
@@ -140,9 +154,18 @@ export type StartedPayment = z.infer<typeof startedPayment>;
 /** GET /v1/credit/payment/methods/ (ours): the accepted payment methods, and where to transfer money. */
 export const paymentOptions = z.object({
   methods: z.array(z.enum([...manualMethods, ...onlineMethods])),
-  /** The bank account for transfers, as a few lines of text; empty when the provider gave none. */
+  /** Where to transfer money, as lines of text; empty when the provider gave none. */
   instructions: z.string(),
+  /** The same in parts, for a console that shows them by method. */
+  accounts: z
+    .array(z.object({ bank: z.string(), branch: z.string().nullish(), name: z.string(), number: z.string() }))
+    .nullish(),
+  method_instructions: z.partialRecord(z.enum(manualMethods), z.string()).nullish(),
+  /** The least and the largest top-up, in minor units; missing: TOPUP_MIN and TOPUP_MAX. */
+  topup_min: z.int().nullish(),
+  topup_max: z.int().nullish(),
 });
+export type PaymentOptions = z.infer<typeof paymentOptions>;
 
 /**
  * POST /v1/credit/payment/credit_payment_confirm/. `reference` is the bank's number, if the payment has none yet.

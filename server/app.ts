@@ -9,6 +9,7 @@ import { addressChange } from './modules/addressChange.ts';
 import { apiKey } from './modules/apiKey.ts';
 import { auditEntry } from './modules/auditEntry.ts';
 import { auth } from './modules/auth.ts';
+import { billingSettings } from './modules/billingSettings.ts';
 import { blacklistImport } from './modules/blacklistImport.ts';
 import { blacklistNumber } from './modules/blacklistNumber.ts';
 import { blockedKeyword } from './modules/blockedKeyword.ts';
@@ -129,6 +130,7 @@ const modules: readonly Module[] = [
   operatorCallback,
   providerSettings,
   brandSettings,
+  billingSettings,
   failover,
   productPricing,
   packageForSale,
@@ -192,7 +194,7 @@ export async function buildApp(
   await security(app, {
     db: deps.db,
     apiUrl: deps.config.API_URL,
-    formOrigins: formOrigins(deps.config),
+    formOrigins: () => formOrigins(deps.db, deps.config),
   });
   await cors(app, deps.config.CORS_ORIGINS);
   await openapi(app, deps.config.DOCS === 'off');

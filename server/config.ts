@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import type { Invoice } from '#schema/invoice.ts';
 import { environment } from './environment.ts';
 import type { Bucket } from './services/files/filesS3.ts';
 
@@ -126,10 +125,3 @@ export const sendsMail = (config: Config): boolean => Boolean(config.SMTP_URL) |
 
 /** Whether /dev/outbox shows the mail: only in the demonstration, and only when mail is not sent. */
 export const showsOutbox = (config: Config): boolean => !config.SMTP_URL && !config.DATABASE_URL;
-
-/** The seller on tax invoices; null if not configured. The demonstration has its own. */
-export function sellerOf(config: Config): Invoice['seller'] | null {
-  const { SELLER_NAME: name, SELLER_PAN: pan, SELLER_ADDRESS: address } = config;
-  if (name && pan) return { name, pan, address };
-  return config.DATABASE_URL ? null : { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' };
-}

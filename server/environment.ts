@@ -154,7 +154,8 @@ export const environment = z.object({
     .optional(),
   // Payments
   /**
-   * Who issues tax invoices. Without name and PAN none is issued; the demonstration has its own.
+   * Who issues tax invoices, if not as set in the console ([billing](payments.md#settings)). Without name and PAN none is
+   * issued; the demonstration has its own.
    * @example Example SMS Pvt. Ltd.
    */
   SELLER_NAME: z.string().trim().min(1).optional(),
@@ -170,25 +171,29 @@ export const environment = z.object({
    * Address of the seller on invoices.
    * @example Kathmandu
    */
-  SELLER_ADDRESS: z.string().trim().default(''),
-  /** Accepted payment methods besides online services: any of `bank`, `cash`, `cheque`, separated by commas. */
+  SELLER_ADDRESS: z.string().trim().optional(),
+  /**
+   * Accepted payment methods besides online services, if not as set in the console: any of `bank`, `cash`, `cheque`,
+   * separated by commas.
+   * @example bank,cash
+   */
   PAYMENT_METHODS: z
     .string()
-    .default(manualMethods.join(','))
     .transform((text) =>
       text
         .split(',')
         .map((name) => name.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.enum(manualMethods))),
+    .pipe(z.array(z.enum(manualMethods)))
+    .optional(),
   /**
-   * Where to pay, shown with a top-up request: bank, account name and number.
+   * Where to pay, shown with a top-up request, if not as set in the console: bank, account name and number.
    * @example Nabil Bank, Example SMS, 0123456789
    */
-  PAYMENT_INSTRUCTIONS: z.string().default(''),
+  PAYMENT_INSTRUCTIONS: z.string().optional(),
   /**
-   * Merchant code of eSewa (ePay v2). Without it eSewa is not offered ([online payments](payments.md#online-payments)).
+   * Merchant code of eSewa (ePay v2), if not set in the console. Without it eSewa is not offered ([online payments](payments.md#online-payments)).
    * @example EPAYTEST
    */
   ESEWA_PRODUCT_CODE: z.string().trim().min(1).optional(),
@@ -208,7 +213,7 @@ export const environment = z.object({
    */
   ESEWA_STATUS_URL: webAddress.optional(),
   /**
-   * Live secret key of Khalti (KPG-2). Without it Khalti is not offered.
+   * Live secret key of Khalti (KPG-2), if not set in the console. Without it Khalti is not offered.
    * @example live_secret_key_0123456789abcdef
    */
   KHALTI_SECRET: z.string().trim().min(1).optional(),

@@ -10,7 +10,6 @@ import {
   type Role,
   readConfig,
   readRole,
-  sellerOf,
   sendsMail,
   showsOutbox,
   simulates,
@@ -44,7 +43,8 @@ import type { Files } from './services/files/files.ts';
 import { openStore } from './services/files/openStore.ts';
 import { clamdScanner } from './services/files/virusScanner.ts';
 import { smtpTransport } from './services/mail/mail.ts';
-import { onlinePaymentsOf } from './services/money/online/gateways.ts';
+import { sellerNow } from './services/money/billingSettings.ts';
+import { isTesting, onlinePaymentsOf } from './services/money/online/gateways.ts';
 import { meterPool } from './services/platform/meters.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
@@ -129,8 +129,8 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
   const files = await openStore(db, { bucket: bucketOf(config), dataDir: config.DATA_DIR, log });
   stopsWith(async () => files.close());
   if (embedded) await declareDemo(db);
-  const seller = sellerOf(config);
-  if (embedded && seller) await seedDemo(db, seller, files);
+  const seller = embedded && (await sellerNow(db, config));
+  if (seller) await seedDemo(db, seller, files);
   else if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
     await seedAdministrator(db, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
   }
@@ -196,14 +196,12 @@ async function work(
   const webhooks = startWebhooks({ db, poster, deliverMail, log });
   stopsFirst(takesWork(() => webhooks.stop()));
 
-  const online = onlinePaymentsOf(config, db, { seller: sellerOf(config), deliverMail, log });
-  if (online.methods.length > 0) {
-    if (config.ESEWA_PRODUCT_CODE === 'EPAYTEST') {
-      log.warn('eSewa’s test merchant EPAYTEST is configured: its payments move no real money');
-    }
-    const watch = watchOnlinePayments(online, log);
-    stopsFirst(takesWork(() => watch.stop()));
+  const online = onlinePaymentsOf(config, db, { deliverMail, log });
+  if (await isTesting(db, config)) {
+    log.warn('eSewa’s test merchant EPAYTEST is configured: its payments move no real money');
   }
+  const watch = watchOnlinePayments(online, log);
+  stopsFirst(takesWork(() => watch.stop()));
 
   if (!simulates(config) && (await forgetSimulator(db)))
     log.info('the operator simulator is off: its link is removed');

@@ -17,16 +17,17 @@ import {
   topupInput,
 } from '#schema/paymentReference.ts';
 import type { Pair } from '#schema/permissions.ts';
-import { sellerOf } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import { paymentExport } from '../crud/exports/paymentExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { requirePair } from '../services/access/sessions.ts';
+import { readBilling, requireTopupAmount, sellerNow } from '../services/money/billingSettings.ts';
 import { onlinePaymentsOf } from '../services/money/online/gateways.ts';
 import { changePayment } from '../services/money/paymentChange.ts';
 import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
+import { paymentOptionsNow } from '../services/money/paymentOptions.ts';
 import { cancelPayment, rejectPayment, startPurchase, startTopup } from '../services/money/payments.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { invalidField } from '../services/platform/problem.ts';
@@ -47,9 +48,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   const only = sql`t.kind = 'package'`;
   const purchases = crud(app, { db }, packagePurchase, { table, only: () => only, own: ['update'] });
   paymentExport(app, db, packagePurchase, { table, name: 'package-history', only });
-  const seller = sellerOf(config);
-  const online = onlinePaymentsOf(config, db, { seller: sellerOf(config), deliverMail, log: app.log });
-  const methods = [...config.PAYMENT_METHODS, ...online.methods];
+  const online = onlinePaymentsOf(config, db, { deliverMail, log: app.log });
 
   const show = async (caller: Caller, uuid: string, on?: Db) =>
     (await find(uuid, caller, on)) as PaymentReference;
@@ -64,8 +63,10 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
     return show(caller, uuid, trx);
   };
 
-  const requireMethod = (method: string) => {
-    if (method !== 'wallet' && !methods.some((offered) => offered === method)) {
+  const requireMethod = async (method: string) => {
+    if (method === 'wallet') return;
+    const { methods } = await paymentOptionsNow(db, config, online);
+    if (!methods.some((offered) => offered === method)) {
       throw invalidField('method', 'This payment method is not available. Choose another one.');
     }
   };
@@ -76,7 +77,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
       config: pay,
       schema: { tags: [...tags, 'ours'], response: { 200: one(paymentOptions) } },
     },
-    async () => ({ data: { methods, instructions: config.PAYMENT_INSTRUCTIONS } }),
+    async () => ({ data: await paymentOptionsNow(db, config, online) }),
   );
 
   /** Starts a payment once for each Idempotency-Key; `write` creates it and returns its uuid. */
@@ -89,7 +90,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
     const answer = await once(
       db,
       request,
-      async () => requireMethod(method),
+      () => requireMethod(method),
       async (trx) => opened(trx, caller, await write(trx, caller)),
     );
     return { data: await started(caller, answer) };
@@ -103,7 +104,10 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
     },
     async (request, reply) => {
       const { body } = request;
-      const answer = await start(request, body.method, (trx, caller) => startTopup(trx, caller, body));
+      const answer = await start(request, body.method, async (trx, caller) => {
+        requireTopupAmount(await readBilling(trx, config), body.amount);
+        return startTopup(trx, caller, body);
+      });
       return reply.status(201).send(answer);
     },
   );
@@ -213,7 +217,9 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
           return online.confirm(uuid, caller);
         },
         async (trx, settled) => ({
-          account: settled ?? (await confirmByHand(trx, caller, uuid, { ...given, seller })),
+          account:
+            settled ??
+            (await confirmByHand(trx, caller, uuid, { ...given, seller: await sellerNow(trx, config) })),
         }),
       );
       await deliverMail();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import rateLimit, { type FastifyRateLimitOptions, type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
@@ -25,17 +26,47 @@ export const barePolicy = (...directives: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/**
- * Security headers, a rate limit per address, and the XSRF cookie. `formOrigins`: other origins to which pages may send
- * forms, such as eSewa if configured.
- */
+/** Milliseconds after which a process looks again at where pages may send forms. */
+const LOOK_AGAIN = 5000;
+/** Milliseconds that a request waits for that. */
+const LOOK_MS = 500;
+
+interface Secured {
+  db: Db;
+  apiUrl: string;
+  /** Other origins to which pages may send forms now, such as eSewa if it is offered. */
+  formOrigins?(): Promise<readonly string[]>;
+}
+
+/** Security headers, a rate limit per address, and the XSRF cookie. */
 export async function security(
   app: FastifyInstance,
-  { db, apiUrl, formOrigins = [] }: { db: Db; apiUrl: string; formOrigins?: readonly string[] },
+  { db, apiUrl, formOrigins = async () => [] }: Secured,
 ): Promise<void> {
+  const headersNow = keptHeaders(apiUrl, formOrigins);
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const setHeaders = await headersNow();
+    await new Promise<void>((resolve) => setHeaders(raw, reply.raw, () => resolve()));
+  });
+  await app.register(rateLimit, { global: false, store: sharedCounts(db) });
+
+  app.addHook('onSend', async (request, reply) => {
+    // Responses are personal, so nothing on the way may cache them.
+    if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+    if (request.method !== 'GET' || cookieOf(request, XSRF) !== undefined) return;
+    // 122 random bits, of which Node draws many at once: a program's requests, which keep no cookies, need one each time.
+    putCookie(request, reply, { name: XSRF, value: randomUUID(), attributes: 'Path=/; SameSite=Lax' });
+  });
+}
+
+type SetHeaders = ReturnType<typeof helmet>;
+
+/** The headers of a policy. Computed once for each: @fastify/helmet would compute them for every response. */
+function headersFor(apiUrl: string, formOrigins: readonly string[]): SetHeaders {
   const self = ["'self'"];
-  // Computed once: @fastify/helmet would compute them for every response.
-  const setHeaders = helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -58,18 +89,30 @@ export async function security(
     },
     strictTransportSecurity: { maxAge: 31_536_000 },
   });
-  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
-  await app.register(rateLimit, { global: false, store: sharedCounts(db) });
+}
 
-  app.addHook('onSend', async (request, reply) => {
-    // Responses are personal, so nothing on the way may cache them.
-    if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store');
+/** The headers with the current origins, looked up at most every LOOK_AGAIN. */
+function keptHeaders(
+  apiUrl: string,
+  formOrigins: () => Promise<readonly string[]>,
+): () => Promise<SetHeaders> {
+  let origins: readonly string[] = [];
+  let setHeaders = headersFor(apiUrl, origins);
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    // Without the database the former headers stay.
+    const found = await formOrigins().catch(() => origins);
+    if (found.join() !== origins.join()) setHeaders = headersFor(apiUrl, found);
+    origins = found;
+  };
+  return async () => {
+    if (performance.now() - lookedAt > LOOK_AGAIN) {
+      lookedAt = performance.now();
+      // A database that does not answer holds up one request, and not for long.
+      await Promise.race([look(), delay(LOOK_MS, undefined, { ref: false })]);
     }
-    if (request.method !== 'GET' || cookieOf(request, XSRF) !== undefined) return;
-    // 122 random bits, of which Node draws many at once: a program's requests, which keep no cookies, need one each time.
-    putCookie(request, reply, { name: XSRF, value: randomUUID(), attributes: 'Path=/; SameSite=Lax' });
-  });
+    return setHeaders;
+  };
 }
 
 /** @fastify/rate-limit's counters in the database, so that a limit holds over all processes. */

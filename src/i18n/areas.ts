@@ -7,6 +7,10 @@ import { type Area, addAreas } from './texts.ts';
 const areas = {
   accounts: { en: () => import('./en/accounts.ts'), ne: () => import('./ne/accounts.ts') },
   audit: { en: () => import('./en/audit.ts'), ne: () => import('./ne/audit.ts') },
+  billingSettings: {
+    en: () => import('./en/billingSettings.ts'),
+    ne: () => import('./ne/billingSettings.ts'),
+  },
   blacklist: { en: () => import('./en/blacklist.ts'), ne: () => import('./ne/blacklist.ts') },
   catalogue: { en: () => import('./en/catalogue.ts'), ne: () => import('./ne/catalogue.ts') },
   compose: { en: () => import('./en/compose.ts'), ne: () => import('./ne/compose.ts') },

@@ -224,6 +224,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   'product-pricing-list post': [
     'POST /v1/admin/product-pricing/',
     'GET /v1/admin/product-pricing/impact/',
+    'GET /v1/admin/product-pricing/vat/',
     'DELETE /v1/admin/product-pricing/{uuid}/',
     'PUT /v1/admin/product-pricing/{uuid}/',
     'POST /v1/admin/product-pricing/{uuid}/confirm/',
@@ -265,6 +266,14 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     ...['', 'brand/', 'calendar/', 'security/', 'sending/'].flatMap((part) =>
       ['GET', 'PUT'].map((method) => `${method} /v1/admin/settings/${part}`),
     ),
+    'GET /v1/admin/settings/billing/',
+    'PUT /v1/admin/settings/billing/',
+    'DELETE /v1/admin/settings/billing/gateways/{method}/',
+    'PUT /v1/admin/settings/billing/gateways/{method}/',
+    'POST /v1/admin/settings/billing/gateways/{method}/check/',
+    'PUT /v1/admin/settings/billing/invoice-series/',
+    'PUT /v1/admin/settings/billing/vat-rates/',
+    'DELETE /v1/admin/settings/billing/vat-rates/{from}/',
   ],
   'sign-in-as get': ['POST /v1/autho/users/{uuid}/sign-in-as/'],
   'sms-dispatch get': [

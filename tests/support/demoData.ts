@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { readConfig, sellerOf } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { seedDemo, seedReference } from '../../server/demo/demo.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
 import { localFiles } from '../../server/services/files/files.ts';
+import { sellerNow } from '../../server/services/money/billingSettings.ts';
 import { enterableFolder } from './folder.ts';
 import { passwordHash } from './passwordHash.ts';
 
@@ -23,7 +24,7 @@ export async function makeDemoData(): Promise<string> {
     await migrate(url);
     const { db, close } = openDatabase(url, 2, () => {});
     await seedReference(db);
-    const seller = sellerOf(readConfig({}));
+    const seller = await sellerNow(db, readConfig({}));
     if (!seller) throw new Error('the demonstration has a seller');
     await seedDemo(db, seller, localFiles(join(dataDir, 'files')));
     await sql`UPDATE users SET password_hash = ${await passwordHash}`.execute(db);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { readConfig, sellerOf } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { seedDemo } from '../../server/demo/demo.ts';
 import { localFiles } from '../../server/services/files/files.ts';
+import { sellerNow } from '../../server/services/money/billingSettings.ts';
 import { createTestDatabase } from './database.ts';
 import { enterableFolder } from './folder.ts';
 import { startServer } from './server.ts';
@@ -11,7 +12,7 @@ import { startServer } from './server.ts';
 export async function startDemoServer() {
   const database = await createTestDatabase();
   const { db, close } = openDatabase(database.url, 2, () => {});
-  const seller = sellerOf(readConfig({}));
+  const seller = await sellerNow(db, readConfig({}));
   if (!seller) throw new Error('the demonstration has a seller');
   await seedDemo(db, seller, localFiles(join(enterableFolder('demo-'), 'files')));
   await close();

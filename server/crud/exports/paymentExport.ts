@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
-import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
+import { invoiceNumber } from '#schema/invoice.ts';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
@@ -10,11 +10,11 @@ import { rupees } from '../../services/sheets/csv.ts';
 import { where } from '../listQuery.ts';
 import { csvExport } from './csvExport.ts';
 
-type Row = Omit<PaymentReview, 'duplicates'> & { issued: Pick<Invoice, 'fiscal_year' | 'number'> | null };
+type Row = Omit<PaymentReview, 'duplicates'> & { issued: Parameters<typeof invoiceNumber>[0] | null };
 
 const OWN = sql`t.uuid, t.created_at, t.kind, t.amount, t.method, t.reference, t.package_name, t.status, t.reason,
   t.decided_at, (SELECT p.note FROM payment_reference p WHERE p.uuid = t.uuid) AS note,
-  (SELECT jsonb_build_object('fiscal_year', i.fiscal_year, 'number', i.number)
+  (SELECT jsonb_build_object('prefix', i.prefix, 'fiscal_year', i.fiscal_year, 'number', i.number)
     FROM invoice i WHERE i.uuid = t.invoice) AS issued`;
 const REVIEWED = sql`${OWN}, t.account_name, t.user_name, t.decided_by`;
 

@@ -11,7 +11,7 @@ import { invoicePdf } from './invoicePdf.ts';
 
 /** The name under which an invoice is saved: `invoice-2083-84-000123.pdf`. */
 export const invoiceFile = (invoice: Parameters<typeof invoiceNumber>[0]): string =>
-  `invoice-${invoiceNumber(invoice).replace('/', '-')}.pdf`;
+  `invoice-${invoiceNumber(invoice).replaceAll('/', '-')}.pdf`;
 
 /** Queues the mail with an invoice to the signed-in user, in the transaction that handed it out; answers the address. */
 export async function postInvoice(

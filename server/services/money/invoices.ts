@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { type BikramSambat, bsText } from '#schema/bikramSambat.ts';
-import { type Invoice, splitVat, VAT_PERCENT } from '#schema/invoice.ts';
+import { type Invoice, splitVat } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { notFound } from '../platform/problem.ts';
 import { calendarNow } from '../platform/providerSettings.ts';
+import { nextNumber } from './invoiceSeries.ts';
+import { vatOn } from './vat.ts';
 
 /** The issuer of invoices: name and PAN as registered with the tax office. */
 export type Seller = Invoice['seller'];
@@ -20,9 +22,8 @@ function datesOf(at: Date, calendar: BikramSambat) {
 
 /**
  * Issues the tax invoice of a confirmed payment, in the confirming transaction, and returns its uuid. The number is the
- * next of the fiscal year; its row is locked until the transaction ends, so that no number is used twice and a rolled back
- * one is used next. Call it last, because all other invoices wait. The dates come from the calendar as currently known, and
- * stay when that changes.
+ * next of the fiscal year (`nextNumber`). Call it last, because all other invoices wait. The dates come from the calendar as
+ * currently known, the tax from the rate of the day; both stay when those change.
  */
 export async function issueInvoice(
   trx: Db,
@@ -34,18 +35,16 @@ export async function issueInvoice(
   const paid = await sql<{ account: string; amount: number }>`
     SELECT account, amount FROM payment_reference WHERE uuid = ${payment}`.execute(trx);
   const { account, amount } = paid.rows[0] as { account: string; amount: number };
-  const { taxable, vat } = splitVat(amount);
+  const percent = await vatOn(trx, nepalDay(at));
+  const { taxable, vat } = splitVat(amount, percent);
   const { rows } = await sql<{ uuid: string }>`
-    WITH next AS (
-      INSERT INTO invoice_number AS n (fiscal_year, last) VALUES (${fiscalYear}, 1)
-      ON CONFLICT (fiscal_year) DO UPDATE SET last = n.last + 1 RETURNING last
-    )
-    INSERT INTO invoice (account, payment, fiscal_year, number, issued_at, date_bs, calendar_provisional, seller,
+    WITH next AS (${nextNumber(fiscalYear)})
+    INSERT INTO invoice (account, payment, fiscal_year, prefix, number, issued_at, date_bs, calendar_provisional, seller,
       buyer, taxable, vat, vat_percent, total)
-    SELECT a.uuid, ${payment}, ${fiscalYear}, next.last, ${at.toISOString()}, ${dateBs}, ${isProvisional},
+    SELECT a.uuid, ${payment}, ${fiscalYear}, next.prefix, next.last, ${at.toISOString()}, ${dateBs}, ${isProvisional},
       ${JSON.stringify(seller)},
       jsonb_build_object('name', a.name, 'pan', a.pan, 'address', a.address), ${taxable}, ${vat},
-      ${VAT_PERCENT}, ${amount}
+      ${percent}, ${amount}
     FROM next, account a WHERE a.uuid = ${account} RETURNING uuid`.execute(trx);
   const uuid = rows[0]?.uuid as string;
   await sql`UPDATE payment_reference SET invoice = ${uuid} WHERE uuid = ${payment}`.execute(trx);
@@ -61,7 +60,7 @@ export const PAPERS = { entity: 'invoices', ways: ['print', 'download', 'mail'] 
 /** An account's invoice as issued, and how often it was handed out. Throws `not_found` for another account's. */
 export async function showInvoice(db: Db, account: string, uuid: string): Promise<Invoice> {
   const { rows } = await sql<Invoice>`
-    SELECT i.uuid, i.number, i.fiscal_year, i.issued_at, i.date_bs, i.calendar_provisional, i.payment, p.method,
+    SELECT i.uuid, i.prefix, i.number, i.fiscal_year, i.issued_at, i.date_bs, i.calendar_provisional, i.payment, p.method,
       p.reference, i.seller, i.buyer,
       p.kind, p.package_name AS item, i.taxable, i.vat, i.vat_percent::float8 AS vat_percent, i.total,
       (SELECT count(*)::int FROM audit_entry e WHERE e.record = i.uuid AND e.entity = ${PAPERS.entity}

@@ -69,9 +69,12 @@ export async function changePart<V extends object>(
   await audit(trx, caller, { action: 'update', entity: SETTINGS, before, after });
 }
 
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+/** Whether a value of a request is another than the one in force. */
+export const differs = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) !== JSON.stringify(other);
 
-function refuseFixed(names: readonly string[]): void {
+/** Throws `invalid` at each of these fields, which the environment sets; does nothing without any. */
+export function refuseFixed(names: readonly string[]): void {
   if (names.length === 0) return;
   const text = 'The environment of the server sets this value. Change it there.';
   throw new Problem(

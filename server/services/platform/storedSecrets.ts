@@ -9,6 +9,8 @@ export const SECRET_COLUMNS = [
   { table: 'two_factor', column: 'secret', key: 'user' },
   { table: 'operator_link', column: 'password', key: 'uuid' },
   { table: 'operator_link', column: 'callback_secret', key: 'uuid' },
+  { table: 'payment_gateway', column: 'secret', key: 'method' },
+  { table: 'mail_server', column: 'password', key: 'name' },
 ] as const;
 
 type SecretColumn = (typeof SECRET_COLUMNS)[number];

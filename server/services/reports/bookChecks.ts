@@ -162,9 +162,12 @@ export const bookChecks: Record<string, Check> = {
         OR p.method = 'wallet')`,
 };
 
-/** Each fiscal year's numbers are consecutive. */
+/** Each fiscal year's numbers are consecutive from where its series begins, and all have its prefix. */
 export const invoiceNumbers = sql`
-  SELECT NULL::uuid, fiscal_year, ROW(1, n, n, n)::text, ROW(first, last, n, given)::text
-  FROM (SELECT fiscal_year, min(i.number) AS first, max(i.number) AS last, count(i.number) AS n, max(g.last) AS given
+  SELECT NULL::uuid, fiscal_year, ROW(begins, begins + n - 1, n, begins + n - 1, 0)::text,
+    ROW(first, last, n, given, others)::text
+  FROM (SELECT fiscal_year, max(g.first) AS begins, coalesce(min(i.number), max(g.first)) AS first,
+          coalesce(max(i.number), max(g.first) - 1) AS last, count(i.number) AS n, max(g.last) AS given,
+          count(*) FILTER (WHERE i.prefix <> g.prefix) AS others
         FROM invoice i FULL JOIN invoice_number g USING (fiscal_year) GROUP BY fiscal_year) years
-  WHERE (first, last, given) IS DISTINCT FROM (1, n, n)`;
+  WHERE (first, last, given, others) IS DISTINCT FROM (begins, begins + n - 1, begins + n - 1, 0)`;

@@ -68,6 +68,7 @@ export const texts = {
     how: 'Payment method',
     methods: 'Payment methods',
     instructions: 'Where to pay',
+    bankAccount: { bank: 'Bank', name: 'Account name', number: 'Account number' },
     reference: {
       bank: 'Transfer number',
       cheque: 'Cheque number',

@@ -66,6 +66,7 @@ export const texts = {
       brand: 'Brand',
       security: 'Security',
       calendar: 'Calendar',
+      billing: 'Billing',
     },
     fixed: 'Set by the server’s configuration. It cannot be changed here.',
     brand: {

@@ -68,6 +68,7 @@ export const texts: typeof english = {
     how: 'भुक्तानी माध्यम',
     methods: 'भुक्तानी माध्यम',
     instructions: 'कहाँ तिर्ने',
+    bankAccount: { bank: 'बैंक', name: 'खातावालाको नाम', number: 'खाता नम्बर' },
     reference: {
       bank: 'ट्रान्सफरको नम्बर',
       cheque: 'चेक नम्बर',

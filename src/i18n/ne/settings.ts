@@ -61,6 +61,7 @@ export const texts: typeof en = {
       brand: 'ब्रान्ड',
       security: 'सुरक्षा',
       calendar: 'पात्रो',
+      billing: 'बिलिङ',
     },
     fixed: 'सर्भरको कन्फिगरेसनले तोकेको। यहाँबाट बदल्न मिल्दैन।',
     brand: {

@@ -16,10 +16,15 @@ const productPricing = entityOf('admin/product-pricing');
 type Setup = NonNullable<DashboardSummary['setup']>;
 type DefaultPrice = NonNullable<Setup['default_price']>;
 
+/** The steps that are done in the settings; their route, and the feature of a server that has it. */
+const places = {
+  brand: { path: '/admin/settings/brand', feature: 'brand-settings' },
+  tax: { path: '/admin/settings/billing', feature: 'billing-settings' },
+  payments: { path: '/admin/settings/billing', feature: 'billing-settings' },
+} as const;
+
 /** Variables of the environment that a step needs (docs/configuration.md). */
 const variables = {
-  tax: ['SELLER_NAME', 'SELLER_PAN', 'SELLER_ADDRESS'],
-  payments: ['PAYMENT_INSTRUCTIONS', 'PAYMENT_METHODS'],
   mail: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
 } as const;
 
@@ -43,19 +48,20 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
     text: setup[key] ? translate(`setup.${key}Text`) : <Variables text={`setup.${key}Text`} of={key} />,
     state: setup[key] ? 'done' : 'open',
   });
+  const inSettings = (key: keyof typeof places): ChecklistItem => ({
+    key,
+    title: translate(`setup.${key}`),
+    text: translate(`setup.${key}Text`),
+    state: setup[key] ? 'done' : 'open',
+    action: mayDo('admin/settings', 'list') && offers(places[key].feature) && (
+      <Link to={places[key].path}>{translate(`setup.${key}Do`)}</Link>
+    ),
+  });
   const { operator } = setup;
   const isTested = operator === 'tested';
   const place = isTested ? undefined : operatorPlaces[operator];
   const items: ChecklistItem[] = [
-    {
-      key: 'brand',
-      title: translate('setup.brand'),
-      text: translate('setup.brandText'),
-      state: setup.brand ? 'done' : 'open',
-      action: offers('brand-settings') && (
-        <Link to="/admin/settings/brand">{translate('setup.brandDo')}</Link>
-      ),
-    },
+    inSettings('brand'),
     {
       key: 'operator',
       title: translate('setup.operator'),
@@ -75,8 +81,8 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
         </>
       ),
     },
-    configured('tax'),
-    configured('payments'),
+    inSettings('tax'),
+    inSettings('payments'),
     configured('mail'),
     {
       key: 'customer',

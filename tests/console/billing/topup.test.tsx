@@ -70,7 +70,7 @@ describe('requesting a top-up', () => {
     ['10,50', /Enter an amount in rupees/],
     ['10.505', /Enter an amount in rupees/],
     ['9.99', /The minimum top-up is Rs\. 10\.00/],
-    ['1,00,00,000.01', /This is more than the maximum top-up/],
+    ['1,00,00,000.01', /The maximum top-up is Rs\. 1,00,00,000\.00/],
   ])('refuses %s in words', async (typed, words) => {
     open();
     await type(typed);

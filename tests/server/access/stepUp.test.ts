@@ -105,6 +105,8 @@ test('every operation that changes money, prices, users or settings asks, and si
   expect(asks.sort()).toMatchInlineSnapshot(`
     [
       "admin DELETE /v1/admin/product-pricing/{uuid}/",
+      "admin DELETE /v1/admin/settings/billing/gateways/{method}/",
+      "admin DELETE /v1/admin/settings/billing/vat-rates/{from}/",
       "admin DELETE /v1/credit/sms-packages/all/{uuid}/",
       "admin POST /v1/admin/accounts/",
       "admin POST /v1/admin/accounts/{uuid}/activate/",
@@ -113,6 +115,7 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin POST /v1/admin/payment-reference/refunds/{uuid}/handle/",
       "admin POST /v1/admin/product-pricing/",
       "admin POST /v1/admin/product-pricing/{uuid}/confirm/",
+      "admin POST /v1/admin/settings/billing/gateways/{method}/check/",
       "admin POST /v1/admin/wallet-adjustments/{uuid}/confirm/",
       "admin POST /v1/admin/wallet-adjustments/{uuid}/reject/",
       "admin POST /v1/autho/users/",
@@ -131,6 +134,10 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin PUT /v1/admin/payment-reference/{uuid}/",
       "admin PUT /v1/admin/product-pricing/{uuid}/",
       "admin PUT /v1/admin/settings/",
+      "admin PUT /v1/admin/settings/billing/",
+      "admin PUT /v1/admin/settings/billing/gateways/{method}/",
+      "admin PUT /v1/admin/settings/billing/invoice-series/",
+      "admin PUT /v1/admin/settings/billing/vat-rates/",
       "admin PUT /v1/admin/settings/brand/",
       "admin PUT /v1/admin/settings/calendar/",
       "admin PUT /v1/admin/settings/security/",

@@ -167,10 +167,10 @@ describe('a payment', () => {
     );
     const online = createOnlinePayments({
       db: world.db,
-      seller: null,
+      seller: async () => null,
       deliverMail: world.deps.deliverMail,
       log: { warn: () => {}, error: () => {} },
-      gateways: [
+      gateways: async () => [
         {
           method: 'esewa',
           title: 'eSewa',

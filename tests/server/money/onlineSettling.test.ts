@@ -34,8 +34,8 @@ beforeAll(async () => {
   const seller = { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' };
   online = createOnlinePayments({
     db: world.db,
-    gateways,
-    seller,
+    gateways: async () => gateways,
+    seller: async () => seller,
     deliverMail: world.deps.deliverMail,
     log,
     askEvery: 0,

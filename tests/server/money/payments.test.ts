@@ -233,7 +233,13 @@ describe('a top-up', () => {
 
   test('says what is offered', async () => {
     const { body } = await world.call('customer', 'GET', '/v1/credit/payment/methods/');
-    expect(body).toEqual({ data: { methods: ['bank', 'cash', 'cheque'], instructions: '' } });
+    expect(body).toEqual({
+      data: {
+        methods: ['bank', 'cash', 'cheque'],
+        instructions: '',
+        ...{ accounts: [], method_instructions: {}, topup_min: 1_000, topup_max: 1_000_000_000 },
+      },
+    });
   });
 });
 

@@ -30,7 +30,14 @@ beforeAll(async () => {
   world = await createTestApp({ environment: paymentEnvironment(esewa, khalti) });
   const { deliverMail } = world.deps;
   const gateways = gatewaysOf(world.deps.config);
-  online = createOnlinePayments({ db: world.db, gateways, seller: null, deliverMail, log, askEvery: 0 });
+  online = createOnlinePayments({
+    db: world.db,
+    gateways: async () => gateways,
+    seller: async () => null,
+    deliverMail,
+    log,
+    askEvery: 0,
+  });
 });
 beforeEach(async () => {
   warned = [];

@@ -3,6 +3,17 @@ import type { RefundKind } from '#schema/paymentRefund.ts';
 
 export type OnlineMethod = Extract<PaymentMethod, 'esewa' | 'khalti'>;
 
+/** The services' keys and addresses (docs/payments.md). */
+export interface GatewayEnvironment {
+  PUBLIC_URL?: string | undefined;
+  ESEWA_PRODUCT_CODE?: string | undefined;
+  ESEWA_SECRET?: string | undefined;
+  ESEWA_URL?: string | undefined;
+  ESEWA_STATUS_URL?: string | undefined;
+  KHALTI_SECRET?: string | undefined;
+  KHALTI_URL?: string | undefined;
+}
+
 /** What a service needs to know of a payment. */
 export interface GatewayPayment {
   uuid: string;
@@ -53,6 +64,9 @@ export interface Gateway {
 
 /** The service did not answer in time or understandably; the state is unknown. */
 export class GatewayDown extends Error {}
+
+/** The service does not accept the keys, which says nothing about a payment. */
+export class GatewayKeysRefused extends GatewayDown {}
 
 /** The service refused the payment. */
 export class GatewayRefused extends Error {}

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import { type BillingEnvironment, sellerNow } from '../billingSettings.ts';
 import {
   createEsewa,
   ESEWA_FORM,
@@ -7,28 +9,18 @@ import {
   ESEWA_TEST_PRODUCT,
   ESEWA_TEST_STATUS,
 } from './esewa.ts';
-import type { Gateway } from './gateway.ts';
+import type { Gateway, GatewayEnvironment } from './gateway.ts';
+import { withStoredKeys } from './gatewayKeys.ts';
 import { createKhalti, KHALTI_API } from './khalti.ts';
 import { createOnlinePayments, type OnlinePayments } from './onlinePayments.ts';
 import type { SettleDeps } from './settle.ts';
 
-/** The services' keys and addresses from the environment (docs/payments.md). */
-interface Settings {
-  PUBLIC_URL?: string | undefined;
-  ESEWA_PRODUCT_CODE?: string | undefined;
-  ESEWA_SECRET?: string | undefined;
-  ESEWA_URL?: string | undefined;
-  ESEWA_STATUS_URL?: string | undefined;
-  KHALTI_SECRET?: string | undefined;
-  KHALTI_URL?: string | undefined;
-}
-
 /** Target of eSewa's form: as configured, otherwise eSewa's host, or its test host for its test merchant. */
-const esewaForm = ({ ESEWA_URL, ESEWA_PRODUCT_CODE }: Settings): string =>
+const esewaForm = ({ ESEWA_URL, ESEWA_PRODUCT_CODE }: GatewayEnvironment): string =>
   ESEWA_URL ?? (ESEWA_PRODUCT_CODE === ESEWA_TEST_PRODUCT ? ESEWA_TEST_FORM : ESEWA_FORM);
 
 /** The configured services; none without PUBLIC_URL, to which they send people back. */
-export function gatewaysOf(config: Settings): Gateway[] {
+export function gatewaysOf(config: GatewayEnvironment): Gateway[] {
   const { ESEWA_PRODUCT_CODE: product, ESEWA_SECRET, KHALTI_SECRET, PUBLIC_URL } = config;
   if (!PUBLIC_URL) return [];
   const returnTo = (uuid: string) => new URL(`/wallet/online/${uuid}`, PUBLIC_URL).href;
@@ -45,15 +37,33 @@ export function gatewaysOf(config: Settings): Gateway[] {
   return found;
 }
 
-/** The configured online payment services. */
+/** The services offered now: with keys of the environment, or of the console's settings. */
+export const gatewaysNow = async (db: Db, env: GatewayEnvironment): Promise<Gateway[]> =>
+  gatewaysOf(await withStoredKeys(db, env));
+
+/** The online payment services, as set at the time of each call. */
 export const onlinePaymentsOf = (
-  config: Settings,
+  env: GatewayEnvironment & BillingEnvironment,
   db: Kysely<unknown>,
-  { seller, deliverMail, log }: Pick<SettleDeps, 'deliverMail' | 'log' | 'seller'>,
-): OnlinePayments => createOnlinePayments({ db, gateways: gatewaysOf(config), seller, deliverMail, log });
+  { deliverMail, log }: Pick<SettleDeps, 'deliverMail' | 'log'>,
+): OnlinePayments =>
+  createOnlinePayments({
+    db,
+    gateways: () => gatewaysNow(db, env),
+    seller: () => sellerNow(db, env),
+    deliverMail,
+    log,
+  });
 
 /** The origins to which the console may send forms, for the pages' security policy. */
-export function formOrigins(config: Settings): string[] {
-  const offered = gatewaysOf(config).some(({ method }) => method === 'esewa');
-  return offered ? [new URL(esewaForm(config)).origin] : [];
+export async function formOrigins(db: Db, env: GatewayEnvironment): Promise<string[]> {
+  const keys = await withStoredKeys(db, env);
+  const offered = gatewaysOf(keys).some(({ method }) => method === 'esewa');
+  return offered ? [new URL(esewaForm(keys)).origin] : [];
+}
+
+/** Whether eSewa is offered with its test merchant, whose payments move no real money. */
+export async function isTesting(db: Db, env: GatewayEnvironment): Promise<boolean> {
+  const { ESEWA_PRODUCT_CODE } = await withStoredKeys(db, env);
+  return ESEWA_PRODUCT_CODE === ESEWA_TEST_PRODUCT;
 }

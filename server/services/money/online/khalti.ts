@@ -5,6 +5,7 @@ import {
   GATEWAY_TIMEOUT,
   type Gateway,
   GatewayDown,
+  GatewayKeysRefused,
   GatewayRefused,
   type GatewayStatus,
   type JsonAnswer,
@@ -68,7 +69,7 @@ export function createKhalti(settings: Settings): Gateway {
     );
     // A wrong key says nothing about the payment.
     if (answer.status === 401 || answer.status === 403) {
-      throw new GatewayDown(`HTTP ${answer.status}, the secret key is not taken`);
+      throw new GatewayKeysRefused(`HTTP ${answer.status}, the secret key is not taken`);
     }
     return answer;
   };

@@ -23,8 +23,8 @@ interface Look {
 }
 
 export interface OnlinePayments {
-  /** The configured services. */
-  methods: readonly OnlineMethod[];
+  /** The services offered now. */
+  methods(): Promise<readonly OnlineMethod[]>;
   /** Records, in the creating transaction, that a payment is made online; does nothing for other payments. */
   open(trx: Db, uuid: string): Promise<void>;
   /**
@@ -52,15 +52,20 @@ export interface OnlinePayments {
  * by this server, says that the exact amount was paid. No transaction is open while waiting for a service.
  */
 export function createOnlinePayments(
-  deps: SettleDeps & { db: Kysely<unknown>; gateways: readonly Gateway[]; askEvery?: number },
+  deps: SettleDeps & {
+    db: Kysely<unknown>;
+    /** The services offered at the time of the call. */
+    gateways(): Promise<readonly Gateway[]>;
+    askEvery?: number;
+  },
 ): OnlinePayments {
-  const { db, gateways, log, askEvery = ASK_EVERY } = deps;
-  const methods = gateways.map(({ method }) => method);
+  const { db, log, askEvery = ASK_EVERY } = deps;
   const { settle, note } = createSettle(deps);
 
-  const gatewayOf = (method: OnlineMethod): Gateway | undefined =>
-    gateways.find((gateway) => gateway.method === method);
-  const titleOf = (method: OnlineMethod): string => gatewayOf(method)?.title ?? method;
+  const gatewayOf = async (method: OnlineMethod): Promise<Gateway | undefined> =>
+    (await deps.gateways()).find((gateway) => gateway.method === method);
+  const titleOf = async (method: OnlineMethod): Promise<string> => (await gatewayOf(method))?.title ?? method;
+  const methodsNow = async () => (await deps.gateways()).map(({ method }) => method);
 
   async function required(uuid: string): Promise<OnlineRow> {
     const payment = await readOnline(db, uuid);
@@ -70,7 +75,7 @@ export function createOnlinePayments(
 
   /** Asks the service and acts on the answer, which is null if there is no service to ask. */
   async function ask(payment: OnlineRow, by: Decider, signal?: AbortSignal): Promise<OnlineAnswer> {
-    const gateway = gatewayOf(payment.method);
+    const gateway = await gatewayOf(payment.method);
     if (!gateway) return 'unavailable';
     let status: Awaited<ReturnType<Gateway['status']>>;
     try {
@@ -99,7 +104,7 @@ export function createOnlinePayments(
       throw new Problem('conflict', `This payment is already ${payment.status}. Start a new one.`);
     }
     if (payment.checkoutUrl) return { url: payment.checkoutUrl, fields: null };
-    const gateway = gatewayOf(payment.method);
+    const gateway = await gatewayOf(payment.method);
     if (!gateway) throw new Problem('unavailable', 'This payment method is no longer available.');
     try {
       const { id, url, fields } = await gateway.start(payment);
@@ -135,7 +140,7 @@ export function createOnlinePayments(
   }
 
   return {
-    methods,
+    methods: methodsNow,
     checkout,
 
     async open(trx, uuid) {
@@ -168,7 +173,7 @@ export function createOnlinePayments(
         const answer = await ask(payment, null);
         const now = await required(uuid);
         if (now.status === 'confirmed') return;
-        const title = titleOf(payment.method);
+        const title = await titleOf(payment.method);
         if (answer === 'unavailable') {
           throw new Problem(
             'conflict',
@@ -201,7 +206,7 @@ export function createOnlinePayments(
       }
       const answer = await ask(payment, by);
       if ((await required(uuid)).status === 'confirmed') return payment.account;
-      const title = titleOf(payment.method);
+      const title = await titleOf(payment.method);
       throw new Problem(
         'conflict',
         answer === 'unavailable'
@@ -213,6 +218,8 @@ export function createOnlinePayments(
     },
 
     async recheck(signal) {
+      const methods = await methodsNow();
+      if (methods.length === 0) return false;
       const open = await claimDue(db, methods, BATCH);
       const due = [...open, ...(await claimConfirmed(db, methods, BATCH))];
       for (const method of methods) {

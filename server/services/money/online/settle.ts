@@ -16,8 +16,8 @@ export type Decider = Caller | null;
 
 export interface SettleDeps {
   db: Kysely<unknown>;
-  /** The issuer of the invoice; null issues none. */
-  seller: Seller | null;
+  /** The issuer of invoices at the time of the call; null issues none. */
+  seller(): Promise<Seller | null>;
   /** Sends the mails about settled payments; called after the commit. */
   deliverMail(): Promise<void>;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
@@ -78,6 +78,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
   async function credit(payment: OnlineRow, status: GatewayStatus, by: Decider): Promise<void> {
     const { uuid } = payment;
     const transaction = status.transaction as string;
+    const issuer = await seller();
     try {
       await db.transaction().execute(async (trx) => {
         // The transaction's index comes first, and the invoice number last, because all others wait for it.
@@ -88,7 +89,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
           paid: status.amount,
           ended: true,
         });
-        await confirmPayment(trx, uuid, { by, reference: transaction, seller });
+        await confirmPayment(trx, uuid, { by, reference: transaction, seller: issuer });
       });
       await deliverMail();
     } catch (error) {

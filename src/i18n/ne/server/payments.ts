@@ -60,6 +60,8 @@ export const payments: Readonly<Record<string, string>> = {
     'यो रकम फिर्ता पहिले नै मिलाइसकिएको छ। केही परिवर्तन भएको छैन।',
   'This adjustment is already %{1}. Nothing was changed.':
     'यस मिलानको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+  'The minimum top-up is %{1}.': 'कम्तीमा %{1} थप्नुपर्छ।',
+  'The maximum top-up is %{1}.': 'एक पटकमा बढीमा %{1} थप्न मिल्छ।',
   'The minimum top-up is Rs. 10.00.': 'कम्तीमा 10.00 थप्नुपर्छ।',
   'This is more than the maximum top-up.': 'एक पटकमा यति धेरै थप्न मिल्दैन।',
 };

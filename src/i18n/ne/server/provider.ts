@@ -2,6 +2,36 @@ import { reviewReasons } from '#schema/reviewReasons.ts';
 
 /** Messages for the provider’s staff: catalogue, reviews, oversight, accounts, operator links. */
 export const provider: Readonly<Record<string, string>> = {
+  // Billing settings
+  'Enter 4 to 40 digits and letters.': '4 देखि 40 अङ्क र अक्षर लेख्नुहोस्।',
+  'The amount must be at least Rs. 10.': 'रकम कम्तीमा रु. 10 हुनुपर्छ।',
+  'The amount must be at most Rs. 1,00,00,000.': 'रकम बढीमा रु. 1,00,00,000 हुन सक्छ।',
+  'Enter the nine digits of the PAN.': 'प्यानका नौ अङ्क लेख्नुहोस्।',
+  'Each method can be listed once.': 'हरेक माध्यम एक पटक मात्र राख्न मिल्छ।',
+  'The largest top-up must not be below the least.': 'सबैभन्दा ठूलो टपअप सबैभन्दा सानोभन्दा कम हुन मिल्दैन।',
+  'Enter a percentage from 0 to 99.99.': '0 देखि 99.99 सम्मको प्रतिशत लेख्नुहोस्।',
+  'At most two decimals.': 'दशमलवपछि बढीमा दुई अङ्क।',
+  'A rate cannot change in the past. The earliest day is %{1}.':
+    'बितेको दिनको दर बदल्न मिल्दैन। सबैभन्दा चाँडो %{1} देखि।',
+  'Enter a fiscal year such as 2083/84.': '2083/84 जस्तो आर्थिक वर्ष लेख्नुहोस्।',
+  'Up to 12 letters, digits, points, hyphens and slashes.':
+    'बढीमा 12 वटा अङ्ग्रेजी अक्षर, अङ्क, थोप्लो, योजक चिह्न र छड्के धर्का।',
+  'The first number must be 1 or more.': 'पहिलो नम्बर 1 वा बढी हुनुपर्छ।',
+  'The first number must be at most 99,99,999.': 'पहिलो नम्बर बढीमा 99,99,999 हुन सक्छ।',
+  'Only the series of %{1} and %{2} can be set.': '%{1} र %{2} को मात्र नम्बर तोक्न मिल्छ।',
+  'The invoices of %{1} have begun, so their numbering cannot change.':
+    '%{1} का बीजक सुरु भइसके, त्यसैले तिनको नम्बर बदल्न मिल्दैन।',
+  'Enter the merchant code.': 'मर्चेन्ट कोड लेख्नुहोस्।',
+  'Enter the secret key.': 'गोप्य कुञ्जी लेख्नुहोस्।',
+  'This is too short for a secret key.': 'गोप्य कुञ्जी यति छोटो हुँदैन।',
+  'The server’s environment sets the keys of this service, so they cannot be changed here.':
+    'यस सेवाको कुञ्जी सर्भरको वातावरणले तोकेको छ, त्यसैले यहाँबाट बदल्न मिल्दैन।',
+  'Online payments need PUBLIC_URL in the server’s environment: the service sends people back to it.':
+    'अनलाइन भुक्तानीका लागि सर्भरको वातावरणमा PUBLIC_URL चाहिन्छ: सेवाले मानिसलाई त्यहीँ फर्काउँछ।',
+  'Open payments at this service: %{1}. Only this merchant can say whether they were paid. Wait until they are settled, or reject them under Credit Requests. Nothing was changed.':
+    'यस सेवामा खुला भुक्तानी: %{1}। तिनको भुक्तानी भयो कि भएन भन्ने यही मर्चेन्टले मात्र बताउन सक्छ। टुङ्गो नलागेसम्म पर्खनुहोस्, वा क्रेडिट अनुरोधमा अस्वीकार गर्नुहोस्। केही परिवर्तन भएको छैन।',
+  'This service has no keys yet. Save them, then check.':
+    'यस सेवाको कुञ्जी छैन। पहिले सुरक्षित गर्नुहोस्, अनि जाँच्नुहोस्।',
   'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
   // Prices, packages for sale, blocked keywords, Viber names, number plan
   'This price is not in force, so there is nothing to confirm.': 'यो मूल्य लागू छैन, त्यसैले पुष्टि गर्नुपर्ने केही छैन।',

@@ -1,11 +1,17 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { type ReactNode, useId } from 'react';
-import { manualMethods, NOTE_MAX, needsReference, type PaymentMethod } from '#schema/paymentReference.ts';
+import {
+  manualMethods,
+  NOTE_MAX,
+  needsReference,
+  type PaymentMethod,
+  type PaymentOptions,
+} from '#schema/paymentReference.ts';
 import { ChoiceCard, ChoiceCards } from '../../../crud/ChoiceCards.tsx';
 import { DocumentInput } from '../../../crud/DocumentInput.tsx';
+import { PaymentInstructions } from './PaymentInstructions.tsx';
 import type { Problems } from './problems.ts';
-import type { PaymentOptions } from './usePaymentOptions.ts';
 import './payments.css';
 
 /** The payment inputs. */
@@ -71,12 +77,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
       </ChoiceCards>
       {isManual(method) && (
         <>
-          {options.instructions && method !== 'cash' && (
-            <section className="pay-instructions" aria-label={translate('payments.instructions')}>
-              <h3>{translate('payments.instructions')}</h3>
-              <p>{options.instructions}</p>
-            </section>
-          )}
+          <PaymentInstructions options={options} method={method} />
           <TextField
             label={
               needsReference(method)

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { paymentOptions } from '#schema/paymentReference.ts';
+import type { PaymentOptions } from '#schema/paymentReference.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
-
-export type PaymentOptions = z.infer<typeof paymentOptions>;
 
 /**
  * For a server without payment options: a payment from outside, named by its reference. Its staff know where

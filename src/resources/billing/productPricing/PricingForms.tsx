@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { VAT_PERCENT } from '#schema/invoice.ts';
 import { productPricing } from '#schema/productPricing.ts';
-import { number, price } from '../../../core/format.ts';
+import { digits, price } from '../../../core/format.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { useConfirmImpact } from './useConfirmImpact.tsx';
 import { isToCome, usePricingName } from './usePricingName.ts';
+import { useVatPercent } from './useVatPercent.ts';
 import './pricing.css';
 
 const {
@@ -87,21 +87,24 @@ function Terms() {
   );
 }
 
-/** The typed price without tax, which is how prices are negotiated. */
+/** The typed price without the tax of its first day, which is how prices are negotiated. */
 function WithoutVat() {
   const translate = useTranslate();
   const typed: unknown = useWatch({ name: 'price' });
+  const from: unknown = useWatch({ name: 'valid_from' });
+  const percent = useVatPercent(typeof from === 'string' ? from : null);
+  if (percent === undefined) return null;
   const known = typeof typed === 'number' && typed >= 0;
   return (
     <dl className="pricing-vat" aria-live="polite">
       <div>
-        <dt>{translate('pricing.withVat', { percent: number(VAT_PERCENT) })}</dt>
+        <dt>{translate('pricing.withVat', { percent: digits(String(percent)) })}</dt>
         <dd>{known ? translate('payments.rupees', { amount: price(typed, 6) }) : '–'}</dd>
       </div>
       <div>
         <dt>{translate('pricing.withoutVat')}</dt>
         <dd>
-          {known ? translate('payments.rupees', { amount: price(typed / (1 + VAT_PERCENT / 100), 6) }) : '–'}
+          {known ? translate('payments.rupees', { amount: price(typed / (1 + percent / 100), 6) }) : '–'}
         </dd>
       </div>
     </dl>

@@ -2,12 +2,11 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { useState } from 'react';
-import { TOPUP_MAX, TOPUP_MIN } from '#schema/paymentReference.ts';
+import { type PaymentOptions, TOPUP_MAX, TOPUP_MIN } from '#schema/paymentReference.ts';
 import { money, number } from '../../../core/format.ts';
 import { PaymentFields } from '../payments/PaymentFields.tsx';
 import { parseMoney } from '../payments/parseMoney.ts';
 import { useFocusProblem } from '../payments/useFocusProblem.ts';
-import type { PaymentOptions } from '../payments/usePaymentOptions.ts';
 import type { Topup } from './useTopup.ts';
 
 /** Preset amounts, in rupees. */
@@ -20,8 +19,9 @@ export function TopupForm({ topup, options }: { topup: Topup; options: PaymentOp
   const [isUploading, setUploading] = useState(false);
   const form = useFocusProblem(problems);
   const amount = parseMoney(kept.amount);
-  const range = { least: money(TOPUP_MIN), most: money(TOPUP_MAX) };
-  const isRead = amount !== undefined && amount >= TOPUP_MIN && amount <= TOPUP_MAX;
+  const [least, most] = [options.topup_min ?? TOPUP_MIN, options.topup_max ?? TOPUP_MAX];
+  const range = { least: money(least), most: money(most) };
+  const isRead = amount !== undefined && amount >= least && amount <= most;
 
   return (
     <form
@@ -30,7 +30,7 @@ export function TopupForm({ topup, options }: { topup: Topup; options: PaymentOp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        topup.check();
+        topup.check(options);
       }}
     >
       <div>
@@ -55,7 +55,7 @@ export function TopupForm({ topup, options }: { topup: Topup; options: PaymentOp
         />
         <fieldset className="topup-quick">
           <legend className="crud-hidden">{translate('topup.quick')}</legend>
-          {QUICK.map((rupees) => (
+          {QUICK.filter((rupees) => rupees * 100 >= least && rupees * 100 <= most).map((rupees) => (
             <Button
               key={rupees}
               size="small"

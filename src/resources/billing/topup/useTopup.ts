@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type TopupInput, topupInput } from '#schema/paymentReference.ts';
+import { type TopupInput, topupInput, topupProblem } from '#schema/paymentReference.ts';
 import { money } from '../../../core/format.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
 import { goToCheckout } from '../payments/checkout.ts';
@@ -74,11 +74,13 @@ export function useTopup() {
       setProblems(none);
       forget();
     },
-    /** Continues to the check, unless an input is invalid. */
-    check() {
+    /** Continues to the check, unless an input is invalid or outside the provider's bounds. */
+    check(bounds: Parameters<typeof topupProblem>[1]) {
       const amount = kept.amount.trim() === '' ? undefined : parseMoney(kept.amount);
       const body = { amount: amount as number, ...paymentBody(kept) };
       const found: Record<string, string> = { ...problemsOf(topupInput, body) };
+      const outside = amount !== undefined && topupProblem(amount, bounds);
+      if (outside) found.amount = outside;
       if (kept.amount.trim() !== '' && amount === undefined) found.amount = 'topup.amountUnread';
       setProblems(found);
       if (Object.keys(found).length > 0) return;

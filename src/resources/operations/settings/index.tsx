@@ -35,4 +35,12 @@ export const settingsTabs: readonly SettingsTab[] = [
     feature: 'settings',
     view: screen(() => import('./CalendarTab.tsx').then((m) => m.CalendarTab), ['settings']),
   },
+  {
+    path: 'billing',
+    feature: 'billing-settings',
+    view: screen(
+      () => import('./billing/BillingTab.tsx').then((m) => m.BillingTab),
+      ['settings', 'billingSettings', 'payments'],
+    ),
+  },
 ];

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { billing, type GatewayInput, type GatewaySetting } from '#schema/billingSettings.ts';
+import { onlineMethods } from '#schema/paymentReference.ts';
+import type { Db } from '../../../db/database.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { open, seal } from '../../platform/keyring.ts';
+import { invalidField, notFound, Problem } from '../../platform/problem.ts';
+import type { GatewayEnvironment, OnlineMethod } from './gateway.ts';
+
+interface Stored {
+  method: OnlineMethod;
+  product: string | null;
+  secret: string;
+}
+
+const place = (method: OnlineMethod) => ({ table: 'payment_gateway', column: 'secret', row: method });
+
+async function readStored(db: Db): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`SELECT method, product, secret FROM payment_gateway`.execute(db);
+  return rows;
+}
+
+/** Whether the environment sets a service's keys, which then cannot be changed in the console. */
+const isFixed = (env: GatewayEnvironment, method: OnlineMethod): boolean =>
+  Boolean(method === 'esewa' ? env.ESEWA_PRODUCT_CODE && env.ESEWA_SECRET : env.KHALTI_SECRET);
+
+/** The environment with the keys that are set in the console; those of the environment come first. */
+export async function withStoredKeys(db: Db, env: GatewayEnvironment): Promise<GatewayEnvironment> {
+  let found = env;
+  for (const { method, product, secret } of await readStored(db)) {
+    if (isFixed(env, method)) continue;
+    const key = open(place(method), secret);
+    found =
+      method === 'esewa'
+        ? { ...found, ESEWA_PRODUCT_CODE: product ?? undefined, ESEWA_SECRET: key }
+        : { ...found, KHALTI_SECRET: key };
+  }
+  return found;
+}
+
+/** What the console shows of each service; never its secret. */
+export async function readGatewayKeys(db: Db, env: GatewayEnvironment): Promise<GatewaySetting[]> {
+  const stored = await readStored(db);
+  return onlineMethods.map((method) => {
+    const row = stored.find((one) => one.method === method);
+    const fixed = isFixed(env, method);
+    const product = method === 'esewa' ? ((fixed ? env.ESEWA_PRODUCT_CODE : row?.product) ?? null) : null;
+    return { method, product, is_set: fixed || row !== undefined, is_fixed: fixed };
+  });
+}
+
+/** Serializes changes of a service's keys with each other. */
+const lock = (trx: Db, method: OnlineMethod) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended('payment gateway ' || ${method}, 0))`.execute(trx);
+
+function refuseFixedKeys(env: GatewayEnvironment, method: OnlineMethod): void {
+  if (!isFixed(env, method)) return;
+  const text = 'The server’s environment sets the keys of this service, so they cannot be changed here.';
+  throw new Problem('conflict', text);
+}
+
+/**
+ * Throws `conflict` while payments wait for a service's answer: another merchant does not know them, so paid ones would be
+ * ended as never made.
+ */
+async function refuseOpen(trx: Db, method: OnlineMethod): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM online_payment o JOIN payment_reference p ON p.uuid = o.uuid
+    WHERE o.method = ${method} AND p.status = 'pending'`.execute(trx);
+  const n = rows[0]?.n ?? 0;
+  if (n === 0) return;
+  throw new Problem(
+    'conflict',
+    `Open payments at this service: ${n}. Only this merchant can say whether they were paid. Wait until they are settled, or reject them under Credit Requests. Nothing was changed.`,
+  );
+}
+
+const told = (row: Stored | undefined) => ({ product: row?.product ?? null, is_set: row !== undefined });
+
+/**
+ * Sets a service's keys, in the caller's transaction. A missing secret keeps the stored one. Throws `invalid`, and
+ * `conflict` if the environment sets them or payments of another merchant are open.
+ */
+export async function setGatewayKeys(
+  trx: Db,
+  caller: Caller,
+  method: OnlineMethod,
+  { product = null, secret = null }: GatewayInput,
+  env: GatewayEnvironment,
+): Promise<void> {
+  refuseFixedKeys(env, method);
+  if (!env.PUBLIC_URL) {
+    const why =
+      'Online payments need PUBLIC_URL in the server’s environment: the service sends people back to it.';
+    throw invalidField('secret', why);
+  }
+  await lock(trx, method);
+  const before = (await readStored(trx)).find((row) => row.method === method);
+  if (method === 'esewa' && !product) throw invalidField('product', 'Enter the merchant code.');
+  if (!secret && !before) throw invalidField('secret', 'Enter the secret key.');
+  const merchant = method === 'esewa' ? product : null;
+  const isSameMerchant = method === 'esewa' ? before?.product === product : !secret;
+  if (before && !isSameMerchant) await refuseOpen(trx, method);
+  const sealed = secret ? seal(place(method), secret) : (before as Stored).secret;
+  await sql`
+    INSERT INTO payment_gateway (method, product, secret) VALUES (${method}, ${merchant}, ${sealed})
+    ON CONFLICT (method) DO UPDATE SET product = excluded.product, secret = excluded.secret`.execute(trx);
+  // A new secret is told as such: secrets themselves are not in the log.
+  const changed = secret ? { replaced: true } : {};
+  const event = { action: 'update', entity: billing.name, account: null, title: method };
+  const after = { ...told({ method, product: merchant, secret: sealed }), ...changed };
+  await audit(trx, caller, { ...event, before: told(before), after });
+}
+
+/** Removes a service's keys, in the caller's transaction, so that it is not offered any more. Throws like `setGatewayKeys`. */
+export async function removeGatewayKeys(
+  trx: Db,
+  caller: Caller,
+  method: OnlineMethod,
+  env: GatewayEnvironment,
+): Promise<void> {
+  refuseFixedKeys(env, method);
+  await lock(trx, method);
+  const before = (await readStored(trx)).find((row) => row.method === method);
+  if (!before) throw notFound();
+  await refuseOpen(trx, method);
+  await sql`DELETE FROM payment_gateway WHERE method = ${method}`.execute(trx);
+  const event = { action: 'update', entity: billing.name, account: null, title: method };
+  await audit(trx, caller, { ...event, before: told(before), after: told(undefined) });
+}

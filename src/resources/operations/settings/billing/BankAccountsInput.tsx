@@ -1,0 +1,117 @@
+import AddRounded from '@mui/icons-material/AddRounded';
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useInput, useTranslate, ValidationError } from 'ra-core';
+import { useFormState } from 'react-hook-form';
+import { type BankAccount, bankAccount } from '#schema/billingSettings.ts';
+import { digits } from '../../../../core/format.ts';
+import { explain } from '../../../../crud/resolver.ts';
+
+const asIs = (value: unknown) => value;
+const empty: BankAccount = { bank: '', branch: null, name: '', number: '' };
+const parts = ['bank', 'branch', 'name', 'number'] as const;
+const MOST = 10;
+
+/** What is wrong with an account, by its part. */
+function problemsOf(account: BankAccount): Partial<Record<string, string>> {
+  const result = bankAccount.safeParse(account, { error: explain });
+  const issues = result.success ? [] : result.error.issues;
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}
+
+/** The provider's bank accounts, which customers see when they choose a transfer or a cheque. */
+export function BankAccountsInput({ source, isHidden }: { source: string; isHidden: boolean }) {
+  const translate = useTranslate();
+  const { field, id } = useInput({ source, format: asIs, parse: asIs });
+  const { isSubmitted } = useFormState();
+  const accounts = (field.value ?? []) as BankAccount[];
+  const focus = (place: string) => requestAnimationFrame(() => document.getElementById(place)?.focus());
+
+  const change = (index: number, part: keyof BankAccount, text: string) => {
+    const value = part === 'branch' && text === '' ? null : text;
+    field.onChange(accounts.map((account, i) => (i === index ? { ...account, [part]: value } : account)));
+  };
+  const add = () => {
+    field.onChange([...accounts, empty]);
+    focus(`${id}-${accounts.length}-bank`);
+  };
+  const remove = (index: number) => {
+    field.onChange(accounts.toSpliced(index, 1));
+    focus(`${id}-add`);
+  };
+
+  return (
+    <fieldset className="billing-accounts">
+      <legend>{translate('billingSettings.accounts')}</legend>
+      {isHidden && (
+        <Alert severity="info" variant="outlined">
+          {translate('billingSettings.accountsHidden')}
+        </Alert>
+      )}
+      {accounts.map((account, index) => {
+        const problems = isSubmitted ? problemsOf(account) : {};
+        const title = translate('billingSettings.account', { number: digits(String(index + 1)) });
+        return (
+          // The accounts have no identity besides their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <section key={index} className="billing-account" aria-label={title}>
+            <header>
+              <strong>{title}</strong>
+              <IconButton
+                aria-label={translate('billingSettings.removeAccount', { account: title })}
+                onClick={() => remove(index)}
+              >
+                <CloseRounded fontSize="small" />
+              </IconButton>
+            </header>
+            <div className="billing-pair">
+              {parts.map((part) => {
+                const problem = problems[part];
+                const label = translate(`billingSettings.part.${part}`);
+                return (
+                  <TextField
+                    key={part}
+                    id={`${id}-${index}-${part}`}
+                    size="small"
+                    margin="none"
+                    label={part === 'branch' ? `${label} ${translate('crud.form.optional')}` : label}
+                    value={account[part] ?? ''}
+                    error={problem !== undefined}
+                    helperText={
+                      problem && (
+                        <ValidationError
+                          error={
+                            problem === 'Required'
+                              ? '@@react-admin@@{"message":"crud.error.required"}'
+                              : problem
+                          }
+                        />
+                      )
+                    }
+                    onChange={({ target }) => change(index, part, target.value)}
+                    slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 120 } }}
+                    fullWidth
+                  />
+                );
+              })}
+            </div>
+          </section>
+        );
+      })}
+      {accounts.length < MOST && (
+        <Button
+          id={`${id}-add`}
+          size="small"
+          className="flush-start"
+          startIcon={<AddRounded />}
+          onClick={add}
+        >
+          {translate('billingSettings.addAccount')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { asFormError } from '../../../core/envelope.ts';
+import { HttpError, http } from '../../../core/http.ts';
+
+interface Sent<T> {
+  /** What the server answered; missing when it refused. */
+  data?: T;
+  /** What it refused, by field; `root` for what belongs to none. */
+  errors?: Record<string, string>;
+}
+
+/** Sends changes of settings, one at a time: says when they are saved, and answers what is wrong at which field. */
+export function useSettingsCall() {
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  return {
+    isBusy,
+    async submit<T>(
+      method: 'PUT' | 'POST' | 'DELETE',
+      path: string,
+      body?: object,
+      done: string | null = 'settings.saved',
+    ): Promise<Sent<T>> {
+      setBusy(true);
+      try {
+        const answer = await asFormError(http.json<{ data: T }>(path, { method, ...(body && { body }) }));
+        if (done) notify(done, { type: 'success' });
+        return { data: answer.data };
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        const errors = error.body.errors as Record<string, string> | undefined;
+        if (!errors) notify(error.message, { type: 'error', messageArgs: { _: error.message } });
+        return { errors: errors ?? { root: error.message } };
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
