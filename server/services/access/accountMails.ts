@@ -149,6 +149,7 @@ export const accountMails =
         const link = at('/wallet/topup-history/create');
         return print(
           language,
+          brand,
           moneyNotices[language][mail.kind](rupees(money.left_over), rupees(money.below), link),
         );
       }
