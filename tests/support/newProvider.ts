@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
 import { seed } from './app.ts';
-import { enterableFolder } from './folder.ts';
+import { copyOfFolder } from './folder.ts';
+import { migratedFolder } from './migratedFolder.ts';
 import { startServer } from './server.ts';
 
 /**
@@ -11,9 +11,8 @@ import { startServer } from './server.ts';
  * no operator, no mail and no brand.
  */
 export async function startNewProvider() {
-  const dataDir = enterableFolder('provider-');
+  const dataDir = await copyOfFolder(await migratedFolder(), 'provider-');
   const embedded = await startEmbedded({ dataDir, durable: false });
-  await migrate(embedded.url);
   const { db, close } = openDatabase(embedded.url, 1, () => {});
   await seed(db);
   await close();

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { type Cluster, cleanEnvironment, prepareCluster } from '../../server/db/embeddedFiles.ts';
 import { startProxy } from '../soak/proxy.ts';
 import { copyOfFolder, enterableFolder } from './folder.ts';
+import { migratedFolder } from './migratedFolder.ts';
 import { soon } from './soon.ts';
 
 /**
@@ -39,24 +40,18 @@ interface Running {
   process: ChildProcess;
 }
 
-/** `migrateTo` fills the empty database, before the standby is copied from it. */
-export async function startStandbyPair(migrateTo: (url: string) => Promise<void>): Promise<StandbyPair> {
-  const root = enterableFolder('standby-');
-  const cluster = await prepareCluster(join(root, 'primary'), {
-    transport: 'socket',
-    durable: false,
-    log: () => {},
-  });
-  const launch = (folder: string, settings: readonly string[] = []) => start(cluster, folder, settings);
-  let primary = await launch(cluster.folder);
-  await query(primary, 'postgres', `CREATE DATABASE ${DATABASE}`);
-  await migrateTo(urlOf(primary));
-  await end(primary, 'SIGINT');
+const clusterIn = (folder: string): Promise<Cluster> =>
+  prepareCluster(folder, { transport: 'socket', durable: false, log: () => {} });
 
+/** The database is migrated and empty. */
+export async function startStandbyPair(): Promise<StandbyPair> {
+  const root = await copyOfFolder(await migratedFolder(), 'standby-');
+  const cluster = await clusterIn(root);
+  const launch = (folder: string, settings: readonly string[] = []) => start(cluster, folder, settings);
   const copy = await copyOfFolder(cluster.folder, 'standby-copy-');
   if (cluster.user) chownSync(copy, cluster.user.uid, cluster.user.gid);
   writeFileSync(join(copy, 'standby.signal'), '');
-  primary = await launch(cluster.folder);
+  const primary = await launch(cluster.folder);
   const stream = await startProxy(() => join(primary.socket, NAME));
   const standby = await launch(copy, [
     `primary_conninfo=host=127.0.0.1 port=${stream.port} user=postgres`,

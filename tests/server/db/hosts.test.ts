@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
 import { reachable, readHosts } from '../../../server/db/hosts.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import { isUnavailable } from '../../../server/db/unavailable.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
 import { startProxy } from '../../soak/proxy.ts';
@@ -50,7 +49,7 @@ describe('of several hosts', { shuffle: false }, () => {
   let pair: StandbyPair;
   let url: string;
   beforeAll(async () => {
-    pair = await startStandbyPair(migrate);
+    pair = await startStandbyPair();
     // A third that nobody is behind, and the standby before the primary.
     url = `postgresql://postgres@127.0.0.1:1,${pair.hosts.join(',')}/console`;
   }, LIMIT);

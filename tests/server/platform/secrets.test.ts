@@ -18,7 +18,8 @@ import { type Claimed, claimDue, recordAttempt } from '../../../server/services/
 import { sealSecret } from '../../../server/services/webhooks/secrets.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
 import { compileCache } from '../../support/compileCache.ts';
-import { temporaryFolder } from '../../support/folder.ts';
+import { copyOfFolder, temporaryFolder } from '../../support/folder.ts';
+import { migratedFolder } from '../../support/migratedFolder.ts';
 import { TEST_KEY } from '../../support/secretKey.ts';
 import { failedStart, startServer } from '../../support/server.ts';
 import { soon } from '../../support/soon.ts';
@@ -350,7 +351,7 @@ describe('rotation', () => {
 
 describe('the embedded database', () => {
   test('has its own key in DATA_DIR, which only its owner reads, and which nothing replaces', async () => {
-    const DATA_DIR = temporaryFolder('own-key-');
+    const DATA_DIR = await copyOfFolder(await migratedFolder(), 'own-key-');
     const file = join(DATA_DIR, 'secret.key');
     const environment = { DATA_DIR, SECRET_KEY: '', LOG_LEVEL: 'warn' };
     const server = await startServer(environment);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { openDatabase } from '../../../server/db/database.ts';
-import { migrate, schemaTables } from '../../../server/db/migrate.ts';
+import { schemaTables } from '../../../server/db/migrate.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTestDatabase, withAdmin } from '../../support/database.ts';
 import { enterableFolder } from '../../support/folder.ts';
@@ -73,7 +73,7 @@ describe('a read-only database', () => {
   });
 
   test('is told of a standby in recovery', async () => {
-    const pair = await startStandbyPair((url) => migrate(url));
+    const pair = await startStandbyPair();
     onTestFinished(() => pair.close());
     const { ready } = await processOn(pair.standbyUrl);
     await soon(async () =>

@@ -4,7 +4,6 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failover } from '#schema/failover.ts';
 import { openDatabase } from '../../../server/db/database.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import { PASSWORD, seed, users } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
@@ -30,15 +29,10 @@ let db: Kysely<unknown>;
 let close: () => Promise<void>;
 let sender: string;
 beforeAll(async () => {
-  [pair, operator] = await Promise.all([
-    startStandbyPair(async (url) => {
-      await migrate(url);
-      const { db, close } = openDatabase(url, 2, () => {});
-      ({ sender } = await seed(db));
-      await close();
-    }),
-    startSimulator({ undelivered: 0, latency: 30 }),
-  ]);
+  [pair, operator] = await Promise.all([startStandbyPair(), startSimulator({ undelivered: 0, latency: 30 })]);
+  ({ db, close } = openDatabase(pair.url, 2, () => {}));
+  ({ sender } = await seed(db));
+  await pair.caughtUp();
   const environment = {
     DATABASE_URL: pair.url,
     SMPP_URL: `${operator.url}?window=10`,
@@ -53,7 +47,6 @@ beforeAll(async () => {
   ]);
   await api.signIn(users.customer, PASSWORD);
   await staff.signIn(users.admin, PASSWORD, '/v1/login/admin/');
-  ({ db, close } = openDatabase(pair.url, 2, () => {}));
 }, LIMIT);
 afterAll(async () => {
   await Promise.all([api, staff, ...workers].map((server) => server.kill('SIGTERM')));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Contact } from '#schema/contact.ts';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import { withAdmin } from '../../support/database.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import { type StandbyPair, startStandbyPair } from '../../support/standby.ts';
@@ -14,7 +13,7 @@ let server: RunningServer;
 let token: string;
 
 beforeAll(async () => {
-  pair = await startStandbyPair(migrate);
+  pair = await startStandbyPair();
   await withAdmin(pair.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await withAdmin(pair.url, 'SELECT pg_reload_conf()');
   server = await startServer(

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import { identityOf, isSameCluster } from '../../../server/services/sending/failover/identity.ts';
 import { standbyState } from '../../../server/services/sending/failover/standby.ts';
 import { withAdmin } from '../../support/database.ts';
@@ -11,7 +10,7 @@ import { type StandbyPair, startStandbyPair } from '../../support/standby.ts';
 const LIMIT = 60_000;
 let pair: StandbyPair;
 beforeAll(async () => {
-  pair = await startStandbyPair(migrate);
+  pair = await startStandbyPair();
 }, LIMIT);
 afterAll(() => pair.close(), LIMIT);
 
