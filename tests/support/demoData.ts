@@ -6,11 +6,15 @@ import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { seedDemo, seedReference } from '../../server/demo/demo.ts';
+import { runHousekeeping } from '../../server/jobs/housekeeping.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
 import { localFiles } from '../../server/services/files/files.ts';
 import { sellerNow } from '../../server/services/money/billingSettings.ts';
+import { watchLedger } from '../../server/services/reports/ledgerWatch.ts';
 import { enterableFolder } from './folder.ts';
 import { passwordHash } from './passwordHash.ts';
+
+const log = pino({ level: 'silent' });
 
 /**
  * A DATA_DIR as the first `npm start` leaves it: the embedded database with the demonstration, and its files.
@@ -24,13 +28,18 @@ export async function makeDemoData(): Promise<string> {
     await migrate(url);
     const { db, close } = openDatabase(url, 2, () => {});
     await seedReference(db);
-    const seller = await sellerNow(db, readConfig({}));
+    const config = readConfig({});
+    const seller = await sellerNow(db, config);
     if (!seller) throw new Error('the demonstration has a seller');
-    await seedDemo(db, seller, localFiles(join(dataDir, 'files')));
+    const files = localFiles(join(dataDir, 'files'));
+    await seedDemo(db, seller, files);
     await sql`UPDATE users SET password_hash = ${await passwordHash}`.execute(db);
+    // Otherwise each server does both in its first minute.
+    await runHousekeeping(db, files, config.VALIDITY_HOURS);
+    await watchLedger(db, url, log);
     await close();
     // Its first start creates the queue's tables.
-    const queue = await startQueue({ url, handlers: null, log: pino({ level: 'silent' }) });
+    const queue = await startQueue({ url, handlers: null, log });
     await queue.stop();
   } finally {
     await embedded.stop();
