@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 
 const FAMILY = '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari';
 /** Each file has a part of the family's characters. */
@@ -14,18 +14,23 @@ const { resolve } = createRequire(import.meta.url);
 
 let loaded: Promise<ReadonlyMap<string, Font>> | undefined;
 
+async function load(): Promise<ReadonlyMap<string, Font>> {
+  // With its tables of Unicode it takes a tenth of the server's start, and few starts lead to a paper.
+  const { create } = await import('fontkit');
+  const fonts = subsets.flatMap((subset) =>
+    ([400, 600] as const).map(
+      async (weight): Promise<[string, Font]> => [
+        fontName(subset, weight),
+        create(await readFile(resolve(`${FAMILY}-${subset}-${weight}-normal.woff`))) as Font,
+      ],
+    ),
+  );
+  return new Map(await Promise.all(fonts));
+}
+
 /** The fonts by `fontName`; read from the disk once. */
 export function paperFonts(): Promise<ReadonlyMap<string, Font>> {
-  loaded ??= Promise.all(
-    subsets.flatMap((subset) =>
-      ([400, 600] as const).map(
-        async (weight): Promise<[string, Font]> => [
-          fontName(subset, weight),
-          create(await readFile(resolve(`${FAMILY}-${subset}-${weight}-normal.woff`))) as Font,
-        ],
-      ),
-    ),
-  ).then((fonts) => new Map(fonts));
+  loaded ??= load();
   return loaded;
 }
 
