@@ -7,6 +7,7 @@ import { isStorable } from '#schema/storable.ts';
 import { containing, phoneStarts } from '../services/platform/likeness.ts';
 import type { Mark } from '../services/platform/listMarks.ts';
 import { invalidField, Problem } from '../services/platform/problem.ts';
+import { filterValue, momentValue, numbers, optional, textValue, uuidValue } from './filterTypes.ts';
 
 /** The parsed query string of a list: paging and filter values by `field`, `field__in` and so on. */
 export type ListQuery = {
@@ -17,68 +18,31 @@ export type ListQuery = {
   search?: string;
 } & Record<string, unknown>;
 
-const list = (item: z.ZodType) =>
-  z
-    .string()
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(item).max(PAGE_SIZE_MAX) as unknown as z.ZodType<unknown[], string[]>);
-
-/** The numbers that a field's column can be compared with; PostgreSQL fails beyond them. */
-const numbers: Partial<Record<Field['kind'], z.ZodNumber>> = {
-  integer: z.int32(),
-  money: z.int(),
-  price: z.number().min(-1e12).max(1e12),
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  cursor: z.string().max(1000).optional(),
 };
-
-/** The type of one filter value in a query string. */
-function filterValue(field: Field): z.ZodType {
-  const number = numbers[field.kind];
-  if (number) return z.coerce.number().pipe(number);
-  // In the form in which its list is stored, lower case for example.
-  if (field.many && field.schema instanceof z.ZodArray)
-    return z
-      .string()
-      .max(200)
-      .pipe(field.schema.element as z.ZodString);
-  switch (field.kind) {
-    case 'boolean':
-      return z.stringbool();
-    case 'datetime':
-      return sentMoment();
-    case 'reference':
-    case 'references':
-      return z.uuid();
-    case 'choice':
-      // For an open choice, the server may know more values than the contract.
-      return field.schema instanceof z.ZodEnum
-        ? z.enum(field.choices as [string, ...string[]])
-        : z.string().max(200);
-    default:
-      return field.schema instanceof z.ZodISODate ? sentDay() : z.string().max(200);
-  }
-}
 
 function buildQuery(entity: Entity) {
   const orders = ['created_at', ...sortable(entity)].flatMap((name) => [name, `-${name}`]);
-  const filters: Record<string, z.ZodType> = { uuid__in: list(z.uuid()).optional() };
-  const ranges = { created_at: sentMoment() } as Record<string, z.ZodType>;
+  const filters: Record<string, z.ZodType> = { uuid__in: optional(uuidValue).list };
+  const ranges = { created_at: momentValue } as Record<string, z.ZodType>;
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!field.filter) continue;
     const value = filterValue(field);
     if (field.filter === 'range') ranges[name] = value;
-    filters[name] = value.optional();
-    filters[`${name}__in`] = list(value).optional();
+    filters[name] = optional(value).one;
+    filters[`${name}__in`] = optional(value).list;
   }
   for (const [name, value] of Object.entries(ranges)) {
-    filters[`${name}__gte`] = value.optional();
-    filters[`${name}__lte`] = value.optional();
+    filters[`${name}__gte`] = optional(value).one;
+    filters[`${name}__lte`] = optional(value).one;
   }
   return z.strictObject({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+    ...paging,
     ordering: z.enum(orders as [string, ...string[]]).optional(),
-    cursor: z.string().max(1000).optional(),
-    search: z.string().max(200).optional(),
+    search: optional(textValue).one as z.ZodOptional<z.ZodString>,
     ...filters,
   });
 }
