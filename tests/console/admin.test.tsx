@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { App } from '../../src/App.tsx';
 import { createHttp } from '../../src/core/http.ts';
@@ -82,7 +82,10 @@ describe('react-admin’s <Admin> around the console', () => {
       { name: 'sms/templates', list: <h1>Templates</h1> },
     ]);
     await screen.findByRole('heading', { name: 'Campaigns' });
-    Object.defineProperty(window, 'scrollY', { value: 640, configurable: true });
+    const scrollTop = (value: number) =>
+      void Object.defineProperty(window, 'scrollY', { value, configurable: true });
+    onTestFinished(() => scrollTop(0));
+    scrollTop(640);
     window.dispatchEvent(new Event('scroll'));
     await waitFor(() =>
       expect(

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 type Module = typeof import('../../../src/i18n/texts.ts');
 let texts: Module;
@@ -7,6 +7,8 @@ beforeEach(async () => {
   vi.resetModules();
   texts = await import('../../../src/i18n/texts.ts');
 });
+// The worker's next file gets a copy without the texts of these tests.
+afterAll(() => void vi.resetModules());
 
 const area = (en: object, ne: object) => ({
   en: vi.fn(async () => ({ en })),
