@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Plan } from '#schema/compose.ts';
+import { sendByApi } from './sendByApi.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -12,15 +12,6 @@ beforeAll(async () => {
   await world.server.signIn(steps.CUSTOMER, steps.PASSWORD);
 });
 afterAll(() => world.close());
-
-/** Sends to numbers over the API, as a colleague would in another window. */
-async function sendTo(numbers: readonly string[]): Promise<void> {
-  const { server } = world;
-  const { results } = await server.call<{ results: { uuid: string }[] }>('GET', '/v1/sms/identities/');
-  const body = { name: 'Aside', sender: results[0]?.uuid, body: 'Hello', recipients: { numbers } };
-  const { data: plan } = await server.call<{ data: Plan }>('POST', '/v1/sms/compose/plan/', body);
-  await server.call('POST', '/v1/sms/compose/', { ...body, plan: plan.uuid, cost: plan.cost });
-}
 
 /** The provider rejects the demonstration's waiting top-up. */
 async function rejectTopup(reason: string): Promise<string> {
@@ -58,7 +49,8 @@ test('what is sent moves the dashboard without a reload, and daily consumption s
   const delivered = Number(((await lastDay(page).first().textContent()) ?? '').replaceAll(',', ''));
 
   await page.evaluate(() => Object.assign(window, { same: true }));
-  await sendTo(['9841555101', '9841555102', '9801555103']);
+  const numbers = ['9841555101', '9841555102', '9801555103'];
+  await sendByApi(world, { name: 'Aside', body: 'Hello', numbers });
   await steps.eventually(() => sentThisMonth(page)).toBe(before + 3);
   await steps
     .eventually(async () => Number(((await lastDay(page).first().textContent()) ?? '').replaceAll(',', '')))

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendByApi } from './sendByApi.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  await world.server.signIn(steps.CUSTOMER, steps.PASSWORD);
 });
 afterAll(() => world?.close());
 
@@ -155,11 +157,12 @@ test('an account is deactivated: its user is signed out where they are, and can 
 test('an administrator opens the text of a campaign, and the audit log says so', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
+  await sendByApi(world, { name: 'New hours', body: 'We are open until six.', numbers: ['9841777002'] });
   await steps.openAs(page, `${world.server.url}/sms`, steps.ADMIN);
-  await main(page).getByRole('link', { name: 'Parcel notice' }).click();
-  await steps.see(page.getByText('Text hidden, 27 characters'));
+  await main(page).getByRole('link', { name: 'New hours' }).click();
+  await steps.see(page.getByText('Text hidden, 22 characters'));
   await page.getByRole('button', { name: 'Show text' }).press('Enter');
-  await steps.see(page.getByText('Your parcel is at our shop.'));
+  await steps.see(page.getByText('We are open until six.'));
   await page.goto(`${world.server.url}/admin/audit-log`);
   await steps.see(main(page).getByText('Opened a message text'));
   expect(tab.complaints).toEqual([]);
