@@ -9,6 +9,7 @@ import type { Profile } from '#schema/user.ts';
 import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
 import { createTestApp, PASSWORD, type TestApp, type User, users } from '../../support/app.ts';
+import { soon } from '../../support/soon.ts';
 
 const PAGE = `<!doctype html><script type="application/json" id="config"></script>
 <script type="application/json" id="user">null</script><div id="root"></div>`;
@@ -40,6 +41,14 @@ const open = (headers: Record<string, string> = {}, at = app) => at.inject({ url
 const userIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="user">([^<]*)<\/script>/.exec(html)?.[1] ?? '');
 
+/** Opens it as a user whom the database finds in time. On a busy machine it may not: then the page is without. */
+const openKnown = (headers: Record<string, string>, at = app) =>
+  soon(async () => {
+    const answer = await open(headers, at);
+    expect(userIn(answer.body)).not.toBeNull();
+    return answer;
+  });
+
 /** A page without a user is the same for everybody. */
 async function expectNobody(headers: Record<string, string>, at = app): Promise<void> {
   const answer = await open(headers, at);
@@ -49,14 +58,14 @@ async function expectNobody(headers: Record<string, string>, at = app): Promise<
 
 describe('the page of who is signed in', () => {
   test.each(['customer', 'support', 'admin'] as const)('has the profile of %s', async (as) => {
-    const { body, statusCode } = await open({ cookie: cookieOf(as) });
+    const { body, statusCode } = await openKnown({ cookie: cookieOf(as) });
     expect(statusCode).toBe(200);
     expect(userIn(body)).toEqual(await profileOf(as));
     expect(body).toContain('"offers":["');
   });
 
   test('may be stored by nobody, and differs by cookie', async () => {
-    const { headers } = await open({ cookie: cookieOf('customer') });
+    const { headers } = await openKnown({ cookie: cookieOf('customer') });
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers.vary).toBe('accept-encoding, cookie');
   });
@@ -66,15 +75,18 @@ describe('the page of who is signed in', () => {
     ['gzip', gunzipSync],
   ] as const)('comes compressed with %s', async (encoding, decompress) => {
     const headers = { cookie: cookieOf('customer'), 'accept-encoding': encoding };
-    const { rawPayload, headers: answered } = await open(headers);
-    expect(answered['content-encoding']).toBe(encoding);
-    expect(userIn(decompress(rawPayload).toString())).toEqual(await profileOf('customer'));
+    const profile = await profileOf('customer');
+    await soon(async () => {
+      const { rawPayload, headers: answered } = await open(headers);
+      expect(answered['content-encoding']).toBe(encoding);
+      expect(userIn(decompress(rawPayload).toString())).toEqual(profile);
+    });
   });
 
   test('holds a name that would be markup as text', async () => {
     const name = '</script><script>alert(1)</script><!-- <script> $& \u2028';
     await sql`UPDATE users SET name = ${name} WHERE email = ${world.emails.other}`.execute(world.db);
-    const { body } = await open({ cookie: cookieOf('other') });
+    const { body } = await openKnown({ cookie: cookieOf('other') });
     expect(body.match(/<(?!\/?(script|div)\b|!doctype)/g)).toBeNull();
     expect(body.match(/<script/g)).toHaveLength(2);
     expect(userIn(body)).toMatchObject({ name });
@@ -93,7 +105,7 @@ describe('the page has no user', () => {
     for (const dest of ['empty', 'iframe', 'script', 'image', 'embed']) {
       await expectNobody({ cookie: cookieOf('customer'), 'sec-fetch-dest': dest });
     }
-    const { body } = await open({ cookie: cookieOf('customer'), 'sec-fetch-dest': 'document' });
+    const { body } = await openKnown({ cookie: cookieOf('customer'), 'sec-fetch-dest': 'document' });
     expect(userIn(body)).toEqual(await profileOf('customer'));
   });
 
@@ -104,7 +116,7 @@ describe('the page has no user', () => {
     await set(false);
     await expectNobody({ cookie });
     await set(true);
-    expect(userIn((await open({ cookie })).body)).not.toBeNull();
+    await openKnown({ cookie });
     await world.call('support', 'POST', '/v1/autho/logout/');
     await expectNobody({ cookie });
     await world.renewTokens('support');
@@ -146,7 +158,7 @@ test('a session in a cookie that scripts cannot read has its user too, and the m
   });
   const mark = answer.json<{ data: { token: string } }>().data.token;
   const session = /session=[\w-]{43}/.exec(String(answer.headers['set-cookie']))?.[0];
-  const { body } = await open({ cookie: `${session}; token=${mark}` }, other);
+  const { body } = await openKnown({ cookie: `${session}; token=${mark}` }, other);
   expect(userIn(body)).toEqual(await profileOf('customer'));
   expect(body).not.toContain(mark);
   await expectNobody({ cookie: `token=${mark}` }, other);
