@@ -6,6 +6,7 @@ import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { FieldValue } from '../../../crud/fields.tsx';
 import { AdjustWallet } from '../payments/AdjustWallet.tsx';
 import { WalletTotals } from './WalletTotals.tsx';
 
@@ -33,7 +34,11 @@ export function WalletList() {
         },
         'balance',
         'held',
-        'last_entry_at',
+        {
+          name: 'last_entry_at',
+          // Without its label it has room beside what is held on a phone, also in Nepali.
+          render: (record) => <FieldValue entity={wallet} name="last_entry_at" record={record} inList />,
+        },
         { name: 'is_active', hidden: true },
       ]}
       above={<WalletTotals />}
