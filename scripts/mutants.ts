@@ -1,6 +1,7 @@
 /**
  * `npm run test:mutants -- --planted [PROMISE ...]`: makes the changes of scripts/mutants/all.ts, each of which breaks a
- * promise of docs/evidence/security.md, and prints which test notices each. All by default (an hour).
+ * promise of docs/evidence/security.md, or one about APIs that are not ours (docs/console-alone.md), and prints which test
+ * notices each. All by default (an hour).
  *
  * `npm run test:mutants [-- SOURCE ...]`: changes each of these sources in many small ways and runs its tests for each
  * change. Prints the changes that no test notices. Without names it runs the whole table, smallest tests first (hours).

@@ -1,4 +1,5 @@
 import { data } from './data.ts';
+import { otherApis } from './otherApis.ts';
 import { outside } from './outside.ts';
 import { people } from './people.ts';
 import type { Planted } from './planted.ts';
@@ -10,4 +11,5 @@ export const planted: Readonly<Record<string, readonly Planted[]>> = {
   ...signingIn,
   ...data,
   ...outside,
+  ...otherApis,
 };

@@ -1,4 +1,4 @@
-/** A change of one file that breaks a promise of docs/evidence/security.md. */
+/** A change of one file that breaks a promise of docs/evidence/security.md, or of docs/console-alone.md. */
 export interface Planted {
   /** What would be possible or lost. */
   breaks: string;
@@ -13,12 +13,12 @@ export interface Planted {
 /** What breaks, the text, and its replacement. */
 type Change = readonly [breaks: string, from: string, to: string];
 
-/** Changes of one file that one test file must notice; both without their ending. */
+/** Changes of one file that one test file must notice; both without the endings `.ts` and `.test.ts`. */
 export const plant = (file: string, tests: string, changes: readonly Change[]): Planted[] =>
   changes.map(([breaks, from, to]) => ({
     ...{ breaks, from, to },
     file: /\.\w+$/.test(file) ? file : `${file}.ts`,
-    tests: `tests/${tests}.test.ts`,
+    tests: /\.\w+$/.test(tests) ? `tests/${tests}` : `tests/${tests}.test.ts`,
   }));
 
 /** Deletes a text. */
