@@ -14,6 +14,8 @@ const ETCD = ['etcd1', 'etcd2', 'etcd3'] as const;
 /** Milliseconds for three nodes to come, on a busy machine. */
 const PATIENCE = 300_000;
 
+/** Where Debian's PostgreSQL puts its sockets, which a killed one leaves there. */
+export const SOCKETS = '/var/run/postgresql';
 /** Seconds for PostgreSQL to start again. */
 const RESTART = 60;
 
@@ -78,6 +80,8 @@ export async function startCluster(): Promise<Cluster> {
     // Where PostgreSQL is told by a file in the folder.
     kill();
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    for (const { database } of nodes)
+      for (const end of ['', '.lock']) rmSync(`${SOCKETS}/.s.PGSQL.${database}${end}`, { force: true });
   });
 
   const ports = new Map<string, { client: number; peer: number }>();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Failover } from '#schema/failover.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, SOCKETS } from './cluster.ts';
 import { type Node, SETTINGS } from './node.ts';
 import { findPrograms, versionOf } from './programs.ts';
 import type { TrialResult } from './runTrial.ts';
@@ -117,7 +117,7 @@ async function restoreTo(cluster: Cluster, moment: string): Promise<Node> {
   const own = { listen_addresses: "''", port: node.database, hba_file: `${node.data}/pg_hba.conf` };
   const options = Object.entries(own).map(([name, value]) => `-c ${name}=${value}`);
   await control('-t', '300', '-o', options.join(' '), '-l', `${node.data}/../restore.log`, 'start');
-  const inRecovery = ['-h', '/var/run/postgresql', '-p', String(node.database), '-U', 'postgres', '-Atc'];
+  const inRecovery = ['-h', SOCKETS, '-p', String(node.database), '-U', 'postgres', '-Atc'];
   await until(
     'the moment is reached',
     async () =>

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../server/db/embedded.ts';
-import { enterableFolder } from '../support/folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { checkOut, plantMigration, previousRelease, type Release } from './releases.ts';
 import { judge, unsettled } from './verdict.ts';
@@ -34,7 +34,7 @@ say(
   planted ? `both have one schema: the newer one gets ${planted}` : 'the newer one has migrations of its own',
 );
 
-const embedded = await startEmbedded({ dataDir: enterableFolder('upgrade-'), durable: false });
+const embedded = await startEmbedded({ dataDir: temporaryFolder('upgrade-'), durable: false });
 execFileSync(process.execPath, [join(old.folder, 'server/db/migrateNow.ts')], {
   env: { ...process.env, MIGRATION_DATABASE_URL: embedded.url },
 });
