@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dashboard } from './dashboard.ts';
 import { operatorLink } from './operatorLink.ts';
 import { operators } from './phone.ts';
+import { healthCheck } from './setupHealth.ts';
 
 /** The queued messages of one operator in one campaign are counted up to this number; above it, "more" is shown. */
 export const QUEUE_COUNT_MAX = 10_000;
@@ -66,6 +67,8 @@ export const dashboardSummary = z.object({
       customer: z.boolean(),
     })
     .nullish(),
+  /** The worst of the set-up's health (setupHealth.ts) that the rest of this does not say. */
+  health: healthCheck.nullish(),
   /** The last 30 days, today included. */
   use: dashboard.shape.use.unwrap().pick({ days: true, operators: true }),
   links: z.array(

@@ -187,6 +187,7 @@ export const features = {
     'PUT /v1/admin/settings/billing/vat-rates/',
     'DELETE /v1/admin/settings/billing/vat-rates/{from}/',
   ],
+  'setup-health': ['GET /v1/admin/settings/health/'],
   'audit-log': [...list('/v1/admin/audit-log/'), ...exported('/v1/admin/audit-log/')],
   'api-keys': [
     ...list('/v1/autho/api-keys/'),

@@ -1,12 +1,15 @@
 import { DASHBOARD_SUMMARY, dashboardSummary as schema } from '#schema/dashboardSummary.ts';
 import { one } from '#schema/entity.ts';
-import { type Config, sendsMail } from '../config.ts';
+import { settingsPair } from '#schema/settingsPart.ts';
+import { SETUP_HEALTH, setupHealth } from '#schema/setupHealth.ts';
+import { bucketOf, type Config, sendsMail } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { instructionsOf, readBilling, sellerNow } from '../services/money/billingSettings.ts';
 import { gatewaysNow } from '../services/money/online/gateways.ts';
 import { readBrand } from '../services/platform/brand.ts';
-import { type ConfiguredSetup, setupOf } from '../services/reports/setup.ts';
+import { setupOf } from '../services/reports/setup.ts';
+import { type ConfiguredHealth, setupHealthOf, shownOnDashboard } from '../services/reports/setupHealth.ts';
 import { staffDashboard } from '../services/reports/staffDashboard.ts';
 
 /** Whether customers learn where their money should go. */
@@ -16,14 +19,21 @@ async function saysWhereToPay(db: Db, config: Config): Promise<boolean> {
   return hasText || billing.bank_accounts.length > 0 || (await gatewaysNow(db, config)).length > 0;
 }
 
-const configuredNow = async (db: Db, config: Config): Promise<ConfiguredSetup> => ({
-  brand: (await readBrand(db)).brand_name !== null,
-  tax: (await sellerNow(db, config)) !== null,
-  payments: await saysWhereToPay(db, config),
-  mail: sendsMail(config),
+const configuredNow = async (db: Db, config: Config): Promise<ConfiguredHealth> => ({
+  setup: {
+    brand: (await readBrand(db)).brand_name !== null,
+    tax: (await sellerNow(db, config)) !== null,
+    payments: await saysWhereToPay(db, config),
+    mail: sendsMail(config),
+  },
+  address: Boolean(config.PUBLIC_URL),
+  scanner: Boolean(config.CLAMD_URL),
+  secrets: Boolean(config.SECRET_KEY?.trim()),
+  bucket: bucketOf(config) !== null,
+  dataDir: config.DATA_DIR,
 });
 
-/** The provider's dashboard, for its staff. */
+/** The provider's dashboard, for its staff, and the health of the set-up. */
 export const dashboardSummary: Module = (app, { config, db }) => {
   app.get(
     DASHBOARD_SUMMARY,
@@ -32,11 +42,22 @@ export const dashboardSummary: Module = (app, { config, db }) => {
       schema: { tags: ['dashboard'], response: { 200: one(schema) } },
     },
     async () => {
-      const [summary, setup] = await Promise.all([
+      const known = await configuredNow(db, config);
+      const [summary, setup, health] = await Promise.all([
         staffDashboard(db),
-        setupOf(db, await configuredNow(db, config)),
+        setupOf(db, known.setup),
+        setupHealthOf(db, known),
       ]);
-      return { data: { ...summary, setup } };
+      return { data: { ...summary, setup, health: shownOnDashboard(health, setup !== null) } };
     },
+  );
+
+  app.get(
+    SETUP_HEALTH,
+    {
+      config: { access: settingsPair },
+      schema: { tags: ['settings', 'ours'], response: { 200: one(setupHealth) } },
+    },
+    async () => ({ data: { checks: (await setupHealthOf(db, await configuredNow(db, config))).checks } }),
   );
 };

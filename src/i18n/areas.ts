@@ -17,6 +17,7 @@ const areas = {
   contacts: { en: () => import('./en/contacts.ts'), ne: () => import('./ne/contacts.ts') },
   dashboard: { en: () => import('./en/dashboard.ts'), ne: () => import('./ne/dashboard.ts') },
   developers: { en: () => import('./en/developers.ts'), ne: () => import('./ne/developers.ts') },
+  health: { en: () => import('./en/health.ts'), ne: () => import('./ne/health.ts') },
   kyc: { en: () => import('./en/kyc.ts'), ne: () => import('./ne/kyc.ts') },
   links: { en: () => import('./en/links.ts'), ne: () => import('./ne/links.ts') },
   messaging: { en: () => import('./en/messaging.ts'), ne: () => import('./ne/messaging.ts') },

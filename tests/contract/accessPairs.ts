@@ -263,8 +263,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   'setting-list post': [
     'GET /v1/admin/failover/',
     'POST /v1/admin/failover/resume/',
-    ...['', 'brand/', 'calendar/', 'security/', 'sending/'].flatMap((part) =>
-      ['GET', 'PUT'].map((method) => `${method} /v1/admin/settings/${part}`),
+    ...['', 'brand/', 'calendar/', 'health/', 'security/', 'sending/'].flatMap((part) =>
+      (part === 'health/' ? ['GET'] : ['GET', 'PUT']).map((method) => `${method} /v1/admin/settings/${part}`),
     ),
     'GET /v1/admin/settings/billing/',
     'PUT /v1/admin/settings/billing/',

@@ -82,6 +82,7 @@ export const access: Readonly<Record<string, string>> = {
   'PUT /v1/admin/settings/billing/invoice-series/': 'admin',
   'PUT /v1/admin/settings/billing/vat-rates/': 'admin',
   'DELETE /v1/admin/settings/billing/vat-rates/{from}/': 'admin',
+  'GET /v1/admin/settings/health/': 'admin',
   'DELETE /v1/admin/viber-identities/': 'admin',
   'GET /v1/admin/viber-identities/': 'admin',
   'POST /v1/admin/viber-identities/': 'admin',

@@ -11,7 +11,7 @@ const pages = [
     `/wallet/online/${NOBODY}`,
     `/kyc/${NOBODY}`,
     '/no-such-page',
-    ...['', '/brand', '/billing', '/security', '/calendar'].map((tab) => `/admin/settings${tab}`),
+    ...['', '/brand', '/billing', '/security', '/calendar', '/health'].map((tab) => `/admin/settings${tab}`),
     '/admin/failover',
   ],
 ];

@@ -4,8 +4,9 @@ import { productPricing } from '#schema/productPricing.ts';
 import type { Db } from '../../db/database.ts';
 import { holds } from '../sending/routing.ts';
 
-/** What the environment says of a server's set-up. */
+/** What is configured of a server's set-up. */
 export interface ConfiguredSetup {
+  /** The service has a name of its own. */
   brand: boolean;
   /** Whether tax invoices can be issued. */
   tax: boolean;
@@ -14,7 +15,8 @@ export interface ConfiguredSetup {
   mail: boolean;
 }
 
-interface Found {
+/** What the database says of it. */
+export interface FoundSetup {
   is_demo: boolean;
   operator: NonNullable<DashboardSummary['setup']>['operator'];
   price: boolean;
@@ -27,12 +29,9 @@ const defaultPrice = sql`
   SELECT uuid, price FROM pricing WHERE account IS NULL AND operator IS NULL AND valid_from <= now()
   ORDER BY valid_from DESC LIMIT 1`;
 
-/**
- * How far a new provider's set-up is; null when nothing is missing, and in a demonstration, which has nothing to set up. The
- * price counts once somebody has set one or has confirmed the one in force: every server begins with the same.
- */
-export async function setupOf(db: Db, configured: ConfiguredSetup): Promise<DashboardSummary['setup']> {
-  const { rows } = await sql<Found>`
+/** The price counts once somebody has set one or has confirmed the one in force: every server begins with the same. */
+export async function findSetup(db: Db): Promise<FoundSetup> {
+  const { rows } = await sql<FoundSetup>`
     SELECT (SELECT is_demo FROM provider_setting) AS is_demo,
       CASE WHEN NOT EXISTS (SELECT FROM operator_link WHERE NOT is_simulator) THEN 'none'
         WHEN EXISTS (SELECT FROM link_use u JOIN operator_link l ON l.name = u.link
@@ -44,7 +43,14 @@ export async function setupOf(db: Db, configured: ConfiguredSetup): Promise<Dash
         WHERE e.entity = ${productPricing.name} AND e.action = 'confirm') AS price,
       (SELECT to_jsonb(p) FROM (${defaultPrice}) p) AS default_price,
       EXISTS (SELECT FROM account WHERE NOT is_provider) AS customer`.execute(db);
-  const { is_demo, ...found } = rows[0] as Found;
+  return rows[0] as FoundSetup;
+}
+
+/**
+ * How far a new provider's set-up is; null when nothing is missing, and in a demonstration, which has nothing to set up.
+ */
+export async function setupOf(db: Db, configured: ConfiguredSetup): Promise<DashboardSummary['setup']> {
+  const { is_demo, ...found } = await findSetup(db);
   const setup = { ...configured, ...found };
   const { operator, default_price: _, ...others } = setup;
   const isComplete = operator === 'tested' && Object.values(others).every(Boolean);

@@ -67,6 +67,7 @@ export const texts = {
       security: 'Security',
       calendar: 'Calendar',
       billing: 'Billing',
+      health: 'Health',
     },
     fixed: 'Set by the server’s configuration. It cannot be changed here.',
     brand: {

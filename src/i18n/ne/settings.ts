@@ -62,6 +62,7 @@ export const texts: typeof en = {
       security: 'सुरक्षा',
       calendar: 'पात्रो',
       billing: 'बिलिङ',
+      health: 'अवस्था',
     },
     fixed: 'सर्भरको कन्फिगरेसनले तोकेको। यहाँबाट बदल्न मिल्दैन।',
     brand: {

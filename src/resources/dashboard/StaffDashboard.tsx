@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { Suspense } from 'react';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
@@ -11,6 +12,7 @@ import { DatabaseAlert } from '../operations/operatorLinks/DatabaseAlert.tsx';
 import { Queue } from '../operations/operatorLinks/Queue.tsx';
 import { Charged } from './Charged.tsx';
 import { RecentCampaigns } from './campaigns.tsx';
+import { healthAlert } from './index.tsx';
 import { LinkTable } from './LinkTable.tsx';
 import { PartsSkeleton } from './PartsSkeleton.tsx';
 import { Sending } from './Sending.tsx';
@@ -29,6 +31,11 @@ export function StaffDashboard() {
       {data && (
         <Part what="failover.title">
           <DatabaseAlert database={data.database} />
+        </Part>
+      )}
+      {data?.health && mayDo('admin/settings') && (
+        <Part what="dashboard.page">
+          <Suspense fallback={null}>{healthAlert}</Suspense>
         </Part>
       )}
       {(data || isLoading) && (

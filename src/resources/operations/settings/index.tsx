@@ -43,4 +43,9 @@ export const settingsTabs: readonly SettingsTab[] = [
       ['settings', 'billingSettings', 'payments'],
     ),
   },
+  {
+    path: 'health',
+    feature: 'setup-health',
+    view: screen(() => import('./HealthTab.tsx').then((m) => m.HealthTab), ['health']),
+  },
 ];
