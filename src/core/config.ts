@@ -16,7 +16,7 @@ export function pageData(id: string): unknown {
 export const dropPageData = (id: string): void => document.getElementById(id)?.remove();
 
 /** How the service presents itself, besides its name; what is missing has the product's own look. */
-export interface Branding {
+interface Branding {
   /** Colours of src/layout/palette.ts, by the theme. */
   colors?: { [mode in Mode]?: Record<string, string> };
   /** Addresses of images. */
