@@ -19,6 +19,7 @@ const areas = {
   developers: { en: () => import('./en/developers.ts'), ne: () => import('./ne/developers.ts') },
   health: { en: () => import('./en/health.ts'), ne: () => import('./ne/health.ts') },
   kyc: { en: () => import('./en/kyc.ts'), ne: () => import('./ne/kyc.ts') },
+  linkForms: { en: () => import('./en/linkForms.ts'), ne: () => import('./ne/linkForms.ts') },
   links: { en: () => import('./en/links.ts'), ne: () => import('./ne/links.ts') },
   messaging: { en: () => import('./en/messaging.ts'), ne: () => import('./ne/messaging.ts') },
   onlinePayment: { en: () => import('./en/onlinePayment.ts'), ne: () => import('./ne/onlinePayment.ts') },

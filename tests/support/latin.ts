@@ -11,6 +11,9 @@ const allowed: readonly RegExp[] = [
   /\b(Chrome|Firefox|Safari|Edge|Opera|Linux|Windows|macOS|Android|iPhone|iPad)\b/g,
   /\b(SMPP_URL|SMTP_URL|PUBLIC_URL|PAYMENT_INSTRUCTIONS|STARTTLS|SIMULATOR=on|SMPP|TLS|IP|PEM|UDH|SAR|smsc\.example\.net)\b/g,
   /\bhttps:\/\/(example\.com\/webhook)?|\b(max_cost|dry_run|POST)\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
+  // Placeholders and settings of HTTP links, and what operators' APIs call things.
+  /\{\{\w+\}\}|\bOPERATOR_ALLOW_PRIVATE\b|\bGET\b|\bhttps?:\/\/|\bAuthorization: Bearer\b|\bAccept: application\/json\b/g,
+  /\b(data|errors)\.0\.(id|code)\b|\bstatus\b|\b(DELIVRD|FAILED|delivered|undelivered|expired|rejected|pending)\b/g,
 ];
 
 /** The Latin words in a text, without placeholders and the allowed words. */

@@ -11,11 +11,11 @@ export interface Sentence {
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Code whose texts never reach the console as a server's: database scripts, the operator simulator, mails, the words of
+ * Code whose texts never reach the console as a server's: what other services answer, database scripts, the operator simulator, mails, the words of
  * invoices, the start, and texts for monitoring and the API's document.
  */
 const unread =
-  /^schema\/invoiceEnglish\.ts|^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/databaseNeeds\.ts|services\/mail\/(\w+Texts|refundMails)\.ts|services\/sending\/smpp\/)/;
+  /^schema\/(invoiceEnglish|httpPresets)\.ts|^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/databaseNeeds\.ts|services\/mail\/(\w+Texts|refundMails)\.ts|services\/sending\/smpp\/)/;
 /** Texts for operators and programs, not for people. */
 const unsaid =
   /^(super$|Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OperatorLink } from '#schema/operatorLink.ts';
+import { httpPresets } from '#schema/httpPresets.ts';
+import type { LinkTest, OperatorLink } from '#schema/operatorLink.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { operatorLink as operatorLinkResource } from '../../../src/resources/operations/operatorLinks/index.tsx';
@@ -15,6 +16,7 @@ let server: JsonServer;
 let links: OperatorLink[];
 let summary: ReturnType<typeof aSummary>;
 let refusal: { status: number; body: object } | undefined;
+let tested: LinkTest | undefined;
 
 beforeEach(async () => {
   localStorage.clear();
@@ -35,6 +37,7 @@ beforeEach(async () => {
       links = [];
       return response.writeHead(204).end();
     }
+    if (pathname === `${PATH}test/`) return json(200, { data: tested });
     if (pathname === PATH)
       return method === 'POST' ? json(201, { data: links[0] }) : json(200, pageOf(...links));
     const [uuid, action] = pathname.slice(PATH.length).split('/');
@@ -268,5 +271,54 @@ describe('the form', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect((screen.getByLabelText('Window (parts)') as HTMLInputElement).disabled).toBe(false);
     expect(screen.getByText(/SMPP_URL/)).toBeTruthy();
+  });
+
+  it('fills in an HTTP link for a known service, and sends its kind', async () => {
+    const user = userEvent.setup();
+    open(`${ADDRESS}/create`);
+    await user.click(await screen.findByRole('radio', { name: /^HTTP/ }));
+    expect(screen.queryByLabelText('Host')).toBeNull();
+    await user.selectOptions(await screen.findByLabelText('Fill in for'), 'Sparrow SMS');
+    await user.type(screen.getByLabelText('Name'), 'sparrow');
+    await user.type(screen.getByLabelText('Secret'), 'v2_token');
+    expect(screen.queryByLabelText(/^Report: /)).toBeNull();
+    await user.selectOptions(screen.getByLabelText('How reports arrive'), 'This server asks the operator');
+    expect(screen.getByLabelText(/^Address to ask for a result/)).toBeTruthy();
+    await user.selectOptions(
+      screen.getByLabelText('How reports arrive'),
+      'None: the operator has no reports',
+    );
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    const body = JSON.parse(sent('POST')[0]?.body ?? '');
+    const sparrow = httpPresets.find(({ name }) => name === 'Sparrow SMS');
+    expect(body).toMatchObject({ ...sparrow?.settings, kind: 'http', name: 'sparrow', password: 'v2_token' });
+    expect(body).not.toHaveProperty('host');
+  });
+
+  it('tests a connection before it is saved, and says what came of it', async () => {
+    const user = userEvent.setup();
+    open(`${ADDRESS}/create`);
+    await user.type(await screen.findByLabelText('Name'), 'ntc-main');
+    await user.click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findAllByText('Required')).toHaveLength(2);
+    expect(sent('POST')).toHaveLength(0);
+    await user.type(screen.getByLabelText('Host'), 'smsc.ntc.example');
+    await user.type(screen.getByLabelText('System ID'), 'provider');
+    tested = { result: 'refused_login', detail: 'ESME_RINVPASWD', milliseconds: 1234 };
+    await user.click(screen.getByRole('button', { name: 'Test connection' }));
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    const failed = /refuses the login.*\(ESME_RINVPASWD, 1,234 ms\)/;
+    expect((await screen.findByText(failed)).closest('[role=status]')).toBeTruthy();
+    expect(sent('POST').map(({ url }) => url)).toEqual([`${PATH}test/`]);
+    tested = { result: 'signed_in', detail: '', milliseconds: 80 };
+    await user.click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText(/connection works.*\(80 ms\)/)).toBeTruthy();
+    refusal = {
+      status: 400,
+      body: { detail: 'x', code: 'invalid', errors: { password: ['Enter the password from the operator.'] } },
+    };
+    await user.click(screen.getByRole('button', { name: 'Test connection' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   });
 });

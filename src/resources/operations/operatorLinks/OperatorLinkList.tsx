@@ -55,6 +55,7 @@ export function OperatorLinkList() {
           },
         },
         { name: 'per_minute', phone: 'figure' },
+        { name: 'kind', hidden: true },
         { name: 'host', hidden: true },
         { name: 'port', hidden: true },
         { name: 'created_at', hidden: true },

@@ -6,10 +6,16 @@ import { dateTime, number } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { CallbackAddress } from './CallbackAddress.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
 
 const operatorLink = entityOf('admin/operator-links');
+
+const smppFields = ['host', 'port', 'tls', 'tls_name', 'system_id', 'system_type'].concat(
+  ...['bind_mode', 'long_messages', 'message_ids'],
+);
+const httpFields = Object.keys(operatorLink.fields).filter((name) => name.startsWith('http_'));
 
 const EVERY = 2000;
 const asLink = (record: unknown): OperatorLink => record as OperatorLink;
@@ -25,6 +31,9 @@ export function OperatorLinkShow() {
       beside={(record) => <LinkStatus link={asLink(record)} />}
       actions={(record) => <PauseButton link={asLink(record)} />}
       before={(record) => <Notes link={asLink(record)} />}
+      after={(record) =>
+        asLink(record).http_receipts === 'callback' && <CallbackAddress link={asLink(record)} />
+      }
       render={{
         operators: (record) => operators.list(asLink(record).operators),
         rate: (record) => {
@@ -38,22 +47,11 @@ export function OperatorLinkShow() {
           return last_error && last_error_at ? `${last_error}, ${dateTime(last_error_at)}` : undefined;
         },
       }}
-      fields={[
+      fields={(record) => [
         ...['operators', 'priority', 'window', 'rate', 'since', 'in_flight', 'per_minute', 'workers'],
-        'shares',
-        ...[
-          'last_error',
-          'managed_by',
-          'host',
-          'port',
-          'tls',
-          'tls_name',
-          'system_id',
-          'system_type',
-          'login_set_at',
-        ],
-        ...['bind_mode', 'long_messages', 'message_ids'],
-        ...['created_at', 'updated_at'],
+        ...['shares', 'last_error', 'kind', 'managed_by'],
+        ...(asLink(record).kind === 'http' ? httpFields.filter((name) => record[name] !== '') : smppFields),
+        ...['login_set_at', 'created_at', 'updated_at'],
       ]}
     />
   );

@@ -1,0 +1,42 @@
+/** Texts of the forms of operator links. */
+export const texts = {
+  linkForms: {
+    group: { connection: 'Connection', receipts: 'Delivery reports', routing: 'Routing', pace: 'Pace' },
+    kind: 'How the operator is reached',
+    kinds: {
+      smpp: 'A permanent connection, as operators offer it to providers.',
+      http: 'One web request per message, as SMS services offer it.',
+    },
+    preset: 'Fill in for',
+    preset_none: 'Choose a service',
+    preset_text:
+      'The settings come from the service’s published documentation. Compare them with yours, and test the connection before you save.',
+    placeholders: 'Placeholders: %{names}',
+    keep_secret:
+      'Leave empty to keep the current secret. Enter it again when the link calls another address.',
+    secret_text:
+      'The token, key or password from the operator. Write {{secret}} where the operator expects it.',
+    secret: 'Secret',
+    test: 'Test connection',
+    testing: 'Testing…',
+    tested: {
+      signed_in: 'The connection works, and the operator accepts the login.',
+      reached: 'The operator can be reached. The secret was not tried: enter an address for tests to try it.',
+      refused_login: 'The operator refuses the login. Check the user and the password or secret.',
+      refused_connection: 'Nothing answers at this address. Check host and port.',
+      not_found: 'This host name does not exist. Check the spelling.',
+      unreachable: 'There is no way to this address. Ask the operator whether it must allow your server.',
+      certificate: 'The operator’s certificate is not trusted, or is for another name.',
+      private:
+        'This address is in a private network. Your server’s administrator can allow it (OPERATOR_ALLOW_PRIVATE).',
+      timeout: 'No answer within 10 seconds. Check the address, and whether the operator allows your server.',
+      failed: 'The operator gave an unexpected answer.',
+    },
+    took: '%{text} (%{milliseconds} ms)',
+    took_detail: '%{text} (%{detail}, %{milliseconds} ms)',
+    callback: 'Address for delivery reports',
+    callback_text:
+      'Give it to the operator, or send {{callback}} with each message. Whoever knows it can report results.',
+    callback_show: 'Show the address',
+  },
+};

@@ -1,0 +1,81 @@
+import NetworkCheckRounded from '@mui/icons-material/NetworkCheckRounded';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { useContext, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { type LinkTest, linkOf, operatorLink } from '#schema/operatorLink.ts';
+import { number } from '../../../core/format.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
+import { LinkForm } from './LinkFields.tsx';
+
+/** Tries the form's settings without saving them. */
+export function TestConnection() {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const { kind, isFixed } = useContext(LinkForm);
+  const { getValues, setError, trigger } = useFormContext();
+  const [isBusy, setBusy] = useState(false);
+  const [tested, setTested] = useState<LinkTest | string>();
+  if (isFixed || !offers('http-operators')) return null;
+
+  const ask = async () => {
+    setTested(undefined);
+    if (!(await trigger(undefined, { shouldFocus: true }))) return;
+    setBusy(true);
+    try {
+      const values = getValues();
+      const names = Object.keys(linkOf[kind].create.shape);
+      const body = Object.fromEntries(names.map((name) => [name, values[name]]));
+      const uuid = record?.uuid as string | undefined;
+      const url = `${operatorLink.path}test/`;
+      const answer = await http.json<{ data: LinkTest }>(url, { method: 'POST', body: { ...body, uuid } });
+      setTested(answer.data);
+    } catch (error) {
+      const known = error instanceof HttpError ? error : new HttpError(String(error));
+      const errors = Object.entries(known.body.errors ?? {});
+      for (const [name, [message = ''] = []] of errors)
+        setError(name, { type: 'server', message }, { shouldFocus: true });
+      // Otherwise each field says what is wrong with it.
+      if (errors.length === 0) setTested(known.message);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="link-test">
+      <Button
+        variant="outlined"
+        startIcon={<NetworkCheckRounded />}
+        loading={isBusy}
+        loadingPosition="start"
+        onClick={() => void ask()}
+      >
+        {translate(isBusy ? 'linkForms.testing' : 'linkForms.test')}
+      </Button>
+      <div role="status">{tested !== undefined && <Outcome tested={tested} />}</div>
+    </div>
+  );
+}
+
+function Outcome({ tested }: { tested: LinkTest | string }) {
+  const translate = useTranslate();
+  if (typeof tested === 'string')
+    return (
+      <Alert severity="error" variant="outlined">
+        {translate(tested, { _: tested })}
+      </Alert>
+    );
+  const { result, detail, milliseconds } = tested;
+  const isGood = result === 'signed_in' || result === 'reached';
+  return (
+    <Alert severity={isGood ? 'success' : 'error'} variant="outlined">
+      {translate(detail ? 'linkForms.took_detail' : 'linkForms.took', {
+        text: translate(`linkForms.tested.${result}`),
+        detail,
+        milliseconds: number(milliseconds),
+      })}
+    </Alert>
+  );
+}
