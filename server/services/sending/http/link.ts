@@ -16,7 +16,7 @@ import { pollRequest, type Secrets, submitRequest } from './requests.ts';
 import { jsonOf } from './values.ts';
 
 /** Milliseconds. */
-export interface HttpTiming {
+interface HttpTiming {
   /** The shortest and longest delay before the operator is tried again. */
   reconnectMin: number;
   reconnectMax: number;
@@ -28,7 +28,7 @@ export interface HttpTiming {
   close: number;
 }
 
-export const HTTP_TIMING: HttpTiming = {
+const HTTP_TIMING: HttpTiming = {
   reconnectMin: 500,
   reconnectMax: 30_000,
   throttle: 1_000,

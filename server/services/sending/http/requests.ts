@@ -13,7 +13,7 @@ export interface Secrets {
 const NEPAL = '+977';
 
 /** A number as the operator wants it. */
-export function phoneFor(phone: string, form: HttpSettings['http_phones']): string {
+function phoneFor(phone: string, form: HttpSettings['http_phones']): string {
   if (form === 'e164') return phone;
   return form === 'national' && phone.startsWith(NEPAL) ? phone.slice(NEPAL.length) : phone.slice(1);
 }
