@@ -11,6 +11,8 @@ const peoples: readonly Pair[] = [
   ['webhook-list', 'post'],
   ['profile-my', 'post'],
   ['user-list', 'post'],
+  // Names and addresses of colleagues are for people, too.
+  ['team-list', 'get'],
   ['team-list', 'post'],
   ['sign-in-as', 'get'],
   // Identity papers, because a key bypasses the second factor.
