@@ -35,11 +35,16 @@ export const texts = {
     everyNeedsApproval: 'Your provider must approve every campaign.',
     needsApprovalText:
       'The cost is held when you send the campaign, and released in full if it is not approved.',
-    aboveCap: 'More messages than your account can send that day',
+    capTitle: 'More messages than your account can send that day',
     capToday: 'This brings today’s total to %{total} messages. Your account can send %{cap} a day.',
     capOnDay: 'This brings the total on %{day} to %{total} messages. Your account can send %{cap} a day.',
     capText:
       'Choose another day, send to fewer people, or ask your provider for a higher limit. Nothing was sent or charged.',
+    ownCapTitle: 'More messages than you can send that day',
+    ownCapToday: 'This brings your total today to %{total} messages. You can send %{cap} a day.',
+    ownCapOnDay: 'This brings your total on %{day} to %{total} messages. You can send %{cap} a day.',
+    ownCapText:
+      'Choose another day, send to fewer people, or ask an owner of your account for a higher limit. Nothing was sent or charged.',
     noOperator: 'No operator is connected',
     noOperatorText:
       'Your provider has not connected an operator yet, so you cannot send. Contact your provider. Nothing was sent or charged.',

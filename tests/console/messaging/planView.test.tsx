@@ -184,6 +184,48 @@ describe('a plan', () => {
     expect(alerts()[0]).toContain('Nothing was sent or charged');
   });
 
+  it('counts credit before it says what is missing', () => {
+    show(
+      aPlan({
+        cost: 5000001,
+        balance: 4000000,
+        balance_after: -1000001,
+        sufficient: true,
+        credit_limit: 1000001,
+      }),
+    );
+    expect(figure('after')).toBe('Rs. -10,000.01now Rs. 40,000.00');
+    expect(alerts()).toEqual([]);
+    cleanup();
+    show(
+      aPlan({
+        cost: 5000002,
+        balance: 4000000,
+        balance_after: -1000002,
+        sufficient: false,
+        credit_limit: 1000001,
+      }),
+    );
+    expect(alerts()[0]).toContain('You need Rs. 0.01 more');
+  });
+
+  it('says when the account or the user may not send so many on the day, and is not sent then', () => {
+    const full = aPlan({ daily_cap: { cap: 5, day: today(), total: 6 } });
+    expect(isSendable(full)).toBe(false);
+    show(full);
+    expect(alerts()[0]).toContain('today’s total to 6 messages. Your account can send 5 a day');
+    cleanup();
+    const own = aPlan({ daily_cap: { cap: 5, day: '2030-01-02', total: 6, own: true } });
+    show(own);
+    expect(alerts()[0]).toContain(`on ${date('2030-01-02')} to 6 messages. You can send 5 a day`);
+    expect(alerts()[0]).toContain('ask an owner');
+    cleanup();
+    const fits = aPlan({ daily_cap: { cap: 5, day: today(), total: 5 } });
+    expect(isSendable(fits)).toBe(true);
+    show(fits);
+    expect(alerts()).toEqual([]);
+  });
+
   it('says no more of the balance than whether it is enough to who may not see it', () => {
     const hidden = { balance: null, balance_after: null };
     const { unmount } = show(aPlan({ cost: 5000001, ...hidden, sufficient: false }));

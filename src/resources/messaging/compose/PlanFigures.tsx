@@ -94,20 +94,21 @@ function ApprovalReason({ plan: { approval } }: { plan: Plan }) {
   });
 }
 
-/** The account's limit of messages a day, if this campaign is above it. */
+/** The account's or the user's own limit of messages a day, if this campaign is above it. */
 function CapAlert({ plan }: { plan: Plan }) {
   const translate = useTranslate();
   if (!plan.daily_cap || !isAboveCap(plan)) return null;
-  const { cap, day, total } = plan.daily_cap;
+  const { cap, day, total, own } = plan.daily_cap;
+  const whose = own ? 'ownCap' : 'cap';
   return (
     <Alert severity="error" variant="outlined">
-      <AlertTitle>{translate('plan.aboveCap')}</AlertTitle>
-      {translate(day === today() ? 'plan.capToday' : 'plan.capOnDay', {
+      <AlertTitle>{translate(`plan.${whose}Title`)}</AlertTitle>
+      {translate(`plan.${whose}${day === today() ? 'Today' : 'OnDay'}`, {
         cap: number(cap),
         day: date(day),
         total: number(total),
       })}{' '}
-      {translate('plan.capText')}
+      {translate(`plan.${whose}Text`)}
     </Alert>
   );
 }
