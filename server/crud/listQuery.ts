@@ -87,8 +87,7 @@ export function where(
     const column = columns[name] ?? sql.ref(`t.${name}`);
     const field = entity.fields[name];
     if (field?.kind === 'references' || field?.many) {
-      const type = sql.raw(field.kind === 'references' ? 'uuid[]' : 'text[]');
-      terms.push(sql`${column} && ${Array.isArray(value) ? value : [value]}::${type}`);
+      terms.push(sql`${column} && ${[value].flat()}::${sql.raw(field.many ? 'text[]' : 'uuid[]')}`);
     } else if (operator === 'in') terms.push(sql`${column} = ANY(${value})`);
     else if (operator === 'gte') terms.push(sql`${column} >= ${value}`);
     else if (operator === 'lte') terms.push(sql`${column} <= ${value}`);
