@@ -74,7 +74,7 @@ export default [
     limit: '127.3 kB',
   { name: 'part: list', path: part('list'), limit: '26.2 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
-    limit: '24.6 kB',
+    limit: '24.7 kB',
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },

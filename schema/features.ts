@@ -188,6 +188,11 @@ export const features = {
     'DELETE /v1/admin/settings/billing/vat-rates/{from}/',
   ],
   'setup-health': ['GET /v1/admin/settings/health/'],
+  'mail-settings': [
+    ...settingsOf('mail/'),
+    'DELETE /v1/admin/settings/mail/',
+    'POST /v1/admin/settings/mail/test/',
+  ],
   'audit-log': [...list('/v1/admin/audit-log/'), ...exported('/v1/admin/audit-log/')],
   'api-keys': [
     ...list('/v1/autho/api-keys/'),

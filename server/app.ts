@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { sendsMail } from './config.ts';
 import type { App, Deps, Module } from './deps.ts';
 import { requestLog } from './log.ts';
 import { account } from './modules/account.ts';
@@ -28,6 +27,7 @@ import { health } from './modules/health.ts';
 import { invoice } from './modules/invoice.ts';
 import { kyc } from './modules/kyc.ts';
 import { location } from './modules/location.ts';
+import { mailSettings } from './modules/mailSettings.ts';
 import { message } from './modules/message.ts';
 import { notMe } from './modules/notMe.ts';
 import { numberPlan } from './modules/numberPlan.ts';
@@ -78,6 +78,7 @@ import { SAFE_METHODS } from './plugins/safeMethods.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { storableTexts } from './plugins/storableTexts.ts';
+import { sendsMail } from './services/mail/mailServer.ts';
 import { formOrigins } from './services/money/online/gateways.ts';
 import { fixBrand, readBrand } from './services/platform/brand.ts';
 import { updating } from './services/platform/problem.ts';
@@ -131,6 +132,7 @@ const modules: readonly Module[] = [
   providerSettings,
   brandSettings,
   billingSettings,
+  mailSettings,
   failover,
   productPricing,
   packageForSale,
@@ -205,7 +207,7 @@ export async function buildApp(
       root: deps.dist,
       apiUrl,
       cookies: SESSION_COOKIE === 'httponly',
-      mail: sendsMail(deps.config),
+      mail: () => sendsMail(deps.db, deps.config),
       findUser: pageUser(app, deps.db, deps.config),
     });
   app.addHook('onRequest', async ({ method }) => {

@@ -120,8 +120,5 @@ export const siteOf = ({ PUBLIC_URL, PORT }: Config): { origin: string } => ({
   origin: new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).origin,
 });
 
-/** Whether mail reaches people: it is sent, or the demonstration shows it. */
-export const sendsMail = (config: Config): boolean => Boolean(config.SMTP_URL) || !config.DATABASE_URL;
-
 /** Whether /dev/outbox shows the mail: only in the demonstration, and only when mail is not sent. */
 export const showsOutbox = (config: Config): boolean => !config.SMTP_URL && !config.DATABASE_URL;

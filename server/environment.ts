@@ -90,7 +90,8 @@ export const environment = z.object({
   ADMIN_PASSWORD: z.string().min(12).optional(),
   // Mail
   /**
-   * Mail server ([accounts](accounts.md)). Without it no mail is sent. Needs `MAIL_FROM` and `PUBLIC_URL`.
+   * Mail server ([accounts](accounts.md)), if not as set in the console. Without one no mail is sent. Needs `MAIL_FROM` and
+   * `PUBLIC_URL`.
    * @example smtps://user:password@mail.example.com:465
    */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://... or smtps://...' }).optional(),

@@ -4,16 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import {
-  bucketOf,
-  type Config,
-  type Role,
-  readConfig,
-  readRole,
-  sendsMail,
-  showsOutbox,
-  simulates,
-} from './config.ts';
+import { bucketOf, type Config, type Role, readConfig, readRole, showsOutbox, simulates } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { keepEmbedded } from './db/embeddedKeeper.ts';
 import { migrate } from './db/migrate.ts';
@@ -42,7 +33,7 @@ import { createLog } from './log.ts';
 import type { Files } from './services/files/files.ts';
 import { openStore } from './services/files/openStore.ts';
 import { clamdScanner } from './services/files/virusScanner.ts';
-import { smtpTransport } from './services/mail/mail.ts';
+import { mailTransport, sendsMail } from './services/mail/mailServer.ts';
 import { sellerNow } from './services/money/billingSettings.ts';
 import { isTesting, onlinePaymentsOf } from './services/money/online/gateways.ts';
 import { meterPool } from './services/platform/meters.ts';
@@ -159,12 +150,11 @@ async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
 function handlersOf(ground: Ground): Handlers {
   const { config, log, url, database, files } = ground;
   const { db } = database;
-  const transport =
-    config.SMTP_URL && config.MAIL_FROM ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : null;
-  if (transport) stopsWith(async () => transport.close());
+  const mail = mailTransport(db, config);
+  stopsWith(async () => mail.close());
   return {
     'contact-import': sheetImports({ db, files }),
-    mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport, log }),
+    mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
     async housekeeping() {
       await runHousekeeping(db, files, config.VALIDITY_HOURS, config.MESSAGE_MONTHS);
       await watchLedger(db, url, log);
@@ -255,8 +245,8 @@ async function listen(
   ground.publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`;
   console.log(`\n  bulk-sms-console is at http://localhost:${port}`);
   if (showsOutbox(config)) console.log(`  No SMTP_URL: mail is shown at http://localhost:${port}/dev/outbox`);
-  if (!sendsMail(config)) {
-    console.log('  No SMTP_URL: no mail leaves, so nobody can register or get a new password');
+  if (!(await sendsMail(database.db, config))) {
+    console.log('  No mail server is set: no mail leaves, so nobody can register or get a new password');
   }
   if (ground.isEmbedded) {
     console.log(`  Sign in as ${DEMO_USERS.join(', ')}\n  with the password ${DEMO_PASSWORD}\n`);

@@ -15,12 +15,12 @@ export function mailDelivery({
 }: {
   db: Kysely<unknown>;
   publicUrl: () => string;
-  transport: MailTransport | null;
+  /** The mail server at the time of the call; null keeps the written mail in the table. */
+  transport(): Promise<MailTransport | null>;
   log: MailService['log'];
 }): () => Promise<void> {
   const aboutAccount = accountMails(db, publicUrl);
   const compose: MailService['compose'] = ({ kind, ...mail }) =>
     kind === 'invoice' ? invoiceMail(db, { kind, ...mail }) : aboutAccount({ kind, ...mail });
-  const service: MailService = { db, compose, transport, log };
-  return () => deliverMail(service);
+  return async () => deliverMail({ db, compose, transport: await transport(), log });
 }

@@ -9,7 +9,7 @@ import {
 import { one } from '#schema/entity.ts';
 import { ownUser, profile } from '#schema/user.ts';
 import { user } from '#schema/users.ts';
-import { sendsMail, siteOf } from '../config.ts';
+import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { actOnUser, userState } from '../services/access/actOnUser.ts';
@@ -22,6 +22,7 @@ import {
   resendAddress,
 } from '../services/access/addressChange.ts';
 import { proveSelf } from '../services/access/twoFactor.ts';
+import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { profileOf } from '../services/people/profile.ts';
 
@@ -46,7 +47,7 @@ export const addressChange: Module = (app, { config, db, deliverMail }) => {
     async (request) => {
       const { caller } = request;
       const { email, ...proof } = request.body;
-      requireAddressMail(sendsMail(config));
+      requireAddressMail(await sendsMail(db, config));
       await proveSelf(db, caller, proof, siteOf(config));
       await db.transaction().execute(async (trx) => {
         const { email: former, ...state } = await userState(trx, caller.user);

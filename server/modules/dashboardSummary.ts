@@ -2,9 +2,10 @@ import { DASHBOARD_SUMMARY, dashboardSummary as schema } from '#schema/dashboard
 import { one } from '#schema/entity.ts';
 import { settingsPair } from '#schema/settingsPart.ts';
 import { SETUP_HEALTH, setupHealth } from '#schema/setupHealth.ts';
-import { bucketOf, type Config, sendsMail } from '../config.ts';
+import { bucketOf, type Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
+import { sendsMail } from '../services/mail/mailServer.ts';
 import { instructionsOf, readBilling, sellerNow } from '../services/money/billingSettings.ts';
 import { gatewaysNow } from '../services/money/online/gateways.ts';
 import { readBrand } from '../services/platform/brand.ts';
@@ -24,7 +25,7 @@ const configuredNow = async (db: Db, config: Config): Promise<ConfiguredHealth> 
     brand: (await readBrand(db)).brand_name !== null,
     tax: (await sellerNow(db, config)) !== null,
     payments: await saysWhereToPay(db, config),
-    mail: sendsMail(config),
+    mail: await sendsMail(db, config),
   },
   address: Boolean(config.PUBLIC_URL),
   scanner: Boolean(config.CLAMD_URL),

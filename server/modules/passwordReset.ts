@@ -8,11 +8,11 @@ import {
   passwordResetLink,
   resetStarted,
 } from '#schema/signup.ts';
-import { sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { outboxOf } from '../plugins/loopback.ts';
 import { askForReset, checkLink, resetPassword } from '../services/access/passwordResets.ts';
+import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/platform/problem.ts';
 
@@ -32,7 +32,7 @@ export const passwordReset: Module = (app, { config, db, deliverMail }) => {
     '/v1/autho/password_reset/',
     { config: limited(30), schema: { tags, body: ask, response: { 200: started } } },
     async (request) => {
-      if (!sendsMail(config)) {
+      if (!(await sendsMail(db, config))) {
         throw new Problem(
           'unavailable',
           'This server cannot send e-mail. Ask your provider to set a new password for you.',

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { signup as body, resendVerification, signupStarted, verifyOtp } from '#schema/signup.ts';
 import { signedIn } from '#schema/user.ts';
-import { sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { outboxOf } from '../plugins/loopback.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
+import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { resendCode, signUp, verifySignup } from '../services/people/signups.ts';
 import { Problem } from '../services/platform/problem.ts';
@@ -23,7 +23,7 @@ export const signup: Module = (app, { config, db, deliverMail }) => {
     rateLimit: { max, timeWindow: '10 minutes' },
   });
   const preHandler = async () => {
-    if (!sendsMail(config)) {
+    if (!(await sendsMail(db, config))) {
       throw new Problem(
         'unavailable',
         'This server cannot send e-mail, so you cannot register. Contact your provider.',

@@ -12,7 +12,6 @@ import {
   type User,
   userPut,
 } from '#schema/users.ts';
-import { sendsMail } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
@@ -22,6 +21,7 @@ import { newAddressOf, requireAddressMail } from '../services/access/addressChan
 import { validKeyCount } from '../services/access/keyRevocation.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
 import { signInAs } from '../services/access/signInAs.ts';
+import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { invitationLink } from '../services/people/invitationLink.ts';
 import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/people/users.ts';
@@ -47,8 +47,8 @@ export const user: Module = (app, { config, db, deliverMail }) => {
         WHERE s."user" = t.uuid AND ${isActiveSession(config.SESSION_IDLE_MINUTES, 's')} AND s.actor IS NULL)`,
     },
   });
-  const requireMail = () => {
-    if (sendsMail(config)) return;
+  const requireMail = async () => {
+    if (await sendsMail(db, config)) return;
     throw new Problem('unavailable', 'This server cannot send e-mail, so a password link cannot be sent.');
   };
   const deliver = (request: FastifyRequest) => mailSoon(deliverMail, request.log);
@@ -61,7 +61,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     },
     async (request, reply) => {
       const { caller, body } = request;
-      const mails = sendsMail(config);
+      const mails = await sendsMail(db, config);
       const data = await once(db, request, noPreparation, async (trx) => {
         const uuid = await inviteUser(trx, caller, body as never, mails && 'invitation');
         return (await find(uuid, caller, trx)) as User;
@@ -81,11 +81,10 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       const { caller, body } = request;
       const { uuid } = request.params;
       const changes = changesOf(entity, body, await find(uuid, caller));
+      const mails = await sendsMail(db, config);
       await db
         .transaction()
-        .execute((trx) =>
-          updateUser(trx, caller, uuid, changes, () => requireAddressMail(sendsMail(config))),
-        );
+        .execute((trx) => updateUser(trx, caller, uuid, changes, () => requireAddressMail(mails)));
       void deliver(request);
       return { data: (await find(uuid, caller)) as User };
     },
@@ -95,7 +94,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     `${path}:uuid/send-link/`,
     { config: write, schema: { tags: ours, params, response: { 200: one(sentLink) } } },
     async (request) => {
-      requireMail();
+      await requireMail();
       const { caller, params } = request;
       const kind = await db.transaction().execute((trx) => sendLink(trx, caller, params.uuid));
       await deliver(request);

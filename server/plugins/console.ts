@@ -112,7 +112,8 @@ interface Served {
   root: string;
   apiUrl: string;
   cookies: boolean;
-  mail: boolean;
+  /** Whether mail reaches people now. */
+  mail(): Promise<boolean>;
   findUser(request: FastifyRequest): Promise<Profile | undefined>;
 }
 
@@ -131,21 +132,31 @@ export async function consolePages(
   const manifest = await readFile(join(root, 'manifest.webmanifest'), 'utf8')
     .then((text) => JSON.parse(text))
     .catch(() => undefined);
-  const configOf = (brand: BrandValues) => {
+  let lastMails = true;
+  /** What the page is written with. Pages are served while the database is away, too: as they were then. */
+  const now = async () => {
+    const [brand, mails] = await Promise.all([app.brand(), mail().catch(() => lastMails)]);
+    lastMails = mails;
+    return { brand, mails };
+  };
+  type Values = Awaited<ReturnType<typeof now>>;
+  const configOf = ({ brand, mails }: Values) => {
     // Known after all routes are registered. For another server, its profile says what it offers.
-    const own = apiUrl ? { ...(cookies && { cookies }) } : { offers: app.offers, ...(!mail && { mail }) };
+    const own = apiUrl
+      ? { ...(cookies && { cookies }) }
+      : { offers: app.offers, ...(!mails && { mail: mails }) };
     return { apiUrl, ...own, ...brandConfig(brand) };
   };
-  const write = async (brand: BrandValues, key: string) => {
-    const html = brandedHead(withConfig(built, configOf(brand)), brand);
+  const write = async (values: Values, key: string) => {
+    const html = brandedHead(withConfig(built, configOf(values)), values.brand);
     return { key, html, page: await inEncodings(html) };
   };
   let written: Awaited<ReturnType<typeof write>> | undefined;
-  /** The page with the brand in force, written once for each brand. */
+  /** The page with the values in force, written once for each of them. */
   const current = async () => {
-    const brand = await app.brand();
-    const key = JSON.stringify(brand);
-    if (written?.key !== key) written = await write(brand, key);
+    const values = await now();
+    const key = JSON.stringify(values);
+    if (written?.key !== key) written = await write(values, key);
     return written;
   };
   const links = linksFor(await earlyOf(root));
@@ -170,7 +181,7 @@ export async function consolePages(
       },
     });
     pages.get('/config.json', { schema: { hide: true } }, async (_, reply) =>
-      reply.header('cache-control', 'no-cache').send(configOf(await app.brand())),
+      reply.header('cache-control', 'no-cache').send(configOf(await now())),
     );
     if (manifest)
       pages.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) =>

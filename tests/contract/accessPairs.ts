@@ -266,6 +266,10 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     ...['', 'brand/', 'calendar/', 'health/', 'security/', 'sending/'].flatMap((part) =>
       (part === 'health/' ? ['GET'] : ['GET', 'PUT']).map((method) => `${method} /v1/admin/settings/${part}`),
     ),
+    'DELETE /v1/admin/settings/mail/',
+    'GET /v1/admin/settings/mail/',
+    'PUT /v1/admin/settings/mail/',
+    'POST /v1/admin/settings/mail/test/',
     'GET /v1/admin/settings/billing/',
     'PUT /v1/admin/settings/billing/',
     'DELETE /v1/admin/settings/billing/gateways/{method}/',

@@ -11,7 +11,9 @@ const pages = [
     `/wallet/online/${NOBODY}`,
     `/kyc/${NOBODY}`,
     '/no-such-page',
-    ...['', '/brand', '/billing', '/security', '/calendar', '/health'].map((tab) => `/admin/settings${tab}`),
+    ...['', '/brand', '/billing', '/mail', '/security', '/calendar', '/health'].map(
+      (tab) => `/admin/settings${tab}`,
+    ),
     '/admin/failover',
   ],
 ];

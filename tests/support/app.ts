@@ -182,7 +182,7 @@ export async function createTestApp({
     deliverMail: mailDelivery({
       db,
       publicUrl: () => 'https://sms.example',
-      transport: null,
+      transport: async () => null,
       log: { warn: () => {} },
     }),
     ...options,

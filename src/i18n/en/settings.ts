@@ -68,6 +68,7 @@ export const texts = {
       calendar: 'Calendar',
       billing: 'Billing',
       health: 'Health',
+      mail: 'Mail',
     },
     fixed: 'Set by the server’s configuration. It cannot be changed here.',
     brand: {

@@ -29,6 +29,7 @@ export const texts = {
     paymentsDo: 'Set how customers pay',
     mail: 'E-mail',
     mailText: 'For sign-up codes, invitations and passwords.',
+    mailDo: 'Set up the mail server',
     customer: 'First customer',
     customerText: 'Customers register themselves, or you add them.',
     customerDo: 'Add an account',

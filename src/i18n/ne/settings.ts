@@ -63,6 +63,7 @@ export const texts: typeof en = {
       calendar: 'पात्रो',
       billing: 'बिलिङ',
       health: 'अवस्था',
+      mail: 'इमेल',
     },
     fixed: 'सर्भरको कन्फिगरेसनले तोकेको। यहाँबाट बदल्न मिल्दैन।',
     brand: {

@@ -21,11 +21,7 @@ const places = {
   brand: { path: '/admin/settings/brand', feature: 'brand-settings' },
   tax: { path: '/admin/settings/billing', feature: 'billing-settings' },
   payments: { path: '/admin/settings/billing', feature: 'billing-settings' },
-} as const;
-
-/** Variables of the environment that a step needs (docs/configuration.md). */
-const variables = {
-  mail: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+  mail: { path: '/admin/settings/mail', feature: 'mail-settings' },
 } as const;
 
 /** Where the next action with the operator is. */
@@ -42,12 +38,6 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
     mayDo(route, action) && (
       <Link to={action === 'list' ? `/${route}` : `/${route}/${action}`}>{translate(label)}</Link>
     );
-  const configured = (key: keyof typeof variables): ChecklistItem => ({
-    key,
-    title: translate(`setup.${key}`),
-    text: setup[key] ? translate(`setup.${key}Text`) : <Variables text={`setup.${key}Text`} of={key} />,
-    state: setup[key] ? 'done' : 'open',
-  });
   const inSettings = (key: keyof typeof places): ChecklistItem => ({
     key,
     title: translate(`setup.${key}`),
@@ -83,7 +73,7 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
     },
     inSettings('tax'),
     inSettings('payments'),
-    configured('mail'),
+    inSettings('mail'),
     {
       key: 'customer',
       title: translate('setup.customer'),
@@ -125,21 +115,5 @@ function KeepPrice({ of: { uuid, price }, onKept }: { of: DefaultPrice; onKept()
     <Button loading={isBusy} onClick={() => void run(keep)}>
       {translate('setup.priceKeep', { price: priceInRupees(price) })}
     </Button>
-  );
-}
-
-/** What a step is for, and which variables to set before the server is started again. */
-function Variables({ text, of }: { text: string; of: keyof typeof variables }) {
-  const translate = useTranslate();
-  return (
-    <>
-      {translate(text)} {translate('setup.variables')}{' '}
-      {variables[of].map((name, index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          <code>{name}</code>
-        </span>
-      ))}
-    </>
   );
 }

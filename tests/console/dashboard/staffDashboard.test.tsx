@@ -94,7 +94,7 @@ describe('the staff’s dashboard', () => {
         ['price', 'open', '/admin/product-pricing/create'],
         ['tax', 'open', '/admin/settings/billing'],
         ['payments', 'open', '/admin/settings/billing'],
-        ['mail', 'open', ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL']],
+        ['mail', 'open', '/admin/settings/mail'],
         ['customer', 'open', '/admin/accounts/create'],
       ]);
       // The steps say it already.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig, sendsMail } from '../../../server/config.ts';
+import { readConfig } from '../../../server/config.ts';
 import {
   askForAddress,
   cancelAddress,
@@ -14,6 +14,7 @@ import {
   uniquely,
   writeAddressLink,
 } from '../../../server/services/access/addressChange.ts';
+import { sendsMail } from '../../../server/services/mail/mailServer.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 /** Each step of a change of an address by itself: what it writes down, mails and says. As a whole: addressChange.test.ts. */
@@ -250,11 +251,13 @@ test('an address that is taken is said of that one rule of the database alone', 
   await expect(uniquely(Promise.reject(other))).rejects.toBe(other);
 });
 
-test('a server that sends no mail says so', () => {
-  expect(() => requireAddressMail(sendsMail(readConfig({ DATABASE_URL: 'postgresql://nowhere' })))).toThrow(
+test('a server that sends no mail says so', async () => {
+  const without = readConfig({ DATABASE_URL: 'postgresql://nowhere' });
+  const [mails, none] = [await sendsMail(app.db, readConfig({})), await sendsMail(app.db, without)];
+  expect(() => requireAddressMail(none)).toThrow(
     problem('unavailable', 'This server cannot send e-mail, so a new address cannot be confirmed.'),
   );
-  expect(() => requireAddressMail(sendsMail(readConfig({})))).not.toThrow();
+  expect(() => requireAddressMail(mails)).not.toThrow();
 });
 
 describe('links to a new password are held back', () => {

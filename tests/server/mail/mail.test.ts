@@ -64,7 +64,7 @@ beforeAll(async () => {
   deliver = mailDelivery({
     db: world.db,
     publicUrl: () => 'https://sms.example/',
-    transport,
+    transport: async () => transport,
     log: { warn: () => {} },
   });
 });

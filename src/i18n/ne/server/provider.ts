@@ -2,6 +2,18 @@ import { reviewReasons } from '#schema/reviewReasons.ts';
 
 /** Messages for the provider’s staff: catalogue, reviews, oversight, accounts, operator links. */
 export const provider: Readonly<Record<string, string>> = {
+  // Mail settings
+  'This mail was sent from the mail settings. If you can read it, mail works.':
+    'यो इमेल सेटिङबाट पठाइएको हो। यो पढ्न सक्नुभयो भने इमेल चलिरहेको छ।',
+  'Enter the name of a server, such as mail.example.com.': 'सर्भरको नाम लेख्नुहोस्, जस्तै mail.example.com।',
+  'Enter a port from 1 to 65535.': '1 देखि 65535 सम्मको पोर्ट लेख्नुहोस्।',
+  'Enter the password of this user name.': 'यस प्रयोगकर्ता नामको पासवर्ड लेख्नुहोस्।',
+  'Mail needs PUBLIC_URL in the server’s environment: links in mails lead there.':
+    'इमेलका लागि सर्भरको वातावरणमा PUBLIC_URL चाहिन्छ: इमेलका लिङ्क त्यहीँ पुग्छन्।',
+  'The server’s environment sets the mail server and the sender, so they cannot be changed here.':
+    'इमेल सर्भर र पठाउने सर्भरको वातावरणले तोकेको छ, त्यसैले यहाँबाट बदल्न मिल्दैन।',
+  'No mail server is set yet. Save one, then send a test mail.':
+    'इमेल सर्भर राखिएको छैन। पहिले सुरक्षित गर्नुहोस्, अनि परीक्षण इमेल पठाउनुहोस्।',
   // Billing settings
   'Enter 4 to 40 digits and letters.': '4 देखि 40 अङ्क र अक्षर लेख्नुहोस्।',
   'The amount must be at least Rs. 10.': 'रकम कम्तीमा रु. 10 हुनुपर्छ।',

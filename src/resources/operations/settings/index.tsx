@@ -48,4 +48,9 @@ export const settingsTabs: readonly SettingsTab[] = [
     feature: 'setup-health',
     view: screen(() => import('./HealthTab.tsx').then((m) => m.HealthTab), ['health']),
   },
+  {
+    path: 'mail',
+    feature: 'mail-settings',
+    view: screen(() => import('./mail/MailTab.tsx').then((m) => m.MailTab), ['settings', 'mailSettings']),
+  },
 ];

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { one } from '#schema/entity.ts';
+import { MAIL_TEST, mailServer, mailTest, mailSettings as schema } from '#schema/mailSettings.ts';
+import type { Module } from '../deps.ts';
+import {
+  mailServerNow,
+  readMailSettings,
+  removeMailServer,
+  setMailServer,
+} from '../services/mail/mailServer.ts';
+import { sendTestMail } from '../services/mail/testMail.ts';
+import { Problem } from '../services/platform/problem.ts';
+
+const config = { access: mailServer.read };
+const tags = ['settings', 'ours'];
+
+/** The mail server and the sender, for administrators. */
+export const mailSettings: Module = (app, { config: env, db }) => {
+  const response = { 200: one(schema) };
+  const read = async () => ({ data: await readMailSettings(db, env) });
+
+  app.get(mailServer.path, { config, schema: { tags, response } }, read);
+
+  app.put(
+    mailServer.path,
+    { config, schema: { tags, body: mailServer.update, response } },
+    async ({ caller, body }) => {
+      await db.transaction().execute((trx) => setMailServer(trx, caller, body, env));
+      return read();
+    },
+  );
+
+  app.delete(mailServer.path, { config, schema: { tags, response } }, async ({ caller }) => {
+    await db.transaction().execute((trx) => removeMailServer(trx, caller, env));
+    return read();
+  });
+
+  app.post(
+    MAIL_TEST,
+    {
+      config: { ...config, rateLimit: { max: 10, timeWindow: '1 minute' } },
+      schema: { tags, response: { 200: one(mailTest) } },
+    },
+    async ({ caller }) => {
+      const server = await mailServerNow(db, env);
+      if (!server)
+        throw new Problem('conflict', 'No mail server is set yet. Save one, then send a test mail.');
+      const { rows } = await sql<{ email: string; language: 'en' | 'ne' | null }>`
+        SELECT email, language FROM users WHERE uuid = ${caller.user}`.execute(db);
+      const { email, language } = rows[0] as NonNullable<(typeof rows)[0]>;
+      return { data: await sendTestMail(server, email, language ?? 'en') };
+    },
+  );
+};

@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely';
+import type { MailServerInput, MailSettings } from '#schema/mailSettings.ts';
+import { SETTINGS } from '#schema/settingsPart.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { open, seal } from '../platform/keyring.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { type MailTransport, smtpTransport } from './mail.ts';
+
+/** What the server's environment says of mail. */
+export interface MailEnvironment {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
+  PUBLIC_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+}
+
+/** A mail server as nodemailer's address, and the sender as it is in a mail. */
+export interface MailServer {
+  url: string;
+  from: string;
+}
+
+type Stored = Omit<MailServerInput, 'password'> & { password: string | null };
+
+const PLACE = { table: 'mail_server', column: 'password', row: 'smtp' };
+
+async function readStored(db: Db): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    SELECT host, port, security, username, password, sender_name, sender_address FROM mail_server`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+const isFixed = ({ SMTP_URL, MAIL_FROM }: MailEnvironment): boolean => Boolean(SMTP_URL && MAIL_FROM);
+
+/** nodemailer reads its options from the query of an address. */
+const securityQuery = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' };
+
+function serverOf(stored: Stored): MailServer {
+  const { host, port, security, username, password, sender_name, sender_address } = stored;
+  const secret = password === null ? '' : open(PLACE, password);
+  const login = username ? `${encodeURIComponent(username)}:${encodeURIComponent(secret)}@` : '';
+  const scheme = security === 'tls' ? 'smtps' : 'smtp';
+  const name = sender_name?.replace(/["\\]/g, '');
+  return {
+    url: `${scheme}://${login}${host}:${port}/${securityQuery[security]}`,
+    from: name ? `"${name}" <${sender_address}>` : sender_address,
+  };
+}
+
+/** The mail server in force: the environment's, otherwise the console's; null if there is none. */
+export async function mailServerNow(db: Db, env: MailEnvironment): Promise<MailServer | null> {
+  if (isFixed(env)) return { url: env.SMTP_URL as string, from: env.MAIL_FROM as string };
+  const stored = await readStored(db);
+  return stored ? serverOf(stored) : null;
+}
+
+/** Whether mail reaches people: it is sent, or the demonstration shows it. */
+export async function sendsMail(db: Db, env: MailEnvironment): Promise<boolean> {
+  if (env.SMTP_URL || !env.DATABASE_URL) return true;
+  return (await readStored(db)) !== undefined;
+}
+
+/** The settings as the console shows them; never with the password. */
+export async function readMailSettings(db: Db, env: MailEnvironment): Promise<MailSettings> {
+  const stored = await readStored(db);
+  const { password, ...server } = stored ?? { password: null };
+  const now = await mailServerNow(db, env);
+  return {
+    server: stored ? { ...(server as Omit<Stored, 'password'>), has_password: password !== null } : null,
+    is_fixed: isFixed(env),
+    sender: now?.from ?? null,
+  };
+}
+
+function refuseFixed(env: MailEnvironment): void {
+  if (!isFixed(env)) return;
+  throw new Problem(
+    'conflict',
+    'The server’s environment sets the mail server and the sender, so they cannot be changed here.',
+  );
+}
+
+const told = (stored: Stored | undefined) => {
+  if (!stored) return { host: null };
+  const { password, ...rest } = stored;
+  return { ...rest, has_login_key: password !== null };
+};
+
+/** Two changes at once would each be recorded with the settings from before the other. */
+const lock = (trx: Db) => sql`LOCK TABLE mail_server IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+
+/**
+ * Sets the mail server, in the caller's transaction. Throws `conflict` if the environment sets it, and `invalid` without a
+ * PUBLIC_URL, which links in mails need.
+ */
+export async function setMailServer(
+  trx: Db,
+  caller: Caller,
+  input: MailServerInput,
+  env: MailEnvironment,
+): Promise<void> {
+  refuseFixed(env);
+  if (!env.PUBLIC_URL && env.DATABASE_URL) {
+    const why = 'Mail needs PUBLIC_URL in the server’s environment: links in mails lead there.';
+    throw invalidField('host', why);
+  }
+  await lock(trx);
+  const before = await readStored(trx);
+  const { host, port, security, password, sender_address } = input;
+  const username = input.username || null;
+  if (username && !password && !before?.password) {
+    throw invalidField('password', 'Enter the password of this user name.');
+  }
+  const kept = before?.password ?? null;
+  const sealed = !username ? null : password ? seal(PLACE, password) : kept;
+  await sql`
+    INSERT INTO mail_server (host, port, security, username, password, sender_name, sender_address)
+    VALUES (${host}, ${port}, ${security}, ${username}, ${sealed}, ${input.sender_name || null}, ${sender_address})
+    ON CONFLICT (name) DO UPDATE SET host = excluded.host, port = excluded.port, security = excluded.security,
+      username = excluded.username, password = excluded.password, sender_name = excluded.sender_name,
+      sender_address = excluded.sender_address`.execute(trx);
+  const after = await readStored(trx);
+  const changed = username && password ? { login_key_replaced: true } : {};
+  const event = { action: 'update', entity: SETTINGS, account: null, title: 'smtp' };
+  await audit(trx, caller, { ...event, before: told(before), after: { ...told(after), ...changed } });
+}
+
+/** Removes the mail server of the console, in the caller's transaction. Throws like `setMailServer`, and `not_found`. */
+export async function removeMailServer(trx: Db, caller: Caller, env: MailEnvironment): Promise<void> {
+  refuseFixed(env);
+  await lock(trx);
+  const before = await readStored(trx);
+  if (!before) throw notFound();
+  await sql`DELETE FROM mail_server`.execute(trx);
+  const event = { action: 'update', entity: SETTINGS, account: null, title: 'smtp' };
+  await audit(trx, caller, { ...event, before: told(before), after: told(undefined) });
+}
+
+/**
+ * The connection to the mail server in force, looked up at each call and kept while it stays the same; null if there is
+ * none.
+ */
+export function mailTransport(db: Kysely<unknown>, env: MailEnvironment) {
+  let kept: { key: string; transport: MailTransport } | undefined;
+  return {
+    async now(): Promise<MailTransport | null> {
+      const server = await mailServerNow(db, env);
+      const key = JSON.stringify(server);
+      if (kept?.key === key) return kept.transport;
+      kept?.transport.close();
+      kept = server ? { key, transport: smtpTransport(server.url, server.from) } : undefined;
+      return kept?.transport ?? null;
+    },
+    close: () => kept?.transport.close(),
+  };
+}

@@ -1,0 +1,142 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Failure } from '#schema/entity.ts';
+import type { MailSettings, MailTest } from '#schema/mailSettings.ts';
+import { buildApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { mailDelivery } from '../../../server/jobs/mail.ts';
+import { mailTransport } from '../../../server/services/mail/mailServer.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+const PATH = '/v1/admin/settings/mail/';
+const PASSWORD = 'mail secret @/?';
+
+/** The mails that came, as they were sent. */
+let received: string[] = [];
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  allowInsecureAuth: true,
+  onAuth: ({ password }, _, done) =>
+    password === PASSWORD ? done(null, { user: 'console' }) : done(new Error('no')),
+  onData(stream, _, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks).toString());
+      done();
+    });
+  },
+});
+let world: TestApp;
+let port: number;
+/** A server with a database of its own, without a mail server in its environment. */
+const env = {
+  ...{ PUBLIC_URL: 'https://sms.example', DATABASE_URL: 'postgresql://nowhere', LOG_LEVEL: 'silent' },
+};
+let deliver: () => Promise<void> = async () => {};
+let close: () => void = () => {};
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  port = (server.server.address() as AddressInfo).port;
+  world = await createTestApp({ environment: env, deliverMail: () => deliver() });
+  const mail = mailTransport(world.db, readConfig(env));
+  close = mail.close;
+  const office = { db: world.db, publicUrl: () => 'https://sms.example', log: { warn: () => {} } };
+  deliver = mailDelivery({ ...office, transport: mail.now });
+});
+afterAll(async () => {
+  close();
+  await world.close();
+  await new Promise<void>((ended) => server.close(() => ended()));
+});
+
+type Answer = { data: MailSettings } & Failure;
+const input = () => ({
+  ...{ host: '127.0.0.1', port, security: 'none', username: 'console', password: PASSWORD },
+  ...{ sender_name: 'Himal "SMS"', sender_address: 'no-reply@himal.example' },
+});
+const put = (body: object) => world.call<Answer>('admin', 'PUT', PATH, body);
+const tryOut = async () =>
+  (await world.call<{ data: MailTest } & Failure>('admin', 'POST', `${PATH}test/`)).body;
+const forgot = () =>
+  world.call('customer', 'POST', '/v1/autho/password_reset/', { email: world.emails.customer });
+
+test('without a mail server nobody gets a link, and a test mail says why', async () => {
+  expect((await forgot()).status).toBe(503);
+  expect((await tryOut()).code).toBe('conflict');
+  expect((await world.call<Answer>('admin', 'GET', PATH)).body.data).toEqual({
+    ...{ server: null, is_fixed: false, sender: null },
+  });
+});
+
+test('a server that is saved sends the next mail; its password is encrypted and told to nobody', async () => {
+  const { body } = await put(input());
+  const { password: _, ...shown } = input();
+  expect(body.data).toMatchObject({
+    server: { ...shown, has_password: true },
+    sender: '"Himal SMS" <no-reply@himal.example>',
+  });
+  const { rows } = await sql<{ all: string }>`
+    SELECT (SELECT jsonb_agg(m) FROM mail_server m)::text || (SELECT jsonb_agg(e) FROM audit_entry e)::text AS all`.execute(
+    world.db,
+  );
+  expect(rows[0]!.all).not.toContain(PASSWORD);
+  expect(rows[0]!.all).toContain('enc1:');
+  expect((await forgot()).status).toBe(200);
+  await expect.poll(() => received).toHaveLength(1);
+  expect(received[0]).toContain(`To: ${world.emails.customer}`);
+  expect(received[0]).toMatch(/^From: "?Himal SMS"? <no-reply@himal\.example>/m);
+});
+
+test('a test mail says what the mail server answered', async () => {
+  received = [];
+  expect((await tryOut()).data).toMatchObject({ result: 'accepted', to: world.emails.admin });
+  expect(received).toMatchObject([expect.stringContaining('Subject: Test mail')]);
+  await put({ ...input(), password: 'another' });
+  expect((await tryOut()).data).toMatchObject({ result: 'refused', detail: expect.stringContaining('535') });
+  await put({ ...input(), port: 1 });
+  expect((await tryOut()).data).toMatchObject({ result: 'unreachable' });
+  // A missing password is the stored one.
+  await put(input());
+  const { password: _, ...kept } = input();
+  await put({ ...kept, sender_name: null });
+  expect((await tryOut()).data.result).toBe('accepted');
+  expect(received.at(-1)).toMatch(/^From: no-reply@himal\.example/m);
+});
+
+test.each([
+  [{ host: 'mail example' }, 'host'],
+  [{ port: 70_000 }, 'port'],
+  [{ security: 'maybe' }, 'security'],
+  [{ sender_address: 'nobody' }, 'sender_address'],
+])('%j is refused at its field, and everything stays', async (change, field) => {
+  const before = await world.call('admin', 'GET', PATH);
+  const { status, body } = await put({ ...input(), sender_name: 'Other', ...change });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+  expect((await world.call('admin', 'GET', PATH)).body).toEqual(before.body);
+});
+
+test('the environment comes first, and links in mails need an address', async () => {
+  const headers = { authorization: `Token ${world.tokens.admin}` };
+  const fixed = { ...env, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Fixed <a@b.example>' };
+  const first = await buildApp({ ...world.deps, config: readConfig(fixed) });
+  const read = (await first.inject({ url: PATH, headers })).json<Answer>();
+  expect(read.data).toMatchObject({ is_fixed: true, sender: 'Fixed <a@b.example>' });
+  const refused = await first.inject({ method: 'PUT', url: PATH, headers, payload: input() });
+  expect(refused.statusCode).toBe(409);
+  await first.close();
+  const { PUBLIC_URL: _, ...bare } = env;
+  const second = await buildApp({ ...world.deps, config: readConfig(bare) });
+  const linkless = await second.inject({ method: 'PUT', url: PATH, headers, payload: input() });
+  expect(Object.keys(linkless.json<Answer>().errors ?? {})).toEqual(['host']);
+  await second.close();
+});
+
+test('removing it ends mail, and nobody without the pair of the settings may', async () => {
+  expect((await world.call('support', 'DELETE', PATH)).status).toBe(403);
+  expect((await world.call<Answer>('admin', 'DELETE', PATH)).body.data.server).toBeNull();
+  expect((await forgot()).status).toBe(503);
+});
