@@ -9,6 +9,7 @@ import {
   setMailServer,
 } from '../services/mail/mailServer.ts';
 import { sendTestMail } from '../services/mail/testMail.ts';
+import { readBrand } from '../services/platform/brand.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const config = { access: mailServer.read };
@@ -48,7 +49,7 @@ export const mailSettings: Module = (app, { config: env, db }) => {
       const { rows } = await sql<{ email: string; language: 'en' | 'ne' | null }>`
         SELECT email, language FROM users WHERE uuid = ${caller.user}`.execute(db);
       const { email, language } = rows[0] as NonNullable<(typeof rows)[0]>;
-      return { data: await sendTestMail(server, email, language ?? 'en') };
+      return { data: await sendTestMail(server, email, language ?? 'en', await readBrand(db)) };
     },
   );
 };

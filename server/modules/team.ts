@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { type Colleague, colleaguePut, colleague as entity } from '#schema/team.ts';
 import { invitationLink as linkSchema, sentLink } from '#schema/users.ts';
-import { sendsMail } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation, once } from '../plugins/idempotency.ts';
+import { requireMail, sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { invitationLink } from '../services/people/invitationLink.ts';
 import {
@@ -45,8 +45,9 @@ export const team: Module = (app, { config, db, deliverMail }) => {
     },
     async (request, reply) => {
       const { caller, body } = request;
+      const mails = await sendsMail(db, config);
       const data = await once(db, request, noPreparation, async (trx) => {
-        const uuid = await inviteColleague(trx, caller, body as Colleague, sendsMail(config));
+        const uuid = await inviteColleague(trx, caller, body as Colleague, mails);
         return (await find(uuid, caller, trx)) as Colleague;
       });
       void mailSoon(deliverMail, request.log);
@@ -77,11 +78,7 @@ export const team: Module = (app, { config, db, deliverMail }) => {
     `${path}:uuid/send-link/`,
     { config: write, schema: { tags, params, response: { 200: one(sentLink) } } },
     async (request) => {
-      if (!sendsMail(config))
-        throw new Problem(
-          'unavailable',
-          'This server cannot send e-mail, so a password link cannot be sent.',
-        );
+      await requireMail(db, config);
       const { caller, params } = request;
       const kind = await db
         .transaction()

@@ -21,7 +21,7 @@ import { newAddressOf, requireAddressMail } from '../services/access/addressChan
 import { validKeyCount } from '../services/access/keyRevocation.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
 import { signInAs } from '../services/access/signInAs.ts';
-import { sendsMail } from '../services/mail/mailServer.ts';
+import { requireMail, sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { invitationLink } from '../services/people/invitationLink.ts';
 import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/people/users.ts';
@@ -47,10 +47,6 @@ export const user: Module = (app, { config, db, deliverMail }) => {
         WHERE s."user" = t.uuid AND ${isActiveSession(config.SESSION_IDLE_MINUTES, 's')} AND s.actor IS NULL)`,
     },
   });
-  const requireMail = async () => {
-    if (await sendsMail(db, config)) return;
-    throw new Problem('unavailable', 'This server cannot send e-mail, so a password link cannot be sent.');
-  };
   const deliver = (request: FastifyRequest) => mailSoon(deliverMail, request.log);
 
   app.post(
@@ -94,7 +90,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     `${path}:uuid/send-link/`,
     { config: write, schema: { tags: ours, params, response: { 200: one(sentLink) } } },
     async (request) => {
-      await requireMail();
+      await requireMail(db, config);
       const { caller, params } = request;
       const kind = await db.transaction().execute((trx) => sendLink(trx, caller, params.uuid));
       await deliver(request);

@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Profile } from '#schema/user.ts';
-import type { BrandValues } from '../services/platform/brand.ts';
 import { brandConfig, brandedHead, brandedManifest } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
 

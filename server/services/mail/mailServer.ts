@@ -64,6 +64,12 @@ export async function sendsMail(db: Db, env: MailEnvironment): Promise<boolean> 
   return (await readStored(db)) !== undefined;
 }
 
+/** Throws `unavailable` if a password link could not be mailed. */
+export async function requireMail(db: Db, env: MailEnvironment): Promise<void> {
+  if (await sendsMail(db, env)) return;
+  throw new Problem('unavailable', 'This server cannot send e-mail, so a password link cannot be sent.');
+}
+
 /** The settings as the console shows them; never with the password. */
 export async function readMailSettings(db: Db, env: MailEnvironment): Promise<MailSettings> {
   const stored = await readStored(db);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailTest } from '#schema/mailSettings.ts';
+import type { BrandValues } from '../platform/brand.ts';
 import { smtpTransport } from './mail.ts';
 import type { MailServer } from './mailServer.ts';
 import { type Language, print } from './mailTexts.ts';
@@ -16,7 +17,12 @@ const texts: Record<Language, { subject: string; line: string }> = {
 };
 
 /** Sends a mail at once, past the outbox, and answers what the mail server said. */
-export async function sendTestMail(server: MailServer, to: string, language: Language): Promise<MailTest> {
+export async function sendTestMail(
+  server: MailServer,
+  to: string,
+  language: Language,
+  brand: BrandValues,
+): Promise<MailTest> {
   const transport = smtpTransport(server.url, server.from);
   const began = performance.now();
   const answered = (result: MailTest['result'], detail: string): MailTest => ({
@@ -25,7 +31,7 @@ export async function sendTestMail(server: MailServer, to: string, language: Lan
   });
   const { subject, line } = texts[language];
   try {
-    await transport.send({ ...print(language, { subject, lines: [line] }), to, id: randomUUID() });
+    await transport.send({ ...print(language, brand, { subject, lines: [line] }), to, id: randomUUID() });
     return answered('accepted', '');
   } catch (error) {
     const { responseCode, message } = error as Error & { responseCode?: number };

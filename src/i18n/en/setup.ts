@@ -2,7 +2,6 @@
 export const texts = {
   setup: {
     title: 'Set up your service',
-    variables: 'Set these variables and restart the server:',
     brand: 'Name of your service',
     brandText: 'Shown everywhere, from the sign-in page to mail. Add your logo and colour, too.',
     brandDo: 'Set the name',

@@ -3,7 +3,6 @@ import type { texts as en } from '../en/setup.ts';
 export const texts: typeof en = {
   setup: {
     title: 'आफ्नो सेवा तयार गर्नुहोस्',
-    variables: 'यी चर राखेर सर्भर फेरि सुरु गर्नुहोस्:',
     brand: 'तपाईंको सेवाको नाम',
     brandText: 'साइन इन पृष्ठदेखि इमेलसम्म सबैतिर देखिन्छ। आफ्नो लोगो र रङ पनि राख्नुहोस्।',
     brandDo: 'नाम राख्नुहोस्',
