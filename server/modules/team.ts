@@ -18,7 +18,6 @@ import {
   updateColleague,
 } from '../services/people/team.ts';
 import { sendLink } from '../services/people/users.ts';
-import { Problem } from '../services/platform/problem.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const tags = [entity.name, 'ours'];

@@ -25,7 +25,6 @@ import { requireMail, sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { invitationLink } from '../services/people/invitationLink.ts';
 import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/people/users.ts';
-import { Problem } from '../services/platform/problem.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const tags = [entity.name];
