@@ -42,40 +42,40 @@ const screen = (module, ...texts) =>
 const part = (name) => [`dist/${manifest[entry(name)].file}`];
 
 export default [
-  { name: 'page: sign in, until it is used', path: page(), limit: '9 kB' },
-  { name: 'page: sign in', path: page('react'), limit: '70.3 kB' },
+  { name: 'page: sign in, until it is used', path: page(), limit: '9.4 kB' },
+  { name: 'page: sign in', path: page('react'), limit: '70.8 kB' },
   { name: 'page: register', path: page('react', 'src/public/Register.tsx'), limit: '105 kB' },
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx', 'contacts'),
-    limit: '243.5 kB',
+    limit: '245 kB',
   },
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '261.2 kB',
+    limit: '263.6 kB',
   },
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx', 'contacts', 'blacklist', 'messaging'),
-    limit: '253.6 kB',
+    limit: '255.4 kB',
   },
   {
     name: 'page: a form (contact)',
     path: screen('src/resources/contacts/contacts/ContactForms.tsx', 'contacts'),
-    limit: '349 kB',
+    limit: '351.2 kB',
   },
   {
     name: 'page: compose',
     path: screen('src/resources/messaging/compose/ComposePage.tsx', 'compose', 'sheets'),
-    limit: '385.4 kB',
+    limit: '387.4 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
-  { name: 'part: start', path: part('start'), limit: '9 kB' },
-  { name: 'part: shell', path: part('shell'), limit: '127 kB' },
+  { name: 'part: start', path: part('start'), limit: '9.4 kB' },
+  { name: 'part: shell', path: part('shell'), limit: '127.6 kB' },
   { name: 'part: list', path: part('list'), limit: '26.2 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '24 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '26.4 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },
