@@ -1,3 +1,5 @@
+const REFUSES = 'refuses rows that they write';
+
 /** Statements of a migration that break servers which do not know it. */
 const BREAKING: readonly (readonly [what: string, statement: RegExp])[] = [
   ['drops what they use', /^DROP (TABLE|VIEW|MATERIALIZED VIEW|FUNCTION|TYPE|SEQUENCE|SCHEMA)\b/i],
@@ -9,11 +11,13 @@ const BREAKING: readonly (readonly [what: string, statement: RegExp])[] = [
     'adds a column that they do not write',
     /^ALTER TABLE\b.*\bADD (COLUMN )?(?!CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN)\w+ (?![^,]*\b(DEFAULT|GENERATED)\b)[^,]*\bNOT NULL\b/is,
   ],
-  ['refuses rows that they write', /^ALTER TABLE\b.*\bADD (CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN)\b/is],
-  ['refuses rows that they write', /^CREATE UNIQUE INDEX\b/i],
+  [REFUSES, /^ALTER TABLE\b.*\bADD (CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN)\b/is],
+  [REFUSES, /^CREATE UNIQUE INDEX\b/i],
 ];
 /** Says before such a statement which migration's server was the first not to use what it changes. */
 const UNUSED = /--.*\bunused since (\d{4})\b/i;
+/** Says why a new rule refuses nothing that they write: it is about new columns, and their defaults keep it. */
+const FITS = /--.*\bolder servers keep to it\b/i;
 const BESIDE = /_beside_(\d{4})\.sql$/;
 
 /** The statements of a file, each with the comments before it; bodies of functions stay whole. */
@@ -30,7 +34,8 @@ function statementsOf(text: string): string[] {
 /**
  * What in a migration breaks the previous release's servers, which run beside it during an upgrade: the reason and the
  * statement's first line. What a former release has stopped to use may be changed: a comment says `unused since 0021`, and
- * the file is named `..._beside_0021.sql` or later, or stops all older servers (no `_beside_`).
+ * the file is named `..._beside_0021.sql` or later, or stops all older servers (no `_beside_`). A rule that older servers cannot
+ * break says so: `older servers keep to it`.
  */
 export function breaksOf(file: string, text: string): string[] {
   const oldest = BESIDE.exec(file)?.[1];
@@ -44,8 +49,8 @@ export function breaksOf(file: string, text: string): string[] {
     // Nobody else knows a table that this migration makes.
     const table = /^(?:ALTER TABLE|CREATE UNIQUE INDEX \w* ?ON) (?:ONLY )?(\w+)/i.exec(statement)?.[1];
     if (table && created.has(table)) return [];
-    return BREAKING.filter(([, pattern]) => pattern.test(statement)).map(
-      ([what]) => `${file} ${what}: ${statement.split('\n')[0]}`,
-    );
+    return BREAKING.filter(
+      ([what, pattern]) => pattern.test(statement) && !(what === REFUSES && FITS.test(whole)),
+    ).map(([what]) => `${file} ${what}: ${statement.split('\n')[0]}`);
   });
 }

@@ -35,6 +35,7 @@ ALTER TABLE invoice_number
   ADD prefix text NOT NULL DEFAULT '' CHECK (prefix ~ '^[A-Za-z0-9./-]{0,12}$'),
   ADD first integer NOT NULL DEFAULT 1 CHECK (first > 0),
   DROP CONSTRAINT invoice_number_last_check,
+  -- Older servers keep to it: they leave `first` at 1, and count from there.
   ADD CHECK (last >= first - 1);
 -- As it was when the invoice was issued.
 ALTER TABLE invoice ADD prefix text NOT NULL DEFAULT '';

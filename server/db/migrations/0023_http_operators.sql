@@ -7,6 +7,7 @@ ALTER TABLE operator_link
   ADD callback_secret text,
   -- Seconds until the operator is asked for a message's result; null: it is not asked.
   ADD poll_seconds integer CHECK (poll_seconds > 0),
+  -- Older servers keep to it: their links are `smpp`, without the other two.
   ADD CHECK ((kind = 'http') = (http IS NOT NULL AND callback_secret IS NOT NULL));
 
 -- Accepted messages whose result the operator must be asked for, by its id. A row is removed with the result.

@@ -12,6 +12,7 @@ ALTER TABLE account
   -- How far below zero the balance may go, in minor units; only post-paid accounts have credit.
   ADD billing text NOT NULL DEFAULT 'prepaid' CHECK (billing IN ('prepaid', 'postpaid')),
   ADD credit_limit bigint NOT NULL DEFAULT 0 CHECK (credit_limit >= 0),
+  -- Older servers keep to it and the next: they give no credit, and let no balance fall below zero.
   ADD CHECK (billing = 'postpaid' OR credit_limit = 0),
   DROP CONSTRAINT account_balance_check,
   ADD CONSTRAINT account_balance_check CHECK (balance >= -credit_limit);
