@@ -24,6 +24,7 @@ const icons: Record<string, ReactNode> = {
   'menu.contact': <ContactIcon fontSize="small" />,
   'menu.wallet': <WalletIcon fontSize="small" />,
   'menu.user': <UserIcon fontSize="small" />,
+  'resources.team.name': <UserIcon fontSize="small" />,
   'menu.settings': <SettingsIcon fontSize="small" />,
   'menu.developers': <DevelopersIcon fontSize="small" />,
 };

@@ -77,12 +77,10 @@ const specified: readonly (Entry | Group)[] = [
   {
     label: 'menu.settings',
     prefixes: ['settings/blacklist'],
-    entries: [
-      { label: 'resources.settings/blacklist.name', route: 'settings/blacklist' },
-      // Staff hold the pair too, but their colleagues are users.
-      { label: 'resources.team.name', route: 'team', when: () => !isStaffHere() },
-    ],
+    entries: [{ label: 'resources.settings/blacklist.name', route: 'settings/blacklist' }],
   },
+  // Staff hold the pair too, but their colleagues are users.
+  { label: 'resources.team.name', route: 'team', when: () => !isStaffHere() },
   {
     label: 'menu.developers',
     prefixes: ['settings/api-keys', 'settings/webhooks', 'settings/webhook-deliveries'],
