@@ -20,7 +20,7 @@ export const colleague = defineEntity({
   order: 'created_at',
   fields: {
     name: field('text', z.string().trim().min(1, 'Required').max(120), { sort: true, search: true }),
-    email: field('email', z.string(), { write: 'create', search: true, input: emailAddress }),
+    email: field('email', z.string().max(254), { write: 'create', search: true, input: emailAddress }),
     /** `custom`: permissions that the provider's staff chose. It cannot be given, and stays until another is chosen. */
     role: choice([...teamRoleNames, 'custom'], { filter: false }),
     /** Messages that this person may send on a calendar day in Nepal, within the account's own limit; null: no limit. */

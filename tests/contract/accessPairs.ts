@@ -220,11 +220,11 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/admin/product-pricing/',
     'GET /v1/admin/product-pricing/{uuid}/',
     'GET /v1/admin/product/active/',
+    'GET /v1/admin/product-pricing/vat/',
   ],
   'product-pricing-list post': [
     'POST /v1/admin/product-pricing/',
     'GET /v1/admin/product-pricing/impact/',
-    'GET /v1/admin/product-pricing/vat/',
     'DELETE /v1/admin/product-pricing/{uuid}/',
     'PUT /v1/admin/product-pricing/{uuid}/',
     'POST /v1/admin/product-pricing/{uuid}/confirm/',

@@ -51,6 +51,12 @@ const samples: Record<string, Sample> = {
     change: { name: 'Gita Rai' },
     others: () => ({ account: world.accounts.other }),
   },
+  team: {
+    as: 'customer',
+    made: () => ({ name: 'Gita', email: 'gita.team@demo.test', role: 'sender' }),
+    change: { name: 'Gita Rai', role: 'sender' },
+    others: () => ({ email: 'other.team@demo.test' }),
+  },
   'admin/product-pricing': {
     as: 'admin',
     made: () => ({

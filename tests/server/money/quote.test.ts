@@ -46,7 +46,7 @@ test('the dearest operator is first, among equals by name, and packages cover th
     { ...count('ntc', 2), price: 135.6, release_undelivered: false, package_parts: 0, amount: 271.2 },
   ]);
   expect({ ...sums, cost_exact: Number(sums.cost_exact) }).toEqual({
-    ...{ package_parts: 4, cost: 407, cost_exact: 406.8, balance: 5_000_000 },
+    ...{ package_parts: 4, cost: 407, cost_exact: 406.8, credit_limit: 0, balance: 5_000_000 },
     packages: [
       { uuid: sooner, parts: 2 },
       { uuid: later, parts: 2 },
@@ -73,7 +73,15 @@ test('half a paisa is rounded up, once, over all operators', async () => {
 
 test('nothing costs nothing, and who has no wallet has no money', async () => {
   expect(await quote(app.db, randomUUID(), [], false)).toEqual({
-    ...{ operators: [], package_parts: 0, cost: 0, cost_exact: '0', balance: 0, packages: [] },
+    ...{
+      operators: [],
+      package_parts: 0,
+      cost: 0,
+      cost_exact: '0',
+      credit_limit: 0,
+      balance: 0,
+      packages: [],
+    },
   });
 });
 
