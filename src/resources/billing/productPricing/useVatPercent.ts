@@ -12,5 +12,5 @@ export function useVatPercent(from: string | null): number | undefined {
     queryFn: async ({ signal }) => (await http.json<{ data: VatRates }>(PRICING_VAT, { signal })).data,
   });
   const at = from === null ? Number.NaN : Date.parse(from);
-  return data && vatPercentOn(data.rates, Number.isNaN(at) ? today() : today(at));
+  return data?.rates && vatPercentOn(data.rates, Number.isNaN(at) ? today() : today(at));
 }

@@ -49,7 +49,7 @@ export function OperatorLinkEdit() {
   const { id } = useParams();
   // The same record as the form's, so it is requested once.
   const { data } = useGetOne('admin/operator-links', { id: decodeURIComponent(id ?? '') }, { retry: false });
-  const kind = (data as OperatorLink | undefined)?.kind ?? 'smpp';
+  const kind = (data as OperatorLink | undefined)?.kind === 'http' ? 'http' : 'smpp';
   return (
     <EntityEdit key={kind} entity={linkOf[kind]}>
       <Edited kind={kind} />
