@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { typeDate } from './dates.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -61,7 +62,8 @@ test('a price to come of every account is confirmed, announced, and deleted afte
   await openAdmin(page, '/admin/product-pricing/create');
   await page.getByLabel('Price per part (Rs.)').fill('3.39');
   await page.getByLabel('Operator (optional)').selectOption('Ncell');
-  await page.getByLabel('In force from (optional)').fill('2040-01-01T10:00');
+  await typeDate(page, 'In force from (optional)', 'AD', ['2040', '1', '1']);
+  await page.getByLabel('Time (24 hours)').fill('10:00');
   await save(page);
   const impact = page.getByRole('dialog', { name: /^Change the price of \d+ accounts\?$/ });
   await steps.see(impact.getByText(/^The new price applies from 1 Jan 2040, 10:00 NPT\./));

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Kyc } from '#schema/kyc.ts';
 import { pdf, png } from '../support/documents.ts';
+import { typeDate } from './dates.ts';
 import { mailedCode } from './outbox.ts';
 import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
@@ -20,20 +21,6 @@ const verdict = (page: Page, name: string): Locator => page.getByRole('heading',
 
 const hasFocus = (what: Locator): Promise<void> =>
   steps.eventually(() => what.evaluate((one) => one === document.activeElement)).toBe(true);
-
-async function typeDate(
-  page: Page,
-  legend: string,
-  calendar: 'BS' | 'AD',
-  [y, m, d]: [string, string, string],
-) {
-  const date = page.getByRole('group', { name: legend });
-  // The radio lies under its word.
-  await date.getByRole('radio', { name: calendar }).check({ force: true });
-  await date.getByLabel('Year').fill(y);
-  await date.getByLabel('Month').selectOption(m);
-  await date.getByLabel('Day').fill(d);
-}
 
 /** Picks a file for one of the documents, by its label. */
 async function pick(page: Page, label: string, name: string, content: Buffer, type: string): Promise<void> {
