@@ -10,7 +10,7 @@ function declared(children: ReactNode): string[] {
   return Children.toArray(children).flatMap((child): string[] => {
     if (!isValidElement<Record<string, unknown>>(child)) return [];
     const { name, path, list, show, edit, create } = child.props;
-    if (path) return [String(path).replace(':id', ID)];
+    if (path) return [String(path).replace(':id', ID).replace('/*', '')];
     if (!name) return declared(child.props.children as ReactNode);
     return [
       ...[list && `/${name}`, show && `/${name}/${ID}/show`, edit && `/${name}/${ID}`],

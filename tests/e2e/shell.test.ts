@@ -66,7 +66,7 @@ test('the lit entry of the menu is scrolled into sight, in the sidebar and in th
   await page.goto(`${world.server.url}/`);
   await steps.see(steps.title(page, 'Dashboard'));
   await steps.openFromMenu(page, 'Provider Settings');
-  await steps.see(steps.title(page, 'Provider settings'));
+  await steps.see(steps.title(page, 'Provider settings: Sending'));
   await steps.eventually(() => isLitSeen(menuOf(page))).toBe(true);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 

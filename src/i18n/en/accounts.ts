@@ -11,7 +11,7 @@ export const texts = {
         is_active: 'Active',
         balance: 'Balance',
         users: 'Users',
-        billing: 'Billing',
+        billing: 'Payment terms',
         credit_limit: 'Credit limit',
         daily_cap: 'Messages a day',
         rate_cap: 'Messages a second',

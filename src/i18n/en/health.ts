@@ -49,7 +49,7 @@ export const texts = {
       },
       mail: {
         ok: 'Mail is being sent.',
-        missing: 'No mail server is set (%{variable}), so nobody can register or reset a password.',
+        missing: 'No mail server is set, so nobody can register or reset a password.',
         waiting: 'Mail has been waiting since %{since}. The mail server does not accept it.',
         failed:
           '%{count} mail could not be sent in the last day. |||| %{count} mails could not be sent in the last day.',
@@ -98,11 +98,11 @@ export const texts = {
       price: { ok: 'A price is set.', missing: 'Customers pay the price that every new server starts with.' },
       tax: {
         ok: 'Invoices can be issued.',
-        missing: 'Without the seller’s name and PAN no invoice is issued (%{variable}).',
+        missing: 'Without the seller’s name and PAN no invoice is issued.',
       },
       payments: {
         ok: 'Customers know where to pay.',
-        missing: 'Customers are not told where to pay (%{variable}).',
+        missing: 'Customers are not told where to pay.',
       },
     },
   },

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import type { Feature } from '#schema/features.ts';
 import { type HealthCheck, healthStates, SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
 import { mayDo } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
@@ -28,16 +29,17 @@ const places: Partial<Record<HealthCheck['name'], string>> = {
   sending: 'admin/failover',
   price: 'admin/product-pricing',
 };
+const tabs: Partial<Record<HealthCheck['name'], { path: string; feature: Feature }>> = {
+  brand: { path: '/admin/settings/brand', feature: 'brand-settings' },
+  mail: { path: '/admin/settings/mail', feature: 'mail-settings' },
+  tax: { path: '/admin/settings/billing', feature: 'billing-settings' },
+  payments: { path: '/admin/settings/billing', feature: 'billing-settings' },
+};
 
 function Place({ name }: { name: HealthCheck['name'] }) {
   const translate = useTranslate();
-  const place = places[name];
-  const to =
-    name === 'brand' && offers('brand-settings')
-      ? '/admin/settings/brand'
-      : place && mayDo(place)
-        ? `/${place}`
-        : undefined;
+  const [place, tab] = [places[name], tabs[name]];
+  const to = place && mayDo(place) ? `/${place}` : tab && offers(tab.feature) ? tab.path : undefined;
   if (!to) return null;
   return (
     <Link to={to} aria-label={`${translate('health.open')}: ${translate(`health.names.${name}`)}`}>

@@ -65,6 +65,7 @@ export function ImageInput({ on, ...props }: Props) {
           type="file"
           accept={TYPES.join(',')}
           hidden
+          aria-label={label}
           onChange={(event) => {
             void choose(event.target.files?.[0]);
             event.target.value = '';

@@ -16,14 +16,15 @@ export function SettingsPage() {
   const tabs = settingsTabs.filter(({ feature }) => offers(feature));
   const tab = tabs.find((other) => other.path === path.replace(/\/+$/, ''));
   if (!tab) return <NotFound />;
+  const labelOf = (path: string) => translate(`settings.tabs.${path || 'sending'}`);
   return (
     <div className="settings">
-      <PageHeader title={translate('settings.title')} />
+      <PageHeader title={`${translate('settings.title')}: ${labelOf(tab.path)}`} />
       <p>{translate('settings.lead')}</p>
       <TabStrip label={translate('settings.title')}>
         {tabs.map(({ path: to }) => (
           <NavLink key={to} to={`/admin/settings${to && `/${to}`}`} end>
-            {translate(`settings.tabs.${to || 'sending'}`)}
+            {labelOf(to)}
           </NavLink>
         ))}
       </TabStrip>

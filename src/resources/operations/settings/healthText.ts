@@ -3,14 +3,11 @@ import { dateTime, number } from '../../../core/format.ts';
 
 /** What is set or called where nothing in the console can be done: a text names it as `%{variable}`. */
 const variables: Partial<Record<HealthCheck['name'], string>> = {
-  mail: 'SMTP_URL',
   address: 'PUBLIC_URL',
   backup: 'note_backup()',
   storage: 'S3_BUCKET',
   scanner: 'CLAMD_URL',
   secrets: 'SECRET_KEY',
-  tax: 'SELLER_NAME, SELLER_PAN',
-  payments: 'PAYMENT_INSTRUCTIONS',
 };
 
 /** What was found, as a sentence; a reason that this console does not know is shown as it is. */

@@ -26,6 +26,19 @@ export const settingsTabs: readonly SettingsTab[] = [
     view: screen(() => import('./BrandTab.tsx').then((m) => m.BrandTab), ['settings']),
   },
   {
+    path: 'billing',
+    feature: 'billing-settings',
+    view: screen(
+      () => import('./billing/BillingTab.tsx').then((m) => m.BillingTab),
+      ['settings', 'billingSettings', 'payments'],
+    ),
+  },
+  {
+    path: 'mail',
+    feature: 'mail-settings',
+    view: screen(() => import('./mail/MailTab.tsx').then((m) => m.MailTab), ['settings', 'mailSettings']),
+  },
+  {
     path: 'security',
     feature: 'settings',
     view: screen(() => import('./SecurityTab.tsx').then((m) => m.SecurityTab), ['settings']),
@@ -36,21 +49,8 @@ export const settingsTabs: readonly SettingsTab[] = [
     view: screen(() => import('./CalendarTab.tsx').then((m) => m.CalendarTab), ['settings']),
   },
   {
-    path: 'billing',
-    feature: 'billing-settings',
-    view: screen(
-      () => import('./billing/BillingTab.tsx').then((m) => m.BillingTab),
-      ['settings', 'billingSettings', 'payments'],
-    ),
-  },
-  {
     path: 'health',
     feature: 'setup-health',
     view: screen(() => import('./HealthTab.tsx').then((m) => m.HealthTab), ['health']),
-  },
-  {
-    path: 'mail',
-    feature: 'mail-settings',
-    view: screen(() => import('./mail/MailTab.tsx').then((m) => m.MailTab), ['settings', 'mailSettings']),
   },
 ];

@@ -26,7 +26,7 @@ export function InvoiceSeriesTable({ series, onChanged }: Props) {
   return (
     <>
       <p className="billing-lead">{translate('billingSettings.seriesHelp')}</p>
-      <table className="billing-table">
+      <table className="billing-table billing-series">
         <thead>
           <tr>
             <th scope="col">{translate('billingSettings.fiscalYear')}</th>
@@ -48,7 +48,7 @@ export function InvoiceSeriesTable({ series, onChanged }: Props) {
                   <Button
                     size="small"
                     onClick={() => setEdited(row)}
-                    aria-label={translate('billingSettings.editSeriesOf', { year: digits(row.fiscal_year) })}
+                    aria-label={`${translate('billingSettings.editSeries')}: ${digits(row.fiscal_year)}`}
                   >
                     {translate('billingSettings.editSeries')}
                   </Button>
