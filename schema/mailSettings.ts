@@ -42,6 +42,8 @@ export const mailSettings = z.object({
   is_fixed: z.boolean(),
   /** The sender in force, as it is in a mail; null: no mail is sent. */
   sender: z.string().nullable(),
+  /** No mail is sent, and the demonstration shows it at /dev/outbox. */
+  is_shown: z.boolean(),
 });
 export type MailSettings = z.infer<typeof mailSettings>;
 

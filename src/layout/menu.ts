@@ -179,9 +179,10 @@ const isUnder = (path: string, route: string): boolean => path === route || path
 
 /** The menu without entries that the user may not open or does not need; groups without entries are dropped too. */
 export function visibleMenu(items = menu): (Entry | Group)[] {
+  const isShown = ({ route, when }: Entry) => isOffered(route) && (when?.() ?? true);
   return items.flatMap((item): (Entry | Group)[] => {
-    if (!isGroup(item)) return isOffered(item.route) ? [item] : [];
-    const entries = item.entries.filter(({ route, when }) => isOffered(route) && (when?.() ?? true));
+    if (!isGroup(item)) return isShown(item) ? [item] : [];
+    const entries = item.entries.filter(isShown);
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
 }

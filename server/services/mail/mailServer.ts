@@ -79,6 +79,7 @@ export async function readMailSettings(db: Db, env: MailEnvironment): Promise<Ma
     server: stored ? { ...(server as Omit<Stored, 'password'>), has_password: password !== null } : null,
     is_fixed: isFixed(env),
     sender: now?.from ?? null,
+    is_shown: now === null && (await sendsMail(db, env)),
   };
 }
 

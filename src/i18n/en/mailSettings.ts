@@ -25,6 +25,8 @@ export const texts = {
     server: 'Mail server',
     serverHelp: 'Mails are sent through this server. A change holds for the next mail.',
     none: 'No mail server is set, so nobody can register or get a new password.',
+    shown:
+      'No mail server is set. This is a demonstration: it shows its e-mails on the machine that it runs on.',
     fixed: 'The server’s environment sets the mail server (SMTP_URL). Sender: %{sender}',
     passwordHelp: 'Stored encrypted and never shown.',
     kept: 'Saved. Leave empty to keep it.',

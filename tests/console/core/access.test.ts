@@ -108,6 +108,12 @@ describe('the menu', () => {
     expect([isOffered('wallet/history'), isOffered('sms/dispatch')]).toEqual([false, true]);
   });
 
+  test('offers no team to staff, whose colleagues are users', () => {
+    setUser({ ...user(roles.admin), role: 'admin' });
+    expect(groups()).toContain('menu.user');
+    expect(groups()).not.toContain('resources.team.name');
+  });
+
   test('offers it to staff who buy, send or pay in, and what they may add to', () => {
     for (const pair of [
       ['bulk-sms', 'post'],

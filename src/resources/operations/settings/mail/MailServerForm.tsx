@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Server, login and sender. What the environment sets is shown and cannot be changed. */
-export function MailServerForm({ current: { server, is_fixed, sender }, onChanged }: Props) {
+export function MailServerForm({ current: { server, is_fixed, sender, is_shown }, onChanged }: Props) {
   const translate = useTranslate();
   const { isBusy, submit } = useSettingsCall();
   const [round, setRound] = useState(0);
@@ -61,7 +61,9 @@ export function MailServerForm({ current: { server, is_fixed, sender }, onChange
   return (
     <section className="crud-card billing-section" aria-labelledby="mail-server">
       <h2 id="mail-server">{translate('mailSettings.server')}</h2>
-      <p className="billing-lead">{translate(server ? 'mailSettings.serverHelp' : 'mailSettings.none')}</p>
+      <p className="billing-lead">
+        {translate(`mailSettings.${server ? 'serverHelp' : is_shown ? 'shown' : 'none'}`)}
+      </p>
       <SaveContextProvider value={{ save, saving: isBusy, mutationMode: 'pessimistic' }}>
         <EntityForm
           key={round}
