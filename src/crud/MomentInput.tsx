@@ -31,40 +31,42 @@ export function MomentInput({ at, onChange, id, error, disabled, onBlur, ...inpu
   const isWrong = isLeft && time !== '' && !readTime(time);
   return (
     <div className="moment-input">
-      <NepaliDateInput
-        {...input}
-        id={id}
-        value={day}
-        error={error}
-        disabled={disabled}
-        onChange={(next) => onChange(joined({ day: next ?? '', time }))}
-        onBlur={onBlur}
-      />
-      <TextField
-        id={`${id}-time`}
-        label={translate('calendar.time')}
-        value={digits(time)}
-        onChange={(event) => onChange(joined({ day, time: event.target.value }))}
-        onBlur={() => {
-          setLeft(true);
-          const read = readTime(time);
-          if (read) onChange(joined({ day, time: read }));
-          onBlur?.();
-        }}
-        disabled={disabled}
-        error={isWrong || (Boolean(error) && !readTime(time))}
-        helperText={
-          isWrong ? translate('calendar.noTime') : translate('crud.form.zone', { zone: ZONE_IN_FULL })
-        }
-        slotProps={{
-          htmlInput: {
-            inputMode: 'numeric',
-            maxLength: 5,
-            autoComplete: 'off',
-            placeholder: digits('14:30'),
-          },
-        }}
-      />
+      <div className="moment-input-row">
+        <NepaliDateInput
+          {...input}
+          id={id}
+          value={day}
+          error={error}
+          disabled={disabled}
+          onChange={(next) => onChange(joined({ day: next ?? '', time }))}
+          onBlur={onBlur}
+        />
+        <TextField
+          id={`${id}-time`}
+          label={translate('calendar.time')}
+          value={digits(time)}
+          onChange={(event) => onChange(joined({ day, time: event.target.value }))}
+          onBlur={() => {
+            setLeft(true);
+            const read = readTime(time);
+            if (read) onChange(joined({ day, time: read }));
+            onBlur?.();
+          }}
+          disabled={disabled}
+          error={isWrong || (Boolean(error) && !readTime(time))}
+          helperText={
+            isWrong ? translate('calendar.noTime') : translate('crud.form.zone', { zone: ZONE_IN_FULL })
+          }
+          slotProps={{
+            htmlInput: {
+              inputMode: 'numeric',
+              maxLength: 5,
+              autoComplete: 'off',
+              placeholder: digits('14:30'),
+            },
+          }}
+        />
+      </div>
     </div>
   );
 }
