@@ -3,7 +3,7 @@ import LastPageRounded from '@mui/icons-material/LastPageRounded';
 import NavigateBeforeRounded from '@mui/icons-material/NavigateBeforeRounded';
 import NavigateNextRounded from '@mui/icons-material/NavigateNextRounded';
 import { useListContext, useTranslate } from 'ra-core';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { digits, number } from '../core/format.ts';
 
 /** What a list's response contains besides its records. */
@@ -42,21 +42,34 @@ export function ListPagination({
 }) {
   const translate = useTranslate();
   const id = useId();
-  const { page, perPage, total = 0, data, setPage, setPerPage, hasNextPage, isFetching } = useListContext();
-  const { pageSize = perPage, sizes: { least, most } = { least: 1, most: Number.POSITIVE_INFINITY } } =
-    meta ?? {};
-  // The list keeps the server's page size: with another one its last pages could not be reached.
+  const list = useListContext();
+  const { page, total = 0, data, setPage, setPerPage, hasNextPage } = list;
+  const { least, most } = meta?.sizes ?? { least: 1, most: Number.POSITIVE_INFINITY };
+  // The server's own size counts from its first answer on, before the list has changed to it. An answer that stays on
+  // the page until another size's comes says nothing about that size.
+  const perPage = (!list.isPlaceholderData && meta?.pageSize) || list.perPage;
+  const isOther = perPage !== list.perPage;
+  /** The size that the list is changing to. */
+  const adopting = useRef<number>(undefined);
+  const adopt = () => {
+    adopting.current = perPage;
+    onPerPage(perPage);
+    setPerPage(perPage);
+  };
+  // The list keeps the server's page size: with another one its last pages could not be reached. Once only, because a
+  // new size leads to the first page: that would undo a press of a button here.
   useEffect(() => {
-    if (isFetching || pageSize === perPage) return;
-    onPerPage(pageSize);
-    setPerPage(pageSize);
-  }, [isFetching, pageSize, perPage, onPerPage, setPerPage]);
+    if (!isOther) adopting.current = undefined;
+    else if (adopting.current !== perPage) adopt();
+  });
   const offered = [...SIZES.filter((size) => size >= least && size <= most), perPage];
   const from = (page - 1) * perPage + 1;
   const until = Math.min(page * perPage, from - 1 + (data?.length ?? perPage));
   const pages = Math.max(1, Math.ceil(total / perPage));
   const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total);
   const go = (to: number) => {
+    // Together: the page is one of this size.
+    if (isOther) adopt();
     setPage(to);
     if (!inPage) window.scrollTo({ top: 0 });
   };
