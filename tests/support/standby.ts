@@ -7,7 +7,7 @@ import { type Cluster, cleanEnvironment, prepareCluster } from '../../server/db/
 import { startProxy } from '../soak/proxy.ts';
 import { copyOfFolder, enterableFolder } from './folder.ts';
 import { migratedFolder } from './migratedFolder.ts';
-import { soon } from './soon.ts';
+import { soon, whileItMoves } from './soon.ts';
 
 /**
  * A PostgreSQL with a streaming standby, from the embedded binaries, and one address that forwards to the
@@ -64,7 +64,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
   );
 
   const caughtUp = () =>
-    soon(async () => {
+    whileItMoves(async () => {
       const [at] = await query<{ lsn: string }>(
         primary,
         'postgres',
@@ -75,7 +75,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
         'postgres',
         `SELECT pg_wal_lsn_diff('${at?.lsn}', pg_last_wal_replay_lsn()) AS bytes`,
       );
-      if (!(Number(behind?.bytes ?? 1) <= 0)) throw new Error('the standby is behind');
+      if (!(Number(behind?.bytes ?? 1) <= 0)) throw new Error(`the standby is ${behind?.bytes} bytes behind`);
     });
   await caughtUp();
   return {

@@ -8,7 +8,7 @@ import { PASSWORD, seed, users } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
-import { soon } from '../../support/soon.ts';
+import { whileItMoves } from '../../support/soon.ts';
 import { type StandbyPair, startStandbyPair } from '../../support/standby.ts';
 
 /** Recipients of the campaign that goes out while the primary is lost. */
@@ -19,6 +19,8 @@ const APPROVED = 50;
 const PATH = '/v1/sms/compose/';
 const FAILOVER = '/v1/admin/failover/';
 const LIMIT = 120_000;
+/** Of the story. A busy machine takes its time for 3,000 messages; what stands still fails much earlier. */
+const LONGEST = 400_000;
 
 let pair: StandbyPair;
 let operator: RunningSimulator;
@@ -67,12 +69,13 @@ async function send(name: string, count: number, more: object = {}): Promise<Cam
 const show = async ({ uuid }: Campaign) =>
   (await api.call<{ data: Campaign }>('GET', `${PATH}${uuid}/`)).data;
 const finished = (campaign: Campaign) =>
-  soon(async () => {
+  whileItMoves(async () => {
     const now = await show(campaign);
     expect([now.status, now.submitted], JSON.stringify(now)).toEqual(['completed', 0]);
   });
 const messages = async () => (await operator.stats()).messages;
-const reach = (count: number) => soon(async () => expect(await messages()).toBeGreaterThanOrEqual(count));
+const reach = (count: number) =>
+  whileItMoves(async () => expect(await messages()).toBeGreaterThanOrEqual(count));
 const state = async () => (await staff.call<{ data: Failover | null }>('GET', FAILOVER)).data;
 
 test(
@@ -96,7 +99,7 @@ test(
     await (workers[1] as RunningServer).restart();
 
     // Everybody has compared: two APIs and three workers, one of which is gone.
-    await soon(async () => {
+    await whileItMoves(async () => {
       const { rows } = await sql<{ checked: number }>`
         SELECT count(*)::int AS checked FROM server_process
         WHERE checked_identity = database_identity()`.execute(db);
@@ -119,7 +122,7 @@ test(
     ]);
     expect(api.log() + staff.log()).toContain('messages wait until an administrator resumes sending');
     // What was in flight has been given up, and nobody takes what waits.
-    await soon(async () => {
+    await whileItMoves(async () => {
       const { rows } = await sql<{ waiting: number; hands: number }>`
         SELECT (SELECT sum(waiting)::int FROM campaign_queue) AS waiting, (SELECT count(*)::int FROM hand) AS hands`.execute(
         db,
@@ -130,10 +133,10 @@ test(
     const before = await messages();
 
     await staff.call('POST', `${FAILOVER}resume/`);
-    await soon(async () => expect(await messages()).toBeGreaterThan(before));
+    await whileItMoves(async () => expect(await messages()).toBeGreaterThan(before));
     // What the standby did not know of is settled by the receipts that workers remember; those of the one that died are
     // lost.
-    await soon(async () => {
+    await whileItMoves(async () => {
       const { status, submitted, delivered, unknown } = await show(kept);
       expect([status, submitted + delivered + unknown]).toEqual(['completed', KEPT]);
     });
@@ -146,5 +149,5 @@ test(
     await audit(db);
     expect(await state()).toMatchObject({ resumed_by: 'Asha Gurung', resumed_at: expect.any(String) });
   },
-  LIMIT,
+  LONGEST,
 );
