@@ -15,6 +15,10 @@ export const connections = ({ HEADERS_SECONDS, IDLE_SECONDS, TRUST_PROXY }: Conf
   },
 });
 
+/** Whether a body of which so many bytes came in so many seconds is too slow after `grace` seconds. */
+export const isTooSlow = (bytes: number, seconds: number, grace: number): boolean =>
+  seconds > grace && bytes / seconds < SLOWEST;
+
 /**
  * Closes a connection whose request body is slower than 4 kB a second after `grace` seconds. Otherwise a byte now and then
  * could keep it open forever. Large uploads at normal speed are not affected.
@@ -27,8 +31,8 @@ export function slowBodies(app: FastifyInstance, grace: number): void {
     const before = socket.bytesRead;
     const timer = setInterval(() => {
       if (raw.complete) return clearInterval(timer);
-      const seconds = (performance.now() - start) / 1000 - grace;
-      if (seconds <= 0 || (socket.bytesRead - before) / (seconds + grace) >= SLOWEST) return;
+      const seconds = (performance.now() - start) / 1000;
+      if (!isTooSlow(socket.bytesRead - before, seconds, grace)) return;
       log.warn('a request was cut: its body came too slowly');
       socket.destroy();
     }, 1000);
