@@ -192,6 +192,8 @@ export const features = {
     ...settingsOf('mail/'),
     'DELETE /v1/admin/settings/mail/',
     'POST /v1/admin/settings/mail/test/',
+    'GET /v1/admin/settings/mail/texts/',
+    ...['PUT', 'DELETE'].map((method) => `${method} /v1/admin/settings/mail/texts/{kind}/{language}/`),
   ],
   'audit-log': [...list('/v1/admin/audit-log/'), ...exported('/v1/admin/audit-log/')],
   'api-keys': [

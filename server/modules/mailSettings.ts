@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { MAIL_TEST, mailServer, mailTest, mailSettings as schema } from '#schema/mailSettings.ts';
+import { MAIL_TEXTS, mailLanguages, mailTextInput, mailTextKinds, mailTextList } from '#schema/mailTexts.ts';
 import type { Module } from '../deps.ts';
 import {
   mailServerNow,
@@ -8,14 +10,16 @@ import {
   removeMailServer,
   setMailServer,
 } from '../services/mail/mailServer.ts';
+import { readMailTexts, resetMailText, setMailText } from '../services/mail/mailTextStore.ts';
 import { sendTestMail } from '../services/mail/testMail.ts';
 import { readBrand } from '../services/platform/brand.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const config = { access: mailServer.read };
 const tags = ['settings', 'ours'];
+const ofText = z.object({ kind: z.enum(mailTextKinds), language: z.enum(mailLanguages) });
 
-/** The mail server and the sender, for administrators. */
+/** The mail server, the sender and the texts of mails, for administrators. */
 export const mailSettings: Module = (app, { config: env, db }) => {
   const response = { 200: one(schema) };
   const read = async () => ({ data: await readMailSettings(db, env) });
@@ -50,6 +54,30 @@ export const mailSettings: Module = (app, { config: env, db }) => {
         SELECT email, language FROM users WHERE uuid = ${caller.user}`.execute(db);
       const { email, language } = rows[0] as NonNullable<(typeof rows)[0]>;
       return { data: await sendTestMail(server, email, language ?? 'en', await readBrand(db)) };
+    },
+  );
+
+  const texts = { tags, response: { 200: one(mailTextList) } };
+  const readTexts = async () => ({ data: await readMailTexts(db) });
+  const textPath = `${MAIL_TEXTS}:kind/:language/`;
+
+  app.get(MAIL_TEXTS, { config, schema: texts }, readTexts);
+
+  app.put(
+    textPath,
+    { config, schema: { ...texts, params: ofText, body: mailTextInput } },
+    async ({ caller, params: { kind, language }, body }) => {
+      await db.transaction().execute((trx) => setMailText(trx, caller, kind, language, body));
+      return readTexts();
+    },
+  );
+
+  app.delete(
+    textPath,
+    { config, schema: { ...texts, params: ofText } },
+    async ({ caller, params: { kind, language } }) => {
+      await db.transaction().execute((trx) => resetMailText(trx, caller, kind, language));
+      return readTexts();
     },
   );
 };

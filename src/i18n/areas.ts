@@ -22,6 +22,7 @@ const areas = {
   linkForms: { en: () => import('./en/linkForms.ts'), ne: () => import('./ne/linkForms.ts') },
   links: { en: () => import('./en/links.ts'), ne: () => import('./ne/links.ts') },
   mailSettings: { en: () => import('./en/mailSettings.ts'), ne: () => import('./ne/mailSettings.ts') },
+  mailTexts: { en: () => import('./en/mailTexts.ts'), ne: () => import('./ne/mailTexts.ts') },
   messaging: { en: () => import('./en/messaging.ts'), ne: () => import('./ne/messaging.ts') },
   onlinePayment: { en: () => import('./en/onlinePayment.ts'), ne: () => import('./ne/onlinePayment.ts') },
   oversight: { en: () => import('./en/oversight.ts'), ne: () => import('./ne/oversight.ts') },

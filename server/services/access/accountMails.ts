@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
-import { heldLetter } from '../mail/addressTexts.ts';
-import { decisionLetter, rupees } from '../mail/decisionMails.ts';
+import { decisionContent, rupees } from '../mail/decisionMails.ts';
+import { type MailContent, writeMail } from '../mail/letters.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
-import { type Language, type Message, print, write } from '../mail/mailTexts.ts';
-import { campaignNotices, moneyNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
-import { refundLetter } from '../mail/refundMails.ts';
+import { accessTexts, type Language, type Message, print } from '../mail/mailTexts.ts';
+import { refundContent } from '../mail/refundMails.ts';
 import { readBrand } from '../platform/brand.ts';
 import { heldUntil, writeAddressLink } from './addressChange.ts';
 import { newResetLink } from './passwordResets.ts';
@@ -74,93 +73,78 @@ export const accountMails =
   async (mail: Mail & { kind: Exclude<MailKind, 'invoice'> }): Promise<Message | undefined> => {
     const user = await userOf(db, mail.to);
     const language = user?.language ?? mail.language ?? 'en';
-    const brand = await readBrand(db);
     const at = (path: string) => publicUrl().replace(/\/+$/, '') + path;
+    const write = (content: MailContent) => writeMail(db, language, content);
     switch (mail.kind) {
       case 'signup': {
         if (user) {
           if (!(await notice(db, mail))) return undefined;
-          return write(language, brand, (texts) => texts.known(at('/login'), at('/forgot-password')));
+          const values = { sign_in_link: at('/login'), forgot_link: at('/forgot-password') };
+          return write({ kind: 'known', values });
         }
         const code = await newCode(db, mail.about);
-        return code === undefined
-          ? undefined
-          : write(language, brand, (texts, product) => texts.code(product, code));
+        return code === undefined ? undefined : write({ kind: 'code', values: { code } });
       }
       case 'invitation':
       case 'team-invitation': {
         if (!user?.is_active) return undefined;
         const link = await newResetLink(db, user.uuid, INVITATION_DAYS * 24 * 60);
-        return write(language, brand, (texts, product) =>
-          texts.invited(
-            product,
-            at(`/reset-password/${link}`),
-            at('/forgot-password'),
-            mail.kind === 'invitation' ? 'provider' : 'colleague',
-          ),
-        );
+        const values = { link: at(`/reset-password/${link}`), forgot_link: at('/forgot-password') };
+        return write({ kind: mail.kind, values });
       }
       case 'password-reset': {
         if (!user?.is_active) return undefined;
         const held = await heldUntil(db, user.uuid, 'by-user');
-        if (held) return print(language, brand, heldLetter[language](held));
+        if (held) return write({ kind: 'reset-held', values: { time: held } });
         const link = await newResetLink(db, user.uuid);
-        return write(language, brand, (texts, product) =>
-          texts.reset(product, at(`/reset-password/${link}`)),
-        );
+        return write({ kind: 'reset', values: { link: at(`/reset-password/${link}`) } });
       }
       case 'security-alert': {
         const told = await writeAlert(db, mail.about, mail.language ?? undefined, at);
-        return told && print(told.language, brand, told.letter);
+        return told && print(told.language, await readBrand(db), told.letter);
       }
       case 'address-change': {
         const told = await writeAddressLink(db, mail, at);
-        return told && print(told.language, brand, told.letter);
+        return told && print(told.language, await readBrand(db), told.letter);
       }
       // Posted by processes of the previous version.
       case 'password-changed':
-        return write(language, brand, (texts) => texts.changed(at('/forgot-password')));
+        return print(language, await readBrand(db), accessTexts[language].changed(at('/forgot-password')));
       case 'campaign-approved':
       case 'campaign-rejected':
       case 'campaign-stopped': {
         const campaign = user?.is_active && (await campaignOf(db, mail.about));
         if (!campaign) return undefined;
         const link = at(`/sms/${campaign.uuid}/show`);
-        return print(
-          language,
-          brand,
-          campaignNotices[language][mail.kind](campaign.name, campaign.error ?? '', link),
-        );
+        const values = { campaign: campaign.name, reason: campaign.error ?? '', link };
+        return write({ kind: mail.kind, values });
       }
       case 'kyc-decided':
       case 'payment-decided':
       case 'sender-decided': {
         const { kind, about } = mail;
-        const letter = user?.is_active && (await decisionLetter(db, { kind, about }, language, at));
-        return letter ? print(language, brand, letter) : undefined;
+        const content = user?.is_active && (await decisionContent(db, { kind, about }, language, at));
+        return content ? write(content) : undefined;
       }
       case 'refund-task': {
-        const letter = user?.is_active && (await refundLetter(db, mail.about, language, at));
-        return letter ? print(language, brand, letter) : undefined;
+        const content = user?.is_active && (await refundContent(db, mail.about, language, at));
+        return content ? write(content) : undefined;
       }
       case 'low-balance': {
         const money = user?.is_active && (await leftAt(db, mail.about));
         if (!money) return undefined;
         const link = at('/wallet/topup-history/create');
-        return print(
-          language,
-          brand,
-          moneyNotices[language][mail.kind](rupees(money.left_over), rupees(money.below), link),
-        );
+        const values = { balance: rupees(money.left_over), threshold: rupees(money.below), link };
+        return write({ kind: mail.kind, values });
       }
       case 'webhook-off': {
         if (!user?.is_active) return undefined;
         const link = at(`/settings/webhooks/${mail.about}/show`);
-        return print(language, brand, webhookNotices[language][mail.kind](link));
+        return write({ kind: mail.kind, values: { link } });
       }
       case 'two-factor-on':
       case 'two-factor-off':
       case 'two-factor-removed':
-        return print(language, brand, securityNotices[language][mail.kind](at('/forgot-password')));
+        return write({ kind: mail.kind, values: { forgot_link: at('/forgot-password') } });
     }
   };

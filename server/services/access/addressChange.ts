@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ADDRESS_HOLD_HOURS, ADDRESS_HOURS } from '#schema/addressChange.ts';
+import type { Letter } from '#schema/mailTemplate.ts';
 import type { Db } from '../../db/database.ts';
-import { addressLetter } from '../mail/addressTexts.ts';
+import { letterFor } from '../mail/letters.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
-import type { Language, Letter } from '../mail/mailTexts.ts';
+import type { Language } from '../mail/mailTexts.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { readBrand, serviceName } from '../platform/brand.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
@@ -119,8 +119,8 @@ export async function writeAddressLink(
     RETURNING u.language`.execute(db);
   if (!rows[0]) return undefined;
   const language = rows[0].language ?? 'en';
-  const product = serviceName(await readBrand(db), language);
-  return { language, letter: addressLetter[language](product, at(`/confirm-address/${link}`)) };
+  const values = { link: at(`/confirm-address/${link}`) };
+  return { language, letter: await letterFor(db, language, { kind: 'address-change', values }) };
 }
 
 const usable = (link: string) => sql`c.hash = ${digest(link)} AND c.expires_at > now() AND u.is_active

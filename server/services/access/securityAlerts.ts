@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Letter } from '#schema/mailTemplate.ts';
 import type { AlertKind } from '#schema/securityAlert.ts';
 import type { Db } from '../../db/database.ts';
-import { alertLetter } from '../mail/alertTexts.ts';
+import { letterFor } from '../mail/letters.ts';
 import { postMail } from '../mail/mail.ts';
-import type { Language, Letter } from '../mail/mailTexts.ts';
+import type { Language } from '../mail/mailTexts.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
 import { digest } from './digest.ts';
 
@@ -48,12 +49,14 @@ export async function writeAlert(
     RETURNING a.kind, a.detail, a.created_at, u.language`.execute(db);
   const alert = rows[0];
   if (!alert) return undefined;
-  // Nepal's time to the minute; nobody compares seconds.
-  const told = { time: nepalTime(alert.created_at).slice(0, 16), detail: alert.detail ?? '–' };
+  const detail = alert.detail ?? '–';
+  const values = {
+    // Nepal's time to the minute; nobody compares seconds.
+    time: nepalTime(alert.created_at).slice(0, 16),
+    link: at(`/not-me/${link}`),
+    ...{ address: detail, key: detail },
+  };
   // After a change of address, no user has the mail's own address.
   const words = alert.language ?? language ?? 'en';
-  return {
-    language: words,
-    letter: alertLetter(words, alert.kind, { ...told, link: at(`/not-me/${link}`) }),
-  };
+  return { language: words, letter: await letterFor(db, words, { kind: alert.kind, values }) };
 }

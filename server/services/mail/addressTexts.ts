@@ -1,5 +1,6 @@
 import { ADDRESS_HOURS } from '#schema/addressChange.ts';
-import { beforeSuffix, type Language, type Letter } from './mailTexts.ts';
+import { beforeSuffix, type Letter } from '#schema/mailTemplate.ts';
+import type { Language } from './mailTexts.ts';
 
 /** The mail to a new address. The address may be a stranger's, so the mail contains nothing about the account. */
 export const addressLetter: Record<Language, (product: string, link: string) => Letter> = {

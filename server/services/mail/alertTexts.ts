@@ -1,5 +1,6 @@
+import type { Letter } from '#schema/mailTemplate.ts';
 import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
-import type { Language, Letter } from './mailTexts.ts';
+import type { Language } from './mailTexts.ts';
 
 interface Told {
   /** `2026-01-02 14:05`, Nepal time. */

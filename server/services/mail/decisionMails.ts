@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Pair } from '#schema/permissions.ts';
 import { reasonIn } from '#schema/reviewReasons.ts';
 import type { Db } from '../../db/database.ts';
-import { type DecisionKind, decisionTexts } from './decisionTexts.ts';
+import type { DecisionKind } from './decisionTexts.ts';
 import { emailsOfHolders } from './holders.ts';
+import type { MailContent } from './letters.ts';
 import { postMail } from './mail.ts';
-import type { Language, Letter } from './mailTexts.ts';
+import type { Language } from './mailTexts.ts';
 
 /**
  * Queues a mail about a decision, in the decision's transaction, to the active users of an account who hold a
@@ -72,20 +73,19 @@ async function read<T extends Decided>(db: Db, table: string, uuid: string | nul
 }
 
 /** The mail about a decision, with its reason and a link; undefined if the record no longer exists. */
-export async function decisionLetter(
+export async function decisionContent(
   db: Db,
   { kind, about }: { kind: DecisionKind; about: string | null },
   language: Language,
   at: (path: string) => string,
-): Promise<Letter | undefined> {
-  const texts = decisionTexts[language];
-  /** Null if it was approved. */
-  const reasonOf = ({ status, reason }: Decided) =>
-    status === 'approved' ? null : reasonIn(language, reason ?? '');
+): Promise<MailContent | undefined> {
+  const reasonOf = ({ reason }: Decided) => reasonIn(language, reason ?? '');
   switch (kind) {
     case 'kyc-decided': {
       const decision = await read(db, 'kyc_decision', about);
-      return decision && texts.kyc(reasonOf(decision), at('/kyc'));
+      if (!decision) return undefined;
+      const values = { reason: reasonOf(decision), link: at('/kyc') };
+      return { kind: decision.status === 'approved' ? 'kyc-approved' : 'kyc-rejected', values };
     }
     case 'sender-decided': {
       const sender = await read<Decided & { name: string; suspended_at: string | null }>(
@@ -95,9 +95,10 @@ export async function decisionLetter(
       );
       if (!sender) return undefined;
       const link = at('/sms/sender-identities');
-      if (!sender.suspended_at) return texts.sender(sender.name, reasonOf(sender), link);
-      const told = sender.status === 'suspended' ? texts.suspended : texts.restored;
-      return told(sender.name, reasonIn(language, sender.reason ?? ''), link);
+      const values = { sender: sender.name, reason: reasonOf(sender), link };
+      if (!sender.suspended_at)
+        return { kind: sender.status === 'approved' ? 'sender-approved' : 'sender-rejected', values };
+      return { kind: sender.status === 'suspended' ? 'sender-suspended' : 'sender-restored', values };
     }
     case 'payment-decided': {
       const payment = await read<Decided & { kind: string; amount: number; package_name: string }>(
@@ -106,13 +107,15 @@ export async function decisionLetter(
         about,
       );
       if (!payment) return undefined;
-      const amount = rupees(payment.amount);
-      const link = at(`/wallet/topup-history/${about}/show`);
-      if (payment.status === 'rejected') return texts.refused(amount, reasonOf(payment) ?? '', link);
-      if (payment.status !== 'confirmed') return texts.ended(amount, link);
-      return payment.kind === 'topup'
-        ? texts.topup(amount, link)
-        : texts.package(amount, payment.package_name, link);
+      const values = {
+        amount: rupees(payment.amount),
+        package: payment.package_name,
+        reason: reasonOf(payment),
+        link: at(`/wallet/topup-history/${about}/show`),
+      };
+      if (payment.status === 'rejected') return { kind: 'payment-rejected', values };
+      if (payment.status !== 'confirmed') return { kind: 'payment-ended', values };
+      return { kind: payment.kind === 'topup' ? 'topup-confirmed' : 'package-confirmed', values };
     }
   }
 }

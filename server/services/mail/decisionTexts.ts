@@ -1,4 +1,5 @@
-import type { Language, Letter } from './mailTexts.ts';
+import type { Letter } from '#schema/mailTemplate.ts';
+import type { Language } from './mailTexts.ts';
 
 export type DecisionKind = 'kyc-decided' | 'payment-decided' | 'sender-decided';
 

@@ -1,4 +1,5 @@
-import type { Language, Letter } from './mailTexts.ts';
+import type { Letter } from '#schema/mailTemplate.ts';
+import type { Language } from './mailTexts.ts';
 
 /** The mail that an invoice is attached to, by its number and its seller. */
 export const invoiceLetter: Readonly<Record<Language, (number: string, seller: string) => Letter>> = {

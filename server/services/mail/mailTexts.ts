@@ -1,15 +1,8 @@
 import { brandColors } from '#schema/brandColor.ts';
+import { beforeSuffix, type Letter, type Line } from '#schema/mailTemplate.ts';
 import { CODE_MINUTES, LINK_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import { type BrandValues, serviceName } from '../platform/brand.ts';
-
-/** The lines of a mail; a code and a link are highlighted. */
-type Line = string | { code: string } | { link: string; label: string };
-
-export interface Letter {
-  subject: string;
-  lines: Line[];
-}
 
 interface Texts {
   code(product: string, code: string): Letter;
@@ -22,12 +15,8 @@ interface Texts {
 
 export type Language = 'en' | 'ne';
 
-/** A name that Nepali suffixes follow: those in another script stand apart from them. */
-export const beforeSuffix = (product: string): string =>
-  /[\u0900-\u097f]$/.test(product) ? product : `${product} `;
-
 // Mails never contain text from customers' forms, because they may go to a stranger.
-const texts: Record<Language, Texts> = {
+export const accessTexts: Record<Language, Texts> = {
   en: {
     code: (product, code) => ({
       subject: `Your code for ${product}`,
@@ -148,7 +137,8 @@ const asText = (line: Line): string =>
   typeof line === 'string' ? line : 'code' in line ? `    ${line.code}` : line.link;
 
 function asHtml(line: Line, color: string): string {
-  if (typeof line === 'string') return `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
+  if (typeof line === 'string')
+    return `<p style="margin:0 0 16px">${escapeHtml(line).replace(/\n/g, '<br>')}</p>`;
   if ('code' in line) {
     const style = 'margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px';
     return `<p style="${style}">${escapeHtml(line.code)}</p>`;
@@ -157,16 +147,10 @@ function asHtml(line: Line, color: string): string {
   return `<p style="margin:0 0 16px"><a href="${href}" style="color:${color}">${label}</a></p>`;
 }
 
-/** Returns one of the mails above, in a language and under the service's name. */
-export const write = (
-  language: Language,
-  brand: BrandValues,
-  choose: (texts: Texts, product: string) => Letter,
-): Message => print(language, brand, choose(texts[language], serviceName(brand, language)));
-
-/** Whom to ask: the lines below the service's name. */
-const contactsOf = (brand: BrandValues, language: Language): string[] =>
+/** The end of every mail: the service's name, then whom to ask. */
+export const signature = (brand: BrandValues, language: Language): string[] =>
   [
+    serviceName(brand, language),
     brand.support_email,
     brand.support_phone,
     (language === 'ne' ? brand.support_hours_ne : null) ?? brand.support_hours_en,
@@ -174,7 +158,7 @@ const contactsOf = (brand: BrandValues, language: Language): string[] =>
 
 /** A mail as plain text and as HTML without external resources, signed by the service. */
 export function print(language: Language, brand: BrandValues, { subject, lines }: Letter): Message {
-  const signed = [serviceName(brand, language), ...contactsOf(brand, language)];
+  const signed = signature(brand, language);
   const color = brand.brand_color ? brandColors(brand.brand_color).light['accent-text'] : '#256394';
   const body = lines.map((line) => asHtml(line, color)).join('\n');
   return {

@@ -1,4 +1,5 @@
-import type { Language, Letter } from './mailTexts.ts';
+import type { Letter } from '#schema/mailTemplate.ts';
+import type { Language } from './mailTexts.ts';
 
 type CampaignNotice = 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
 type SecurityNotice = 'two-factor-on' | 'two-factor-off' | 'two-factor-removed';

@@ -3,8 +3,9 @@ import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
 import { rupees } from './decisionMails.ts';
+import type { MailContent } from './letters.ts';
 import { postMail } from './mail.ts';
-import type { Language, Letter } from './mailTexts.ts';
+import type { Language } from './mailTexts.ts';
 
 /** Holders handle refunds. */
 const HANDLES: Pair = ['payment-reference-list', 'post'];
@@ -36,39 +37,22 @@ const services = {
   ne: { esewa: 'इसेवा', khalti: 'खल्ती' },
 } as const satisfies Record<Language, Record<Refund['method'], string>>;
 
-/** The account's name is left out, because its customer could write anything. */
-const letters: Record<Language, (refund: Refund, link: string) => Letter> = {
-  en: ({ method, kind, amount }, link) => ({
-    subject: `Refund to handle: a payment of ${rupees(amount)}`,
-    lines: [
-      kind === 'full'
-        ? `${services.en[method]} has refunded a payment of ${rupees(amount)}.`
-        : `${services.en[method]} has refunded a part of a payment of ${rupees(amount)}. It does not say how much.`,
-      'No balance was changed. Adjust the wallet if it has to be, then mark the refund as handled.',
-      { link, label: 'Open the refunds' },
-    ],
-  }),
-  ne: ({ method, kind, amount }, link) => ({
-    subject: `मिलाउनुपर्ने रकम फिर्ता: ${rupees(amount)} को भुक्तानी`,
-    lines: [
-      kind === 'full'
-        ? `${services.ne[method]}ले ${rupees(amount)} को भुक्तानी फिर्ता गरेको छ।`
-        : `${services.ne[method]}ले ${rupees(amount)} को भुक्तानीको केही भाग फिर्ता गरेको छ। कति हो, त्यो खुलाएको छैन।`,
-      'कुनै मौज्दात फेरिएको छैन। चाहिए वालेट मिलाउनुहोस्, अनि रकम फिर्ता मिलाइएको जनाउनुहोस्।',
-      { link, label: 'रकम फिर्ता हेर्नुहोस्' },
-    ],
-  }),
-};
-
 /** The mail about a task; undefined if it has been handled in the meantime. */
-export async function refundLetter(
+export async function refundContent(
   db: Db,
   refund: string | null,
   language: Language,
   at: (path: string) => string,
-): Promise<Letter | undefined> {
+): Promise<MailContent | undefined> {
   const { rows } = await sql<Refund>`
     SELECT o.method, r.kind, o.amount FROM payment_refund r JOIN online_payment o ON o.uuid = r.payment
     WHERE r.uuid = ${refund} AND r.status = 'open'`.execute(db);
-  return rows[0] && letters[language](rows[0], at('/admin/payment-refunds'));
+  const task = rows[0];
+  if (!task) return undefined;
+  const values = {
+    service: services[language][task.method],
+    amount: rupees(task.amount),
+    link: at('/admin/payment-refunds'),
+  };
+  return { kind: task.kind === 'full' ? 'refund-full' : 'refund-part', values };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { invoiceNumber } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
-import { invoiceLetter } from '../mail/invoiceMailTexts.ts';
+import { writeMail } from '../mail/letters.ts';
 import { type Mail, postMail } from '../mail/mail.ts';
-import { type Language, type Message, print } from '../mail/mailTexts.ts';
+import type { Language, Message } from '../mail/mailTexts.ts';
 import { brandedFile, readBrand } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type HandedOut, handedOut } from './invoicePapers.ts';
@@ -37,11 +37,11 @@ export async function invoiceMail(db: Db, { to, about, language }: Mail): Promis
   if (!given) return undefined;
   const { invoice, copy } = given;
   const chosen = language ?? 'en';
-  const letter = invoiceLetter[chosen](invoiceNumber(invoice), invoice.seller.name);
+  const values = { number: invoiceNumber(invoice), seller: invoice.seller.name };
   const brand = await readBrand(db);
   const content = await invoicePdf(invoice, copy, chosen);
   return {
-    ...print(chosen, brand, letter),
+    ...(await writeMail(db, chosen, { kind: 'invoice', values })),
     attachments: [
       { filename: brandedFile(brand, invoiceFile(invoice)), content, contentType: 'application/pdf' },
     ],

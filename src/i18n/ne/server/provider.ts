@@ -14,6 +14,14 @@ export const provider: Readonly<Record<string, string>> = {
     'इमेल सर्भर र पठाउने सर्भरको वातावरणले तोकेको छ, त्यसैले यहाँबाट बदल्न मिल्दैन।',
   'No mail server is set yet. Save one, then send a test mail.':
     'इमेल सर्भर राखिएको छैन। पहिले सुरक्षित गर्नुहोस्, अनि परीक्षण इमेल पठाउनुहोस्।',
+  // Texts of mails
+  'The subject must be one line.': 'विषय एउटै हरफको हुनुपर्छ।',
+  'This mail has no %{1}. These variables can be used: %{2}.':
+    'यस इमेलमा %{1} छैन। यी चर प्रयोग गर्न सकिन्छ: %{2}।',
+  'Write a variable with two braces on each side: %{1}.': 'चरलाई दुवैतिर दुई-दुई कोष्ठले घेर्नुहोस्: %{1}।',
+  '%{1} can only be used in the body, not in the subject.': '%{1} मुख्य पाठमा मात्र राख्न मिल्छ, विषयमा होइन।',
+  'Put the link on a separate line, as in [Open](%{1}).': 'लिङ्कलाई छुट्टै हरफमा राख्नुहोस्, जस्तै [खोल्नुहोस्](%{1})।',
+  'The body must contain %{1}.': 'मुख्य पाठमा %{1} हुनुपर्छ।',
   // Billing settings
   'Enter 4 to 40 digits and letters.': '4 देखि 40 अङ्क र अक्षर लेख्नुहोस्।',
   'The amount must be at least Rs. 10.': 'रकम कम्तीमा रु. 10 हुनुपर्छ।',

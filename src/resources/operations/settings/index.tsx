@@ -36,7 +36,10 @@ export const settingsTabs: readonly SettingsTab[] = [
   {
     path: 'mail',
     feature: 'mail-settings',
-    view: screen(() => import('./mail/MailTab.tsx').then((m) => m.MailTab), ['settings', 'mailSettings']),
+    view: screen(
+      () => import('./mail/MailTab.tsx').then((m) => m.MailTab),
+      ['settings', 'mailSettings', 'mailTexts'],
+    ),
   },
   {
     path: 'security',

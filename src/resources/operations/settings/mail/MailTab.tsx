@@ -4,10 +4,11 @@ import { http } from '../../../../core/http.ts';
 import { LoadFailure } from '../../../../crud/LoadFailure.tsx';
 import { PageSkeleton } from '../../../../layout/PageSkeleton.tsx';
 import { MailServerForm } from './MailServerForm.tsx';
+import { MailTexts } from './MailTexts.tsx';
 import { TestMail } from './TestMail.tsx';
 import '../billing/billing.css';
 
-/** /admin/settings/mail: the mail server, the sender, and a test mail. */
+/** /admin/settings/mail: the mail server, the sender, a test mail, and the texts of all mails. */
 export function MailTab() {
   const { data, error, refetch } = useQuery({
     queryKey: [mailServer.path],
@@ -20,6 +21,7 @@ export function MailTab() {
     <div className="billing-settings">
       <MailServerForm current={data} onChanged={() => void refetch()} />
       {data.sender && <TestMail />}
+      <MailTexts />
     </div>
   );
 }

@@ -1,0 +1,25 @@
+import type { MailVariable } from './mailTexts.ts';
+import { kycReasons } from './reviewReasons.ts';
+
+const same = {
+  link: 'https://sms.example.com/…',
+  sign_in_link: 'https://sms.example.com/login',
+  forgot_link: 'https://sms.example.com/forgot-password',
+  ...{ code: '123456', time: '2026-11-26 14:05', address: '203.0.113.7', key: 'bsk_4f7a' },
+  ...{ amount: 'Rs. 5,000.00', balance: 'Rs. 412.50', threshold: 'Rs. 500.00' },
+  ...{ sender: 'HIMAL', number: '2083/84-000123' },
+};
+
+/** Values for a preview, in the mail's language; `product` is the service's own name. */
+export const mailSamples: Readonly<Record<'en' | 'ne', Record<Exclude<MailVariable, 'product'>, string>>> = {
+  en: {
+    ...same,
+    ...{ package: 'Business', campaign: 'Dashain offer', service: 'eSewa', seller: 'Himal Traders' },
+    reason: kycReasons[1]?.en ?? '',
+  },
+  ne: {
+    ...same,
+    ...{ package: 'बिजनेस', campaign: 'दसैँ अफर', service: 'इसेवा', seller: 'हिमाल ट्रेडर्स' },
+    reason: kycReasons[1]?.ne ?? '',
+  },
+};
