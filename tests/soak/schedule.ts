@@ -49,20 +49,23 @@ const long: Record<FaultKind, readonly [number, number]> = {
   clock: [5, 25],
 };
 
-/** The order of the short form, and seconds that each lasts: what it leaves out takes longer than it may. */
+/**
+ * The order of the short form, and seconds that each lasts: what it leaves out takes longer than it may. What is done to the
+ * database waits for what was done to it before, so the longest of that is the last of it, and other things happen meanwhile.
+ */
 const short: readonly (readonly [FaultKind, number])[] = [
   ['worker-kill', 0.5],
   ['operator-cut', 0],
   ['db-cut', 0],
+  ['disk-full', 2],
   ['operator-delay', 1],
-  ['clock', 3],
-  ['db-stop', 1.5],
   ['api-kill', 0.5],
-  ['operator-kill', 1],
+  ['db-stop', 1.5],
+  ['db-kill', 0.5],
   ['db-half-open', 13],
   ['worker-kill', 0.5],
-  ['disk-full', 2],
-  ['db-kill', 0.5],
+  ['operator-kill', 1],
+  ['clock', 3],
   ['operator-blackhole', 1],
 ];
 
