@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { entities } from '#schema/index.ts';
 import { drawn, follow, listen } from './accessScan.ts';
 import { isStaffs, readWith, signedInRoutes } from './routes.ts';
 import * as steps from './steps.ts';
@@ -85,14 +86,31 @@ const partFor = (name: string, parts: number): number =>
 export const partOf = (routes: readonly string[], part: number, parts: number): string[] =>
   routes.filter((path) => partFor(pattern(path), parts) === part);
 
-/** The same, with the addresses of one entity in one part, in one list: its list first, its empty form last. */
+/** What the addresses of a group cost at most, counted by its entity: some worlds have no record of it. */
+const weights = new Map(
+  entities.map(({ name, writes }) => [`/${name}`, 2 + writes.filter((write) => write !== 'delete').length]),
+);
+
+/** The address of an entity's list for each of its addresses; a page's own for others. */
+export const groupName = (path: string): string =>
+  pattern(path).replace(/(\/:id)?(\/show|\/create)?$|\?.*$/, '');
+
+/**
+ * The addresses of one of several files of a tour: those of one entity in one list, its list first and its empty form last.
+ * The heaviest entity goes to the part that has least so far, and so on, so that all parts take equally long.
+ */
 export function groupsOf(routes: readonly string[], part: number, parts: number): string[][] {
-  const groups = Map.groupBy(routes, (path) =>
-    pattern(path).replace(/(\/:id)?(\/show|\/create)?$|\?.*$/, ''),
-  );
-  return [...groups]
-    .filter(([name]) => partFor(name, parts) === part)
-    .map(([, paths]) =>
-      paths.toSorted((a, b) => Number(a.endsWith('create')) - Number(b.endsWith('create'))),
-    );
+  const groups = Map.groupBy(routes, groupName);
+  const weight = (name: string) => weights.get(name) ?? 1;
+  const names = [...groups.keys()].sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
+  const taken = Array.from({ length: parts }, () => 0);
+  const own: string[][] = [];
+  for (const name of names) {
+    const lightest = taken.indexOf(Math.min(...taken));
+    taken[lightest] = (taken[lightest] ?? 0) + weight(name);
+    if (lightest !== part - 1) continue;
+    const paths = groups.get(name) ?? [];
+    own.push(paths.toSorted((a, b) => Number(a.endsWith('create')) - Number(b.endsWith('create'))));
+  }
+  return own;
 }

@@ -11,7 +11,7 @@ import { brokenWords, englishOn, lightness, lookInto, phoneFaults, rawKeys } fro
 import { onceDrawn, sideways } from '../overflow.ts';
 import { NOBODY } from '../routes.ts';
 import * as steps from '../steps.ts';
-import { giveToken, goTo, groupsOf, pattern, routesOf, tokenOf } from '../visit.ts';
+import { giveToken, goTo, groupName, groupsOf, pattern, routesOf, tokenOf } from '../visit.ts';
 import { standingWorld } from '../world.ts';
 import { knownSideways } from './known.ts';
 
@@ -180,13 +180,17 @@ export function tour({ email, part, least, names }: Tour): void {
 
     test('each page has a title of its own', () => {
       // Addresses that lead nowhere say so.
-      const own = stops
-        .filter(({ path }) => !path.includes(NOBODY) && !path.includes('?'))
-        .map(({ path, title }) => [path, title]);
+      const isOwn = (path: string) => !path.includes(NOBODY) && !path.includes('?');
+      const own = stops.filter(({ path }) => isOwn(path)).map(({ path, title }) => [path, title]);
       const found = titlesByPart(email.replace(/@.*/, ''), part, Object.fromEntries(own));
       const all = found.flat();
       // What is not there, and what may not be seen, is called the same wherever it is.
       const common = [nothing, nothing.replace(/^[^·]*(?= ·)/, 'You do not have access to this page')];
+      if (found.length === PARTS) {
+        const seen = new Set(all.map(([path]) => groupName(path)));
+        const left = routes.filter((path) => isOwn(path) && !seen.has(groupName(path)));
+        expect(left, 'what no part has opened').toEqual([]);
+      }
       const titles = new Set(all.map(([, title]) => title)).size;
       expect(titles).toBeGreaterThan(found.length === PARTS ? 20 : 1);
       const twice = all.flatMap(([path, title], index) =>
