@@ -92,7 +92,6 @@ function LanguageButton({ kind, language, isOwn, onClick }: LanguageButtonProps)
   return (
     <Button
       size="small"
-      variant={isOwn ? 'outlined' : 'text'}
       // The visible name first, so that speech control finds it.
       aria-label={`${name}${state}: ${label}`}
       onClick={onClick}
