@@ -4,6 +4,7 @@ import { plan } from './compose.ts';
 import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import { operators } from './phone.ts';
+import { waitsForChoices } from './waitsFor.ts';
 
 const count = () => field('integer', z.int(), { write: 'never', list: false });
 const time = (list = false) =>
@@ -51,6 +52,15 @@ export const campaign = defineEntity({
     held: field('boolean', z.boolean(), { write: 'never', list: false }),
     /** Its sender ID is suspended: nothing of it is sent until staff restore that. Older servers do not report it. */
     sender_suspended: field('boolean', z.boolean().optional(), { write: 'never', list: false }),
+    /** Whose approval a draft waits for: a colleague's first, then the provider's. Optional for servers. */
+    waits_for: field('text', z.enum(waitsForChoices).nullish(), { write: 'never', list: false }),
+    /** Who created it, and who may approve it while it waits for a colleague (names). Optional for servers. */
+    user: field('text', z.uuid().optional(), { write: 'never', list: false }),
+    maker: field('text', z.string().nullish(), { write: 'never', list: false }),
+    approvers: field('text', z.array(z.string()).nullish(), { write: 'never', list: false }),
+    /** The colleague who approved or rejected it (a name), and when. */
+    colleague_by: field('text', z.string().nullish(), { write: 'never', list: false }),
+    colleague_at: field('datetime', z.iso.datetime().nullish(), { write: 'never', list: false }),
     /** Operators whose messages wait because no link to them works: there is none, or all are paused or down. */
     unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),
     /** Sent to the operator simulator, so no phone received it. Optional for servers. */

@@ -101,6 +101,9 @@ const refused = z.object({
   reason: z.string(),
 });
 
+/** A limit of recipients a day that are sent without approval, and the day's total with this campaign. */
+const approvalLimit = z.object({ above: z.int(), day: z.iso.date(), total: z.int() });
+
 /** The result of a check. Money is in minor units; `price` is per part and may be fractional. */
 export const plan = z.object({
   uuid: z.uuid(),
@@ -147,14 +150,19 @@ export const plan = z.object({
   balance_after: z.int().nullable(),
   credit_limit: z.int().nullish(),
   sufficient: z.boolean(),
-  /** The day's total exceeds the provider's limit, so the campaign needs approval before it is sent. */
+  /** The day's total exceeds a limit of the provider or of the account, so the campaign needs approval before it is sent. */
   needs_approval: z.boolean().optional(),
   /**
    * Present when there is a limit: without approval, `total` recipients would be sent to on `day` (a calendar day in
    * Nepal). That counts this campaign and the account's others, retries and test messages included. More than `above` need
    * approval.
    */
-  approval: z.object({ above: z.int(), day: z.iso.date(), total: z.int() }).nullish(),
+  approval: approvalLimit.nullish(),
+  /**
+   * The same for the account's own limit, above which a colleague must approve first: it counts campaigns of people who do
+   * not manage the team. Null for those who do.
+   */
+  colleague_approval: approvalLimit.nullish(),
   /**
    * Present when the account or the user (`own`) has a limit of messages a day: with this campaign, `total` would leave on `day` (a calendar day
    * in Nepal), those that wait for approval included. With more than `cap` the campaign is refused.

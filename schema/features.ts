@@ -135,6 +135,10 @@ export const features = {
     ...record('/v1/autho/team/', 'PUT'),
     ...['take-back', 'send-link', 'invitation-link'].map((act) => `POST /v1/autho/team/{uuid}/${act}/`),
   ],
+  'colleague-approval': [
+    ...['GET', 'PUT'].map((method) => `${method} /v1/autho/team/approval/`),
+    ...['approve', 'reject'].map((act) => `POST /v1/sms/compose/{uuid}/${act}/`),
+  ],
   'user-links': ['POST /v1/autho/users/{uuid}/send-link/'],
   'invitation-links': ['POST /v1/autho/users/{uuid}/invitation-link/'],
   'user-sessions': ['POST /v1/autho/users/{uuid}/end-sessions/'],

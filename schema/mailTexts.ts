@@ -46,6 +46,7 @@ export const mailTexts = {
   'payment-ended': { group: 'money', variables: ['amount', 'link'], required: [] },
   'low-balance': { group: 'money', variables: ['balance', 'threshold', 'link'], required: [] },
   invoice: { group: 'money', variables: ['number', 'seller'], required: [] },
+  'campaign-waits': { group: 'sending', variables: ['campaign', 'link'], required: [] },
   'campaign-approved': { group: 'sending', variables: ['campaign', 'link'], required: [] },
   'campaign-rejected': { group: 'sending', variables: ['campaign', 'reason', 'link'], required: ['reason'] },
   'campaign-stopped': { group: 'sending', variables: ['campaign', 'reason', 'link'], required: ['reason'] },

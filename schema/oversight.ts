@@ -39,6 +39,9 @@ const {
   error,
   held,
   sender_suspended,
+  waits_for,
+  colleague_by,
+  colleague_at,
 } = campaign.fields;
 const { queued, submitted, delivered, undelivered, expired, rejected, cancelled, unknown } = campaign.fields;
 const { captured, released, test, urgent, scheduled_at, started_at, finished_at, messages_removed_at } =
@@ -63,6 +66,9 @@ export const oversight = defineEntity({
     user: field('text', z.uuid(), { write: 'never', list: false }),
     maker: words(),
     status,
+    waits_for: { ...waits_for, filter: 'equals' },
+    colleague_by,
+    colleague_at,
     flagged: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
     /** 3: flagged and waiting; 2: waiting; 1: flagged and in progress; 0: nothing to decide. */
     attention: field('integer', z.int(), { write: 'never', list: false, sort: true }),

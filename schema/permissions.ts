@@ -79,6 +79,9 @@ const admin: Pair[] = [
 /** Allows seeing the account's balance: in the profile, on the dashboard, in plans and in the wallet's history. */
 export const balancePair: Pair = ['topup-list', 'get'];
 
+/** Who manages the team of a customer's account, and approves the campaigns of those who do not: its owners. */
+export const managesTeamPair: Pair = ['team-list', 'post'];
+
 const unique = (list: readonly Pair[]): Pair[] => [...new Map(list.map((p) => [p.join(' '), p])).values()];
 
 /** The default pairs of each role; an administrator may change them per user. */

@@ -54,6 +54,7 @@ import { smsPackage } from './modules/smsPackage.ts';
 import { staffSearch } from './modules/staffSearch.ts';
 import { stepUp } from './modules/stepUp.ts';
 import { team } from './modules/team.ts';
+import { teamApproval } from './modules/teamApproval.ts';
 import { template } from './modules/template.ts';
 import { trial } from './modules/trial.ts';
 import { twoFactor } from './modules/twoFactor.ts';
@@ -100,6 +101,7 @@ const modules: readonly Module[] = [
   outbox,
   senderIdentity,
   team,
+  teamApproval,
   template,
   blacklistNumber,
   blacklistImport,

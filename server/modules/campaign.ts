@@ -22,13 +22,17 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { readsTexts } from '../services/access/messageTexts.ts';
+import { userName } from '../services/access/userName.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { requireOperator, requirePhone } from '../services/platform/numbers.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
+import { waitsFor } from '../services/sending/approval.ts';
 import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { resultsOf } from '../services/sending/campaignResults.ts';
 import { sourceOfCampaign } from '../services/sending/campaignSource.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/sending/campaigns.ts';
+import { approversOf } from '../services/sending/colleagueApproval.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/sending/plan.ts';
 import { type Source, sourceOf, valueProblem } from '../services/sending/recipients.ts';
 import { reschedule } from '../services/sending/reschedule.ts';
@@ -56,12 +60,16 @@ const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
 type Asked = Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'> & { source(): Source };
 
 /** Composing, sending and controlling campaigns. */
-export const campaign: Module = (app, { db, files, memory }) => {
+export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'campaign',
     columns: {
       encodings: encodingsOf,
       unreachable: unreachable('t'),
+      waits_for: waitsFor('t'),
+      maker: userName(sql`t."user"`),
+      approvers: approversOf,
+      colleague_by: userName(sql`t.colleague_by`),
       sender_suspended: waitsForSender('t'),
       retried_as: newestRetry('t', 'uuid'),
       retried_at: newestRetry('t', 'created_at'),
@@ -102,6 +110,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
         show(caller, await accept(trx, caller, { ...asked, plan, cost, maxCost, test }), trx),
     );
     memory?.accepted(data);
+    if (data.waits_for === 'colleague') void mailSoon(deliverMail, request.log);
     return reply.status(201).send({ data });
   };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import {
@@ -15,7 +15,9 @@ import { campaignExport } from '../crud/exports/campaignExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation, once } from '../plugins/idempotency.ts';
+import { userName } from '../services/access/userName.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { waitsFor } from '../services/sending/approval.ts';
 import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
 import { approve, hold, oversightSummary, reject, resumeHeld, stop } from '../services/sending/oversight.ts';
@@ -24,7 +26,6 @@ const tags = [entity.name, 'ours'];
 const config = { access: overseePair, idempotent: true as const };
 const params = z.object({ uuid: z.uuid() });
 const nothing = z.strictObject({}).nullish();
-const named = (user: RawBuilder<unknown>) => sql`(SELECT u.name FROM users u WHERE u.uuid = ${user})`;
 
 /** All accounts' campaigns, and the decisions of staff on them. */
 export const oversight: Module = (app, { db, deliverMail }) => {
@@ -34,8 +35,10 @@ export const oversight: Module = (app, { db, deliverMail }) => {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       encodings: encodingsOf,
       sender_suspended: waitsForSender('t'),
-      maker: named(sql`t."user"`),
-      decided_by: named(sql`t.decided_by`),
+      waits_for: waitsFor('t'),
+      maker: userName(sql`t."user"`),
+      colleague_by: userName(sql`t.colleague_by`),
+      decided_by: userName(sql`t.decided_by`),
     },
   });
 

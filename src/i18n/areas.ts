@@ -6,6 +6,7 @@ import { type Area, addAreas } from './texts.ts';
  */
 const areas = {
   accounts: { en: () => import('./en/accounts.ts'), ne: () => import('./ne/accounts.ts') },
+  approval: { en: () => import('./en/approval.ts'), ne: () => import('./ne/approval.ts') },
   audit: { en: () => import('./en/audit.ts'), ne: () => import('./ne/audit.ts') },
   billingSettings: {
     en: () => import('./en/billingSettings.ts'),

@@ -297,13 +297,16 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   ],
   'sms-template-list get': readsOf('/v1/sms/templates/'),
   'sms-template-list post': [...writesOf('/v1/sms/templates/')],
-  'team-list get': ['GET /v1/autho/team/', 'GET /v1/autho/team/{uuid}/'],
+  'team-list get': ['GET /v1/autho/team/', 'GET /v1/autho/team/approval/', 'GET /v1/autho/team/{uuid}/'],
   'team-list post': [
     'POST /v1/autho/team/',
     'PUT /v1/autho/team/{uuid}/',
     'POST /v1/autho/team/{uuid}/invitation-link/',
     'POST /v1/autho/team/{uuid}/send-link/',
     'POST /v1/autho/team/{uuid}/take-back/',
+    'POST /v1/sms/compose/{uuid}/approve/',
+    'POST /v1/sms/compose/{uuid}/reject/',
+    'PUT /v1/autho/team/approval/',
   ],
   'topup-list get': [
     'GET /v1/core/files/{uuid}/',

@@ -37,6 +37,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'PUT /v1/credit/user-payment-reference/{uuid}/': { reference: 'TAKEN' },
   'PUT /v1/sms/identities/{uuid}/': { purpose: 'Taken over' },
   'PUT /v1/sms/templates/{uuid}/': { name: 'Taken over', body: 'Mine' },
+  'POST /v1/sms/compose/{uuid}/reject/': { reason: 'Taken over' },
   'POST /v1/sms/compose/{uuid}/retry/': { max_cost: 1_000_000 },
   'POST /v1/sms/compose/{uuid}/schedule/': { scheduled_at: null },
 };

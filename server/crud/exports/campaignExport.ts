@@ -6,6 +6,7 @@ import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
+import { waitsFor } from '../../services/sending/approval.ts';
 import { encodingsOf } from '../../services/sending/campaigns.ts';
 import { rupees, yesNo } from '../../services/sheets/csv.ts';
 import { where } from '../listQuery.ts';
@@ -32,7 +33,8 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
   csvExport<Overseen>(app, db, entity, {
     table: 'campaign',
     columns,
-    conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
+    conditions: (caller, asked) =>
+      sql`${visibleTo(entity, caller)} AND ${where(entity, asked, undefined, { waits_for: waitsFor('t') })}`,
     name,
     head: () => [
       ...['account', 'campaign', 'made by', 'status', 'reason', 'sender', 'encoding', 'text', 'recipients'],

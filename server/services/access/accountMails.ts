@@ -29,8 +29,8 @@ async function userOf(db: Db, address: string): Promise<User | undefined> {
 }
 
 async function campaignOf(db: Db, uuid: string | null) {
-  const { rows } = await sql<{ uuid: string; name: string; error: string | null }>`
-    SELECT uuid, name, error FROM campaign WHERE uuid = ${uuid}`.execute(db);
+  const { rows } = await sql<{ uuid: string; name: string; status: string; error: string | null }>`
+    SELECT uuid, name, status, error FROM campaign WHERE uuid = ${uuid}`.execute(db);
   return rows[0];
 }
 
@@ -110,11 +110,12 @@ export const accountMails =
       // Posted by processes of the previous version.
       case 'password-changed':
         return print(language, await readBrand(db), accessTexts[language].changed(at('/forgot-password')));
+      case 'campaign-waits':
       case 'campaign-approved':
       case 'campaign-rejected':
       case 'campaign-stopped': {
         const campaign = user?.is_active && (await campaignOf(db, mail.about));
-        if (!campaign) return undefined;
+        if (!campaign || (mail.kind === 'campaign-waits' && campaign.status !== 'draft')) return undefined;
         const link = at(`/sms/${campaign.uuid}/show`);
         const values = { campaign: campaign.name, reason: campaign.error ?? '', link };
         return write({ kind: mail.kind, values });

@@ -61,6 +61,7 @@ const builtIn: {
   'payment-ended': (language, { amount, link }) => decisionTexts[language].ended(amount, link),
   'low-balance': (language, v) => moneyNotices[language]['low-balance'](v.balance, v.threshold, v.link),
   invoice: (language, { number, seller }) => invoiceLetter[language](number, seller),
+  'campaign-waits': (language, v) => campaignNotices[language]['campaign-waits'](v.campaign, '', v.link),
   'campaign-approved': (language, v) =>
     campaignNotices[language]['campaign-approved'](v.campaign, '', v.link),
   'campaign-rejected': (language, v) =>

@@ -1,7 +1,7 @@
 import type { Letter } from '#schema/mailTemplate.ts';
 import type { Language } from './mailTexts.ts';
 
-type CampaignNotice = 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
+type CampaignNotice = 'campaign-waits' | 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
 type SecurityNotice = 'two-factor-on' | 'two-factor-off' | 'two-factor-removed';
 type WebhookNotice = 'webhook-off';
 type MoneyNotice = 'low-balance';
@@ -14,9 +14,20 @@ type Notices<Kind extends string, Values extends string[]> = Record<
   Record<Kind, (...values: Values) => Letter>
 >;
 
-/** The decision on a campaign, to its account's users: they know its name, and staff wrote the reason. */
+/**
+ * A campaign that waits for a colleague, to those who may approve it; and the decision on a campaign, to its account's
+ * users: they know its name, and who decided wrote the reason.
+ */
 export const campaignNotices: Notices<CampaignNotice, [name: string, reason: string, link: string]> = {
   en: {
+    'campaign-waits': (name, _, link) => ({
+      subject: `Waiting for your approval: ${name}`,
+      lines: [
+        `The campaign "${name}" of a colleague needs your approval before it is sent. Its cost is held until you decide.`,
+        'Approve it, or reject it with a reason:',
+        { link, label: 'Open the campaign' },
+      ],
+    }),
     'campaign-approved': (name, _, link) => ({
       subject: `Approved: ${name}`,
       lines: [
@@ -43,6 +54,14 @@ export const campaignNotices: Notices<CampaignNotice, [name: string, reason: str
     }),
   },
   ne: {
+    'campaign-waits': (name, _, link) => ({
+      subject: `तपाईंको स्वीकृति चाहियो: ${name}`,
+      lines: [
+        `तपाईंको सहकर्मीको अभियान "${name}" पठाउनुअघि तपाईंको स्वीकृति चाहिन्छ। निर्णय नभएसम्म यसको रकम रोकिएको रहन्छ।`,
+        'स्वीकृत गर्नुहोस्, वा कारण दिएर अस्वीकार गर्नुहोस्:',
+        { link, label: 'अभियान हेर्नुहोस्' },
+      ],
+    }),
     'campaign-approved': (name, _, link) => ({
       subject: `स्वीकृत भयो: ${name}`,
       lines: [

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows, isStaff, type Pair, pairsOf } from '#schema/permissions.ts';
+import { allows, isStaff, managesTeamPair, type Pair, pairsOf } from '#schema/permissions.ts';
 import { type Colleague, TEAM_MAX } from '#schema/team.ts';
 import { type TeamRole, teamRoleNames, teamRoleOf, teamRoles } from '#schema/teamRoles.ts';
 import type { Db } from '../../db/database.ts';
 import { lacking, type UserState, userState } from '../access/actOnUser.ts';
+import { managesTeam } from '../access/teamManagers.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { forbidden, invalidField, notFound, Problem } from '../platform/problem.ts';
 import { asJson, inviteUser, type Rules, updateUser } from './users.ts';
-
-const MANAGES: Pair = ['team-list', 'post'];
 
 /** Owners have no list of their own, so that they also get what a later version adds. */
 const pairsFor = (role: TeamRole): readonly Pair[] | null => (role === 'owner' ? null : teamRoles[role]);
@@ -46,11 +45,10 @@ async function keepAnOwner(
   before: UserState,
   after: UserState,
 ): Promise<void> {
-  const manages = (state: UserState) => state.is_active && allows(pairsOf(state), MANAGES);
+  const manages = (state: UserState) => state.is_active && allows(pairsOf(state), managesTeamPair);
   if (!manages(before) || manages(after)) return;
   const { rows } = await sql`
-    SELECT FROM users WHERE account = ${before.account} AND uuid <> ${uuid} AND is_active AND NOT is_invited
-      AND (ui_permissions IS NULL OR ui_permissions @> ${JSON.stringify([MANAGES])}::jsonb) LIMIT 1`.execute(
+    SELECT FROM users u WHERE u.account = ${before.account} AND u.uuid <> ${uuid} AND ${managesTeam('u')} LIMIT 1`.execute(
     trx,
   );
   if (rows.length > 0) return;
@@ -59,7 +57,7 @@ async function keepAnOwner(
   throw new Problem('conflict', sentence, { errors: { [field]: [sentence] } });
 }
 
-const rules: Rules = { manages: MANAGES, act: actOnColleague, keep: keepAnOwner };
+const rules: Rules = { manages: managesTeamPair, act: actOnColleague, keep: keepAnOwner };
 
 const unnamed = () => invalidField('role', 'Choose one of the roles.');
 

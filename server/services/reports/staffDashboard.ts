@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DASHBOARD_DAYS } from '#schema/dashboard.ts';
 import { type DashboardSummary, QUEUE_COUNT_MAX } from '#schema/dashboardSummary.ts';
 import type { Db } from '../../db/database.ts';
+import { waitsFor } from '../sending/approval.ts';
 import { standbyState, stoppedSince } from '../sending/failover/standby.ts';
 import { waitingCampaigns, whyWaiting } from '../sending/routing.ts';
 
@@ -26,7 +27,7 @@ async function countsOf(db: Db): Promise<Counts> {
       (SELECT count(*) FROM payment_refund WHERE status = 'open') AS open_refunds,
       (SELECT count(*) FROM sender_identity WHERE status = 'pending') AS pending_senders,
       (SELECT count(*) FROM viber_identity WHERE status = 'pending') AS pending_viber,
-      (SELECT count(*) FROM campaign WHERE status = 'draft') AS draft,
+      (SELECT count(*) FROM campaign WHERE status = 'draft' AND ${waitsFor('campaign')} = 'provider') AS draft,
       (SELECT count(*) FROM campaign WHERE status IN ('preparing', 'sending', 'paused')) AS running,
       EXISTS (SELECT FROM campaign) AS any,
       (SELECT coalesce(sum(queued), 0)::bigint FROM campaign WHERE status = 'sending') AS waiting

@@ -45,16 +45,18 @@ export async function insertCampaign(
     ]),
   );
   // After the account's lock, which the quote took: the same order as when a campaign ends.
-  if (!trial) await countAccepted(trx, { account, user, recipients, scheduledAt });
-  const isApproved = trial || (await countUnapproved(trx, account, recipients, scheduledAt));
+  const counted = { account, user, recipients, scheduledAt };
+  if (!trial) await countAccepted(trx, counted);
+  const needs = trial ? { colleague: null, staff: false } : await countUnapproved(trx, counted);
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
-      package_parts, cost, cost_exact, prices, plan, urgent, test, trial, scheduled_at, retry_of, flag)
-    VALUES (${account}, ${user}, ${name}, ${isApproved ? 'preparing' : 'draft'}, ${sender}, ${body},
+      package_parts, cost, cost_exact, prices, plan, urgent, test, trial, scheduled_at, retry_of, needs_colleague,
+      needs_staff, flag)
+    VALUES (${account}, ${user}, ${name}, ${needs.colleague || needs.staff ? 'draft' : 'preparing'}, ${sender}, ${body},
       ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
       ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${urgent},
-      ${kind === 'simulator'}, ${trial}, ${scheduledAt}, ${retryOf ?? null},
-      ${flag ? JSON.stringify(flag) : null}::jsonb)
+      ${kind === 'simulator'}, ${trial}, ${scheduledAt}, ${retryOf ?? null}, ${needs.colleague},
+      ${needs.staff}, ${flag ? JSON.stringify(flag) : null}::jsonb)
     RETURNING uuid`.execute(trx);
   return rows[0]?.uuid as string;
 }

@@ -1,124 +1,245 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
+import type { WaitsFor } from '#schema/waitsFor.ts';
 import type { Db } from '../../db/database.ts';
+import { managesTeam } from '../access/teamManagers.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
 import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
 
 /**
- * Whether a campaign to `recipients` would need approval, with the numbers compared if there is a limit. Only a forecast:
+ * Who may have to approve a campaign: a colleague of its creator above the account's own limit, then the provider's staff
+ * above theirs. Each has a limit of recipients a day and counts what is sent without its approval.
+ */
+type Approver = 'colleague' | 'staff';
+/** In the order in which their days are locked. */
+const approvers: readonly Approver[] = ['colleague', 'staff'];
+
+const days = { colleague: sql.table('colleague_day'), staff: sql.table('unapproved_day') };
+
+/** SQL that tells whether a campaign of the table `campaign` counts towards each approver's days. */
+const counts: Record<Approver, RawBuilder<boolean>> = {
+  colleague: sql`(NOT trial AND needs_colleague IS FALSE)`,
+  // Without the column, a process of the previous version has accepted it.
+  staff: sql`(NOT trial AND NOT coalesce(needs_staff, status = 'draft' OR decided_at IS NOT NULL))`,
+};
+const bothCounts = sql`${counts.colleague} AS colleague, ${counts.staff} AS staff`;
+
+/** SQL of whose approval a campaign waits for (takes its alias): a colleague's first, then the provider's; null: none. */
+export const waitsFor = (campaign: string): RawBuilder<WaitsFor | null> => {
+  const of = (column: string) => sql.ref(`${campaign}.${column}`);
+  return sql<WaitsFor | null>`CASE WHEN ${of('status')} = 'draft' THEN
+    CASE WHEN ${of('needs_colleague')} AND ${of('colleague_at')} IS NULL THEN 'colleague' ELSE 'provider' END END`;
+};
+
+/** The most recipients a day that are sent without an approver; null: no limit. */
+async function limitOf(db: Db, approver: Approver, account: string): Promise<number | null> {
+  if (approver === 'staff') return (await readSettings(db)).approval_above ?? null;
+  const { rows } = await sql<{ above: number | null }>`
+    SELECT colleague_approval_above AS above FROM account WHERE uuid = ${account}`.execute(db);
+  return rows[0]?.above ?? null;
+}
+
+/** Whether the campaigns of a user may need a colleague: not those of who manages the team, nor of staff. */
+async function hasColleagues(db: Db, user: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users u WHERE u.uuid = ${user} AND u.role = 'customer' AND NOT ${managesTeam('u')}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** A campaign that is compared with the limits. */
+interface Asked {
+  account: string;
+  /** Its creator. */
+  user: string;
+  recipients: number;
+  scheduledAt: string | null;
+}
+
+/**
+ * Whether a campaign would need approval, with the numbers compared for each approver with a limit. Only a forecast:
  * `countUnapproved` decides.
  */
 export async function forecastApproval(
   db: Db,
-  account: string,
-  recipients: number,
-  scheduledAt: string | null,
-): Promise<Pick<Plan, 'needs_approval' | 'approval'>> {
-  const { approval_above: above } = await readSettings(db);
-  if (typeof above !== 'number') return { needs_approval: false, approval: null };
-  const { rows } = await sql<{ day: string; counted: number }>`
-    SELECT d.day::text AS day, coalesce(u.recipients, 0) AS counted
-    FROM (SELECT ${leavingDay(scheduledAt)} AS day) d
-    LEFT JOIN unapproved_day u ON u.account = ${account} AND u.day = d.day`.execute(db);
-  const { day, counted } = rows[0] as (typeof rows)[0];
-  const total = Number(counted) + recipients;
-  return { needs_approval: total > above, approval: { above, day, total } };
+  { account, user, recipients, scheduledAt }: Asked,
+): Promise<Pick<Plan, 'needs_approval' | 'approval' | 'colleague_approval'>> {
+  const forecast = async (approver: Approver): Promise<NonNullable<Plan['approval']> | null> => {
+    const above = await limitOf(db, approver, account);
+    if (above === null) return null;
+    const { rows } = await sql<{ day: string; counted: number }>`
+      SELECT d.day::text AS day, coalesce(u.recipients, 0) AS counted
+      FROM (SELECT ${leavingDay(scheduledAt)} AS day) d
+      LEFT JOIN ${days[approver]} u ON u.account = ${account} AND u.day = d.day`.execute(db);
+    const { day, counted } = rows[0] as (typeof rows)[0];
+    return { above, day, total: Number(counted) + recipients };
+  };
+  const approval = await forecast('staff');
+  const colleague = (await hasColleagues(db, user)) ? await forecast('colleague') : null;
+  const isNeeded = [approval, colleague].some((one) => one !== null && one.total > one.above);
+  return { needs_approval: isNeeded, approval, colleague_approval: colleague };
 }
 
 /**
- * Counts a campaign of `recipients` towards its day, in the accepting transaction, and returns true. If the day's total
- * would exceed the provider's limit, counts nothing and returns false: it needs approval. One statement compares and
- * counts, so that two concurrent campaigns cannot both take the same room.
+ * Counts recipients towards an approver's day and returns true. If the day's total would exceed the limit, counts nothing
+ * and returns false. One statement compares and counts, so that two concurrent campaigns cannot both take the same room.
  */
-export async function countUnapproved(
+async function takeRoom(
   trx: Db,
-  account: string,
-  recipients: number,
-  scheduledAt: string | null,
+  approver: Approver,
+  { account, recipients, day }: Pick<Asked, 'account' | 'recipients'> & { day: RawBuilder<unknown> },
 ): Promise<boolean> {
-  const { approval_above = null } = await readSettings(trx);
-  if (approval_above !== null && recipients > approval_above) return false;
+  const above = await limitOf(trx, approver, account);
+  if (above !== null && recipients > above) return false;
   const { rows } = await sql`
-    INSERT INTO unapproved_day AS u (account, day, recipients)
-    VALUES (${account}, ${leavingDay(scheduledAt)}, ${recipients})
+    INSERT INTO ${days[approver]} AS u (account, day, recipients)
+    VALUES (${account}, ${day}, ${recipients})
     ON CONFLICT (account, day) DO UPDATE SET recipients = u.recipients + excluded.recipients
-      WHERE ${approval_above}::bigint IS NULL OR u.recipients + excluded.recipients <= ${approval_above}::bigint
+      WHERE ${above}::bigint IS NULL OR u.recipients + excluded.recipients <= ${above}::bigint
     RETURNING 1`.execute(trx);
   return rows.length > 0;
 }
+
+/** Whose approval a campaign needs. `colleague` is null if it does not count towards that limit. */
+interface Needs {
+  colleague: boolean | null;
+  staff: boolean;
+}
+
+/** Counts a campaign towards its day, in the accepting transaction, and returns whose approval it needs. */
+export async function countUnapproved(
+  trx: Db,
+  { account, user, recipients, scheduledAt }: Asked,
+): Promise<Needs> {
+  const counted = { account, recipients, day: leavingDay(scheduledAt) };
+  const colleague = (await hasColleagues(trx, user)) ? !(await takeRoom(trx, 'colleague', counted)) : null;
+  return { colleague, staff: !(await takeRoom(trx, 'staff', counted)) };
+}
+
+type Counts = Record<Approver, boolean>;
+
+/** Whose day has no room for a campaign that counts towards it; undefined if all have, and then it is counted. */
+async function fullDay(
+  trx: Db,
+  campaign: Counts,
+  counted: Parameters<typeof takeRoom>[2],
+): Promise<Approver | undefined> {
+  for (const approver of approvers) {
+    if (campaign[approver] && !(await takeRoom(trx, approver, counted))) return approver;
+  }
+  return undefined;
+}
+
+const today = nepalDayOf(sql`now()`);
+
+const NO_ROOM_TODAY = {
+  staff:
+    'With this campaign, more messages would be sent today than your provider allows without approval. Resume it on another day, or cancel it and send it again.',
+  colleague:
+    'With this campaign, more messages would be sent today than your account allows without the approval of a colleague. Resume it on another day, or cancel it and send it again.',
+};
+
+const NO_ROOM_THEN = {
+  staff:
+    'With this campaign, more messages would be sent on that day than your provider allows without approval. Choose another day.',
+  colleague:
+    'With this campaign, more messages would be sent on that day than your account allows without the approval of a colleague. Choose another day.',
+};
 
 /**
  * Counts the rest of a campaign that is resumed on a later day towards today; otherwise paused campaigns of many days could
  * be sent on one. Throws `conflict` if today has no room. Must be called last, like `uncountCancelled`.
  */
 export async function countResumed(trx: Db, campaign: string): Promise<void> {
-  const { rows } = await sql<{ account: string; queued: number }>`
-    SELECT account, queued FROM campaign
-    WHERE uuid = ${campaign} AND decided_at IS NULL AND NOT trial AND queued > 0
-      AND ${campaignDay} < ${nepalDayOf(sql`now()`)}`.execute(trx);
+  const { rows } = await sql<Counts & { account: string; queued: number }>`
+    SELECT account, queued, ${bothCounts} FROM campaign
+    WHERE uuid = ${campaign} AND queued > 0 AND ${campaignDay} < ${today}`.execute(trx);
   const [left] = rows;
-  if (!left || (await countUnapproved(trx, left.account, left.queued, null))) return;
-  throw new Problem(
-    'conflict',
-    'With this campaign, more messages would be sent today than your provider allows without approval. Resume it on another day, or cancel it and send it again.',
-  );
+  if (!left) return;
+  const { account, queued: recipients } = left;
+  const full = await fullDay(trx, left, { account, recipients, day: today });
+  if (full) throw new Problem('conflict', NO_ROOM_TODAY[full]);
+}
+
+/**
+ * Counts a campaign that a colleague approves on a later day than it counts towards to today, in the transaction that has
+ * its account locked. Returns whether staff must approve it now: it needs them, or their day has no more room for it.
+ */
+export async function countApproved(trx: Db, campaign: string): Promise<boolean> {
+  const { rows } = await sql<Counts & { account: string; queued: number; past: boolean }>`
+    SELECT account, queued, ${campaignDay} < ${today} AS past, ${bothCounts}
+    FROM campaign WHERE uuid = ${campaign}`.execute(trx);
+  const { account, queued: recipients, past, staff } = rows[0] as (typeof rows)[0];
+  if (!staff || !past) return !staff;
+  if (!(await takeRoom(trx, 'staff', { account, recipients, day: today }))) return true;
+  // From now on this is its day, also when it is cancelled.
+  await sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${campaign}`.execute(trx);
+  return false;
 }
 
 /** What a campaign has counted towards its day, if it did; read before it is ended. */
-interface Counted {
+interface Counted extends Counts {
   account: string;
   day: string;
   cancelled: number;
 }
 
-/**
- * The day and number that `countUnapproved` counted; undefined if the campaign needed approval. The caller has it locked.
- */
+/** The day and number that were counted, and towards whose. The caller has the campaign locked. */
 export async function countedOf(trx: Db, campaign: string): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
-    SELECT account, ${campaignDay}::text AS day, cancelled
-    FROM campaign WHERE uuid = ${campaign} AND status <> 'draft' AND decided_at IS NULL AND NOT trial`.execute(
-    trx,
-  );
+    SELECT account, ${campaignDay}::text AS day, cancelled, ${bothCounts}
+    FROM campaign WHERE uuid = ${campaign}`.execute(trx);
   return rows[0];
 }
 
 /**
- * Subtracts a campaign's cancelled messages from its day's total, because they are never sent. Last in the transaction,
+ * Subtracts a campaign's cancelled messages from its day's totals, because they are never sent. Last in the transaction,
  * after the account's lock, which accepting also takes first. Processes of the previous version counted nothing, so the
  * total never goes below zero.
  */
 export async function uncountCancelled(trx: Db, campaign: string, before: Counted): Promise<void> {
-  await sql`
-    UPDATE unapproved_day u SET recipients = greatest(0, u.recipients - (c.cancelled - ${before.cancelled}))
-    FROM campaign c
-    WHERE c.uuid = ${campaign} AND u.account = ${before.account} AND u.day = ${before.day}::date`.execute(
-    trx,
-  );
+  for (const approver of approvers.filter((one) => before[one])) {
+    await sql`
+      UPDATE ${days[approver]} u SET recipients = greatest(0, u.recipients - (c.cancelled - ${before.cancelled}))
+      FROM campaign c
+      WHERE c.uuid = ${campaign} AND u.account = ${before.account} AND u.day = ${before.day}::date`.execute(
+      trx,
+    );
+  }
 }
 
 /**
- * Moves what a scheduled campaign has counted to the day of its new time, in the transaction that changes it and has its
- * account locked. Throws `conflict` if that day has no room. A campaign that staff have approved counts on no day.
+ * Moves what a campaign whose sending has not started has counted to the day of its new time, in the transaction that
+ * changes it and has its account locked. Throws `conflict` if that day has no room. A draft without a time stays on the day
+ * on which it was accepted until a colleague approves it (`countApproved`).
  */
 export async function moveCounted(trx: Db, campaign: string, scheduledAt: string | null): Promise<void> {
-  const { rows } = await sql<{ account: string; day: string; next: string; queued: number }>`
-    SELECT account, queued, ${campaignDay}::text AS day, ${leavingDay(scheduledAt)}::text AS next
-    FROM campaign WHERE uuid = ${campaign} AND status <> 'draft' AND decided_at IS NULL`.execute(trx);
+  const { rows } = await sql<
+    Counts & { account: string; day: string; next: string; past: boolean; queued: number }
+  >`
+    SELECT *, next < ${today}::text AS past FROM (
+      SELECT account, queued, ${campaignDay}::text AS day, ${bothCounts}, CASE WHEN status = 'draft'
+          THEN ${nepalDayOf(sql`greatest(created_at, ${scheduledAt}::timestamptz)`)}
+          ELSE ${leavingDay(scheduledAt)} END::text AS next
+      FROM campaign WHERE uuid = ${campaign}) c`.execute(trx);
   const [counted] = rows;
   if (!counted || counted.day === counted.next) return;
-  const { account, day, queued } = counted;
-  await sql`
-    UPDATE unapproved_day SET recipients = greatest(0, recipients - ${queued})
-    WHERE account = ${account} AND day = ${day}::date`.execute(trx);
-  if (await countUnapproved(trx, account, queued, scheduledAt)) return;
-  throw new Problem(
-    'conflict',
-    'With this campaign, more messages would be sent on that day than your provider allows without approval. Choose another day.',
-  );
+  const { account, day, next, past, queued: recipients } = counted;
+  for (const approver of approvers.filter((one) => counted[one])) {
+    await sql`
+      UPDATE ${days[approver]} SET recipients = greatest(0, recipients - ${recipients})
+      WHERE account = ${account} AND day = ${day}::date`.execute(trx);
+  }
+  if (past) return;
+  const full = await fullDay(trx, counted, { account, recipients, day: sql`${next}::date` });
+  if (full) throw new Problem('conflict', NO_ROOM_THEN[full]);
 }
 
 /** Removes the totals of past days. */
-export const clearApprovalDays = (db: Db): Promise<unknown> =>
-  sql`DELETE FROM unapproved_day WHERE day < ${nepalDayOf(sql`now()`)}`.execute(db);
+export async function clearApprovalDays(db: Db): Promise<void> {
+  for (const approver of approvers) {
+    await sql`DELETE FROM ${days[approver]} WHERE day < ${today}`.execute(db);
+  }
+}

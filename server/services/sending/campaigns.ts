@@ -236,7 +236,7 @@ async function expandChunk(trx: Db): Promise<boolean> {
       CROSS JOIN LATERAL jsonb_each(c.prices) p
       LEFT JOIN LATERAL (
         SELECT uuid FROM blacklist_number
-        WHERE c.decided_at IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
+        WHERE coalesce(c.decided_at, c.colleague_at) IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
       WHERE p.key = n.operator
     ), made AS (
       -- Each uuid is greater than the previous one, also across chunks and clock changes: claims continue after the last

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
 import type { OversightSummary } from '#schema/oversight.ts';
+import type { WaitsFor } from '#schema/waitsFor.ts';
 import type { Db } from '../../db/database.ts';
 import { emailsOfHolders } from '../mail/holders.ts';
 import { postMail } from '../mail/mail.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { waitsFor } from './approval.ts';
 import { requireApproved } from './approvedSender.ts';
 import { end, resumeLocked } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
@@ -19,41 +21,47 @@ interface Overseen {
   status: CampaignStatus;
   held: boolean;
   test: boolean;
+  waits_for: WaitsFor | null;
 }
 
 async function lockAny(trx: Db, uuid: string): Promise<Overseen> {
   const { rows } = await sql<Overseen>`
-    SELECT account, "user", name, sender, status, held, test FROM campaign WHERE uuid = ${uuid} FOR UPDATE`.execute(
-    trx,
-  );
+    SELECT account, "user", name, sender, status, held, test, ${waitsFor('campaign')} AS waits_for
+    FROM campaign WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
-/** Records what staff did to a campaign, for its account, with the state before and after. */
-async function noted(
+/** Records what somebody decided on a campaign, for its account, with the state before and after. */
+export async function noted(
   trx: Db,
   caller: Caller,
   uuid: string,
   action: string,
-  { account, name, status }: Overseen,
+  { account, name, status, waits_for }: Pick<Overseen, 'account' | 'name' | 'status' | 'waits_for'>,
   reason?: string | null,
 ): Promise<void> {
-  const { rows } = await sql<{ status: CampaignStatus }>`
-    SELECT status FROM campaign WHERE uuid = ${uuid}`.execute(trx);
+  const { rows } = await sql<Pick<Overseen, 'status' | 'waits_for'>>`
+    SELECT status, ${waitsFor('campaign')} AS waits_for FROM campaign WHERE uuid = ${uuid}`.execute(trx);
+  // A colleague's approval may leave the status as it is.
+  const isColleagues = waits_for === 'colleague';
   await audit(trx, caller, {
     action,
     entity: 'admin/campaigns',
     record: uuid,
     account,
     title: name,
-    before: { status },
-    after: { status: rows[0]?.status, ...(reason && { reason }) },
+    before: { status, ...(isColleagues && { waits_for }) },
+    after: {
+      status: rows[0]?.status,
+      ...(isColleagues && { waits_for: rows[0]?.waits_for }),
+      ...(reason && { reason }),
+    },
   });
 }
 
 /** Mails a decision to the users of the campaign's account who may see it. */
-async function tell(
+export async function tell(
   trx: Db,
   uuid: string,
   account: string,
@@ -63,15 +71,17 @@ async function tell(
     await postMail(trx, { kind, to, about: uuid });
 }
 
+/** The conflict of a decision on a campaign that waits for none. */
+export const decided = (): Problem =>
+  new Problem(
+    'conflict',
+    'This campaign no longer needs a decision. Reload the page to see its current state.',
+  );
+
 /** Locks a campaign that waits for a decision, if the caller may decide. */
 async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overseen> {
   const found = await lockAny(trx, uuid);
-  if (found.status !== 'draft') {
-    throw new Problem(
-      'conflict',
-      'This campaign no longer needs a decision. Reload the page to see its current state.',
-    );
-  }
+  if (found.status !== 'draft') throw decided();
   if (found.user === caller.user) {
     throw new Problem('forbidden', 'You created this campaign, so another staff member must decide.');
   }
@@ -80,11 +90,17 @@ async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overs
 
 /**
  * Approves a waiting campaign, in the caller's transaction: it is sent at its time, or now if that has passed. Throws
- * `forbidden` for its creator, `conflict` if it was decided meanwhile or its sender ID is no longer approved, `no_operator`
- * if no link could take it.
+ * `forbidden` for its creator, `conflict` if it was decided meanwhile, its sender ID is no longer approved or a colleague has
+ * to approve it first, `no_operator` if no link could take it.
  */
 export async function approve(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const found = await lockWaiting(trx, caller, uuid);
+  if (found.waits_for === 'colleague') {
+    throw new Problem(
+      'conflict',
+      'A colleague of its creator must approve this campaign first. You can reject it now.',
+    );
+  }
   await requireApproved(trx, uuid);
   await requireTakerOf(trx, found.test);
   await sql`
@@ -151,10 +167,10 @@ export async function stop(trx: Db, caller: Caller, uuid: string, reason: string
   await tell(trx, uuid, found.account, 'campaign-stopped');
 }
 
-/** How many campaigns wait for approval, and how many flagged ones are not finished. */
+/** How many campaigns wait for the approval of staff, and how many flagged ones are not finished. */
 export async function oversightSummary(db: Db): Promise<OversightSummary> {
   const { rows } = await sql<OversightSummary>`
-    SELECT count(*) FILTER (WHERE attention >= 2)::int AS waiting,
+    SELECT count(*) FILTER (WHERE ${waitsFor('campaign')} = 'provider')::int AS waiting,
       count(*) FILTER (WHERE attention IN (1, 3))::int AS flagged
     FROM campaign WHERE attention > 0`.execute(db);
   return rows[0] as OversightSummary;

@@ -15,6 +15,7 @@ import { insertCampaign, type Offer, type PlanSummary } from './acceptedCampaign
 import { forecastApproval } from './approval.ts';
 import { senderName } from './approvedSender.ts';
 import { keepSource } from './campaignSource.ts';
+import { askColleagues } from './colleagueApproval.ts';
 import { forecastCap } from './dailyCap.ts';
 import { destinationOf, freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
@@ -114,7 +115,7 @@ async function describe(
     sql<Plan['samples'][0]>`
       SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
-    forecastApproval(db, by.account, summary.recipients, scheduledAt),
+    forecastApproval(db, { ...by, recipients: summary.recipients, scheduledAt }),
     forecastCap(db, by.user, summary.recipients, scheduledAt),
   ]);
   const { cost, package_parts, destination } = quoted;
@@ -160,7 +161,7 @@ export interface SendRequest {
 
 /**
  * Accepts a campaign, in the caller's transaction: holds package parts and wallet money, and leaves the campaign to the
- * workers, or to staff if it needs approval. Returns its uuid. Throws `price_changed` with the new plan if the cost differs
+ * workers, or to colleagues or staff if it needs approval. Returns its uuid. Throws `price_changed` with the new plan if the cost differs
  * from the agreed one or a test would become real, `insufficient_balance` if balance and credit are even one paisa short,
  * `no_operator` if no link could take it; each changes nothing.
  */
@@ -232,6 +233,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const wants = { plan, name, sender, body: wanted.body, urgent: wanted.urgent, scheduledAt, retryOf };
   const campaign = await insertCampaign(trx, caller, wants, summary, quoted);
   await hold(trx, account, campaign, quoted);
+  await askColleagues(trx, campaign);
   const action = actionOf(wanted);
   const recipients = wanted.recipients as ComposeInput['recipients'] | null;
   if (action === 'send' && recipients) await keepSource(trx, campaign, recipients);

@@ -44,7 +44,7 @@ export const reschedule = (
     // Like accepting: the account first, then its days.
     await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
     await moveAccepted(trx, uuid, scheduledAt);
-    if (status === 'scheduled') await moveCounted(trx, uuid, scheduledAt);
+    await moveCounted(trx, uuid, scheduledAt);
     await sql`
       UPDATE campaign SET scheduled_at = ${status === 'draft' ? sql`${scheduledAt}::timestamptz` : sql`coalesce(${scheduledAt}::timestamptz, now())`}
       WHERE uuid = ${uuid}`.execute(trx);

@@ -149,6 +149,7 @@ export const texts = {
       reason: 'Reason',
       status: 'Status',
       recipients: 'Recipients',
+      colleague_approval_above: 'Recipients a day without a colleague’s approval',
       sender: 'Sender ID',
       parts: 'Parts',
       rows: 'Rows',

@@ -152,6 +152,8 @@ export const texts = {
     confirmUrgent: 'This campaign is urgent and is sent before all others.',
     confirmApproval:
       'Your provider must approve this campaign before it is sent. You can cancel it until then.',
+    confirmColleague:
+      'A colleague must approve this campaign before it is sent. You can cancel it until then.',
     confirmFinal: 'Messages that have been sent cannot be recalled.',
     confirmSend: 'Send %{count} message |||| Send %{count} messages',
     confirmSchedule: 'Schedule %{count} message |||| Schedule %{count} messages',
@@ -164,6 +166,7 @@ export const texts = {
     testValue: 'Value for {{%{name}}}',
     testSend: 'Send the test',
     testWaits: 'The test to %{phone} needs your provider’s approval before it is sent.',
+    testWaitsColleague: 'The test to %{phone} needs the approval of a colleague before it is sent.',
     testSent: 'The test to %{phone} was accepted.',
     testClose: 'Close',
     testOpen: 'See delivery result',

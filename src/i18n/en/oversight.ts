@@ -8,6 +8,9 @@ export const texts = {
         account_name: 'Account',
         maker: 'Created by',
         status: 'Status',
+        waits_for: 'Waits for',
+        colleague_by: 'Decided by colleague',
+        colleague_at: 'Decided by colleague on',
         flagged: 'Flagged',
         sender: 'Sender ID',
         encoding: 'Encoding',
@@ -80,6 +83,8 @@ export const texts = {
     waits: 'This campaign needs approval before it is sent',
     waitsText:
       'It has more recipients than can be sent without approval. Its cost is held. Approve it, or reject it with a reason.',
+    waitsColleague:
+      'A colleague of its creator must approve it first. Its cost is held. You can reject it now, with a reason.',
     waitsOwn: 'You created this campaign, so another staff member must decide.',
     waitsTime: 'Scheduled for %{time}. If it is approved later, sending starts immediately.',
     held: 'Paused by staff. The customer can cancel it, but only staff can resume it.',

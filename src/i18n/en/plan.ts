@@ -28,11 +28,20 @@ export const texts = {
     insufficientOnly:
       'The cost is Rs.\u00a0%{cost}, which is more than the balance. Ask someone who can top up, or send to fewer people. Nothing was sent or charged.',
     needsApproval: 'This campaign needs approval before it is sent',
-    totalToday:
-      'This brings today’s total to %{total} messages. Your provider must approve campaigns above %{above} messages a day.',
-    totalOnDay:
-      'This brings the total on %{day} to %{total} messages. Your provider must approve campaigns above %{above} messages a day.',
-    everyNeedsApproval: 'Your provider must approve every campaign.',
+    byProvider: {
+      totalToday:
+        'This brings today’s total to %{total} messages. Your provider must approve campaigns above %{above} messages a day.',
+      totalOnDay:
+        'This brings the total on %{day} to %{total} messages. Your provider must approve campaigns above %{above} messages a day.',
+      everyNeedsApproval: 'Your provider must approve every campaign.',
+    },
+    byColleague: {
+      totalToday:
+        'This brings today’s total to %{total} messages. A colleague must approve campaigns above %{above} messages a day.',
+      totalOnDay:
+        'This brings the total on %{day} to %{total} messages. A colleague must approve campaigns above %{above} messages a day.',
+      everyNeedsApproval: 'A colleague must approve every campaign.',
+    },
     needsApprovalText:
       'The cost is held when you send the campaign, and released in full if it is not approved.',
     capTitle: 'More messages than your account can send that day',

@@ -150,6 +150,7 @@ export const texts: typeof english = {
       reason: 'कारण',
       status: 'अवस्था',
       recipients: 'प्रापक',
+      colleague_approval_above: 'सहकर्मीको स्वीकृतिबिना दिनमा प्रापक',
       sender: 'प्रेषक नाम',
       parts: 'भाग',
       rows: 'पङ्क्ति',

@@ -58,6 +58,7 @@ export const texts: typeof english = {
       'payment-ended': { name: 'अनलाइन भुक्तानी भएन', help: 'सुरु गर्ने प्रयोगकर्तालाई।' },
       'low-balance': { name: 'मौज्दात कम', help: 'खाताको सीमाभन्दा कम भएपछि, मौज्दात हेर्न सक्ने प्रयोगकर्तालाई।' },
       invoice: { name: 'बीजक', help: 'माग्ने प्रयोगकर्तालाई, PDF सहित।' },
+      'campaign-waits': { name: 'अभियान स्वीकृतिको पर्खाइमा', help: 'स्वीकृत गर्न सक्ने सहकर्मीलाई।' },
       'campaign-approved': { name: 'अभियान स्वीकृत', help: 'पठाउने प्रयोगकर्तालाई।' },
       'campaign-rejected': { name: 'अभियान अस्वीकृत', help: 'पठाउने प्रयोगकर्तालाई।' },
       'campaign-stopped': { name: 'अभियान रोकियो', help: 'पठाउने प्रयोगकर्तालाई।' },

@@ -145,6 +145,14 @@ export const sending: Readonly<Record<string, string>> = {
   'This time has passed. Choose a later one.': 'यो समय बितिसक्यो। पछिको समय छान्नुहोस्।',
   'With this campaign, more messages would be sent on that day than your provider allows without approval. Choose another day.':
     'यो अभियानसहित त्यस दिन स्वीकृतिबिना पठाउन मिल्ने सीमाभन्दा बढी सन्देश हुन्छ। अर्को दिन छान्नुहोस्।',
+  'With this campaign, more messages would be sent today than your account allows without the approval of a colleague. Resume it on another day, or cancel it and send it again.':
+    'यो अभियानसहित आज सहकर्मीको स्वीकृतिबिना पठाउन मिल्ने सीमाभन्दा बढी सन्देश हुन्छ। अर्को दिन सुचारु गर्नुहोस्, वा रद्द गरेर फेरि पठाउनुहोस्।',
+  'With this campaign, more messages would be sent on that day than your account allows without the approval of a colleague. Choose another day.':
+    'यो अभियानसहित त्यस दिन सहकर्मीको स्वीकृतिबिना पठाउन मिल्ने सीमाभन्दा बढी सन्देश हुन्छ। अर्को दिन छान्नुहोस्।',
+  'You created this campaign, so a colleague must decide.':
+    'यो अभियान तपाईंले बनाउनुभएको हो, त्यसैले सहकर्मीले निर्णय गर्नुपर्छ।',
+  'A colleague of its creator must approve this campaign first. You can reject it now.':
+    'पहिले यो अभियानलाई बनाउनेका सहकर्मीको स्वीकृति चाहिन्छ। अहिले नै अस्वीकार भने गर्न सकिन्छ।',
   'This campaign has ended and cannot be cancelled.': 'यो अभियान सकिइसक्यो; रद्द गर्न मिल्दैन।',
 
   // API keys and webhooks

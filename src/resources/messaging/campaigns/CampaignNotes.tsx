@@ -27,7 +27,7 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
         </Alert>
       )}
       <TestNote campaign={campaign} />
-      {status === 'draft' && (
+      {status === 'draft' && campaign.waits_for !== 'colleague' && (
         <Alert severity="warning" variant="outlined">
           <AlertTitle>{translate('campaign.waiting')}</AlertTitle>
           {translate('campaign.waitingText', { cost: money(campaign.cost) })}{' '}

@@ -8,6 +8,7 @@ import { MessageText } from '../../../crud/MessageText.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignNotes } from './CampaignNotes.tsx';
+import { ColleagueDecision } from './ColleagueDecision.tsx';
 import { encodingField } from './encodingField.tsx';
 import { Money } from './Money.tsx';
 import { Announcement, Outcomes } from './Outcomes.tsx';
@@ -33,6 +34,7 @@ export function CampaignShow() {
         <div className="campaign">
           <Announcement campaign={asCampaign(record)} />
           <CampaignNotes campaign={asCampaign(record)} />
+          <ColleagueDecision key={`decision ${record.id}`} campaign={asCampaign(record)} />
           <Outcomes campaign={asCampaign(record)} />
           <Results key={String(record.id)} campaign={asCampaign(record)} />
           <div className="campaign-grid">
@@ -50,10 +52,11 @@ export function CampaignShow() {
         </div>
       )}
       render={{ encoding: encodingField }}
-      fields={({ urgent }) => [
+      fields={({ urgent, colleague_at }) => [
         ...(mayDo('admin/accounts') ? ['account'] : []),
         ...['sender', 'encoding', 'recipients', 'parts', ...(urgent ? ['urgent'] : [])],
         ...['created_at', 'scheduled_at', 'started_at', 'finished_at'],
+        ...(colleague_at ? ['maker', 'colleague_by', 'colleague_at'] : []),
       ]}
     />
   );

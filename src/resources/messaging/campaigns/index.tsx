@@ -7,6 +7,6 @@ export const campaign = defineResource(entityOf('sms'), ['messaging'], {
   // With its plan, its charts, and dialogs to schedule and repeat it.
   show: screen(
     () => import('./CampaignShow.tsx').then((m) => m.CampaignShow),
-    ['messaging', 'compose', 'sheets', 'dashboard'],
+    ['messaging', 'approval', 'reviews', 'compose', 'sheets', 'dashboard'],
   ),
 });

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { Plan } from '#schema/compose.ts';
 import { dateTime, money, number } from '../../../core/format.ts';
 import type { Request } from './draft.ts';
+import { needsColleague } from './PlanFigures.tsx';
 
 /** Repeats the exact count and cost right before sending. */
 export function ConfirmText({
@@ -48,7 +49,9 @@ export function ConfirmText({
                 })}
       </p>
       {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}
-      {plan.needs_approval && <p>{translate('compose.confirmApproval')}</p>}
+      {plan.needs_approval && (
+        <p>{translate(needsColleague(plan) ? 'compose.confirmColleague' : 'compose.confirmApproval')}</p>
+      )}
       <p>
         {at ? translate('compose.confirmWhen', { time: dateTime(at) }) : translate('compose.confirmFinal')}
       </p>

@@ -81,13 +81,18 @@ export function PlanFigures({ plan }: { plan: Plan }) {
   );
 }
 
-/** Why a campaign needs approval: its day's total. Older servers do not report it. */
-function ApprovalReason({ plan: { approval } }: { plan: Plan }) {
+const exceeds = (limit: Plan['approval']): boolean => Boolean(limit && limit.total > limit.above);
+
+/** Whether a colleague has to approve the campaign. Only a server with that limit reports it. */
+export const needsColleague = ({ colleague_approval }: Plan): boolean => exceeds(colleague_approval);
+
+/** Why a campaign needs an approval: its day's total. Older servers do not report it. */
+function ApprovalReason({ limit, by }: { limit: Plan['approval']; by: 'provider' | 'colleague' }) {
   const translate = useTranslate();
-  if (!approval) return null;
-  const { above, day, total } = approval;
-  if (above === 0) return translate('plan.everyNeedsApproval');
-  return translate(day === today() ? 'plan.totalToday' : 'plan.totalOnDay', {
+  if (!limit || !exceeds(limit)) return null;
+  const { above, day, total } = limit;
+  const when = above === 0 ? 'everyNeedsApproval' : day === today() ? 'totalToday' : 'totalOnDay';
+  return translate(by === 'colleague' ? `plan.byColleague.${when}` : `plan.byProvider.${when}`, {
     above: number(above),
     day: date(day),
     total: number(total),
@@ -160,7 +165,8 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
       {plan.needs_approval && isSendable(plan) && (
         <Alert severity="info" variant="outlined">
           <AlertTitle>{translate('plan.needsApproval')}</AlertTitle>
-          <ApprovalReason plan={plan} /> {translate('plan.needsApprovalText')}
+          <ApprovalReason limit={plan.colleague_approval} by="colleague" />{' '}
+          <ApprovalReason limit={plan.approval} by="provider" /> {translate('plan.needsApprovalText')}
         </Alert>
       )}
       {!plan.sufficient && (

@@ -150,9 +150,7 @@ export function TestDialog({
           )}
           {sent && (
             <Alert severity="success" variant="outlined">
-              {translate(sent.campaign.status === 'draft' ? 'compose.testWaits' : 'compose.testSent', {
-                phone: sent.phone,
-              })}{' '}
+              {translate(testText(sent.campaign), { phone: sent.phone })}{' '}
               {sent.campaign.test && `${translate('campaign.testText')} `}
               <a href={`/sms/${sent.campaign.uuid}/show`} target="_blank" rel="noreferrer">
                 {translate('compose.testOpen')}
@@ -172,3 +170,11 @@ export function TestDialog({
     </Dialog>
   );
 }
+
+/** The key of what happens next to an accepted test message. */
+const testText = ({ status, waits_for }: Campaign): string =>
+  status !== 'draft'
+    ? 'compose.testSent'
+    : waits_for === 'colleague'
+      ? 'compose.testWaitsColleague'
+      : 'compose.testWaits';

@@ -67,22 +67,23 @@ function Wanted() {
   if (!data) return null;
   const { waiting, flagged } = data;
   const choices = [
-    { key: 'waiting', count: waiting, filter: { status: 'draft' } },
+    { key: 'waiting', count: waiting, filter: { status: 'draft', waits_for: 'provider' } },
     { key: 'flagged', count: flagged, filter: { flagged: 'true' } },
   ];
   return (
     <div className="oversight-wanted">
       {choices.map(({ key, count, filter }) => {
-        const [[name, value]] = Object.entries(filter) as [[string, string]];
-        const isOn = String(filterValues[name] ?? '') === value;
-        const { [name]: _, ...others } = filterValues;
+        const isOn = Object.entries(filter).every(
+          ([name, value]) => String(filterValues[name] ?? '') === value,
+        );
+        const others = Object.fromEntries(Object.entries(filterValues).filter(([name]) => !(name in filter)));
         return (
           <button
             key={key}
             type="button"
             aria-pressed={isOn}
             data-some={count > 0 || undefined}
-            onClick={() => setFilters(isOn ? others : { ...others, [name]: value })}
+            onClick={() => setFilters(isOn ? others : { ...others, ...filter })}
           >
             {translate(`oversight.${key}`, { smart_count: count, count: number(count) })}
           </button>

@@ -33,7 +33,7 @@ export function OversightShow() {
       refetchEvery={(record) => pollEvery(record && asOverseen(record))}
       beside={statusCell}
       before={(record) => <Body key={String(record.id)} campaign={asOverseen(record)} />}
-      fields={({ urgent }) => [
+      fields={({ urgent, colleague_at }) => [
         ...[
           'account_name',
           'maker',
@@ -43,7 +43,14 @@ export function OversightShow() {
           'parts',
           ...(urgent ? ['urgent'] : []),
         ],
-        ...['created_at', 'scheduled_at', 'started_at', 'finished_at', 'decided_by', 'decided_at'],
+        ...[
+          'created_at',
+          'scheduled_at',
+          'started_at',
+          'finished_at',
+          ...(colleague_at ? ['colleague_by', 'colleague_at'] : []),
+        ],
+        ...['decided_by', 'decided_at'],
       ]}
       render={{
         encoding: encodingField,
@@ -90,7 +97,13 @@ function State({ campaign }: { campaign: Overseen }) {
     return (
       <Alert severity="warning" variant="outlined">
         <AlertTitle>{translate('oversight.waits')}</AlertTitle>
-        {translate(campaign.user === user?.uuid ? 'oversight.waitsOwn' : 'oversight.waitsText')}{' '}
+        {translate(
+          campaign.user === user?.uuid
+            ? 'oversight.waitsOwn'
+            : campaign.waits_for === 'colleague'
+              ? 'oversight.waitsColleague'
+              : 'oversight.waitsText',
+        )}{' '}
         {scheduled_at && translate('oversight.waitsTime', { time: dateTime(scheduled_at) })}
       </Alert>
     );

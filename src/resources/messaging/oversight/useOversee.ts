@@ -1,19 +1,23 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { Overseen } from '#schema/oversight.ts';
-import { entityOf } from '../../../core/entities.ts';
 import { HttpError, http } from '../../../core/http.ts';
 
-const oversight = entityOf('admin/campaigns');
-
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
+
+/** Who decides: the path of their operations, and the keys of their texts. */
+export interface Decider {
+  path: string;
+  textsOf(act: Act): Record<'act' | 'title' | 'text' | 'done', string>;
+  /** Labels of the reason, and who reads it. */
+  reason: { required: string; optional: string; help: string };
+}
 
 /**
  * One decision on a campaign: asked for in a dialog and sent once, under one key until it is answered. If two people decide
  * at the same time, the second is told what the first did, and sees the campaign as it is now.
  */
-export function useOversee({ uuid, name }: Overseen) {
+export function useOversee({ uuid, name }: { uuid: string; name: string }, { path, textsOf }: Decider) {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -46,9 +50,9 @@ export function useOversee({ uuid, name }: Overseen) {
       setBusy(true);
       setFailure(undefined);
       try {
-        await http.json(`${oversight.path}${uuid}/${act}/`, { body, idempotencyKey: key.current });
+        await http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey: key.current });
         setAsking(undefined);
-        notify(translate(`oversight.done.${act}`, { name }), { type: 'success' });
+        notify(translate(textsOf(act).done, { name }), { type: 'success' });
       } catch (error) {
         const failed = error instanceof HttpError ? error : new HttpError(String(error));
         setFailure(failed);

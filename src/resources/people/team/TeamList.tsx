@@ -1,9 +1,11 @@
 import { useTranslate } from 'ra-core';
 import type { Colleague } from '#schema/team.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { ColleagueStatus } from './ColleagueStatus.tsx';
+import { TeamApprovalNote } from './TeamApprovalNote.tsx';
 
 const team = entityOf('team');
 
@@ -24,6 +26,7 @@ export function TeamList() {
         { name: 'created_at', hidden: true },
       ]}
       filters={['is_active']}
+      above={offers('colleague-approval') && <TeamApprovalNote />}
       empty={{ title: translate('team.empty'), text: translate('team.emptyText') }}
     />
   );
