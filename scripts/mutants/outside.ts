@@ -89,11 +89,7 @@ export const outside = {
       ],
     ]),
     ...plant(sending('acceptedCampaign'), 'server/sending/approvalDay', [
-      [
-        'nothing waits for approval',
-        'trial || (await countUnapproved(',
-        'trial || true || (await countUnapproved(',
-      ],
+      ['nothing waits for approval', 'const needs = trial ?', 'const needs = trial || true ?'],
     ]),
   ],
   'blocked-words': [

@@ -57,11 +57,17 @@ export const people = {
         'if (lacking(pairsOf(user), pairsOf(user)).length > 0)',
       ],
       ['the last owner leaves', 'if (rows.length > 0) return;', 'if (rows.length >= 0) return;'],
-      ['somebody who never came counts as an owner', 'AND is_active AND NOT is_invited', 'AND is_active'],
       [
         'somebody who has come is deleted',
         'WHERE uuid = ${uuid} AND is_invited RETURNING',
         'WHERE uuid = ${uuid} RETURNING',
+      ],
+    ]),
+    ...plant(access('teamManagers'), 'server/people/team', [
+      [
+        'somebody who never came counts as an owner',
+        'AND NOT ${sql.ref(`${user}.is_invited`)}',
+        'AND ${sql.ref(`${user}.is_invited`)} IS NOT NULL',
       ],
     ]),
     ...plant('server/services/people/invitationLink', 'server/people/users', [

@@ -59,7 +59,7 @@ it('shows the totals of the whole filter beside its list, and offers the filters
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   for (const name of ['Campaign', 'Operator', 'Paid from'])
     expect(await screen.findByLabelText(name)).toBeTruthy();
-  expect(screen.getByLabelText(/Day.*from|from.*day/i)).toBeTruthy();
+  expect(await screen.findByRole('group', { name: /Day.*from|from.*day/i })).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Operator'), 'ncell');
   await waitFor(() => expect(totals().at(-1)).toBe(`GET ${PATH}totals/?operator=ncell`));
   expect(screen.getByRole('button', { name: /Export/ })).toBeTruthy();

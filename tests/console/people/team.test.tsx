@@ -108,7 +108,7 @@ describe('the form of an account', () => {
     await user.click(tags);
     await user.paste('north, south');
     expect(screen.getByRole('textbox', { name: /Credit limit/ })).toHaveProperty('value', '5000.00');
-    await user.selectOptions(screen.getByRole('combobox', { name: /Billing/ }), 'Prepaid');
+    await user.selectOptions(screen.getByRole('combobox', { name: /Payment terms/ }), 'Prepaid');
     expect(screen.queryByRole('textbox', { name: /Credit limit/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));

@@ -48,7 +48,14 @@ describe('a plan', () => {
         },
       ],
       ...{ encodings: { 'GSM-7': 2, 'UCS-2': 0 }, parts: 2, package_parts: 1, cost: 136 },
-      ...{ balance: 5_000_000, balance_after: 4_999_864, credit_limit: 0, daily_cap: null, sufficient: true },
+      ...{
+        balance: 5_000_000,
+        balance_after: 4_999_864,
+        credit_limit: 0,
+        daily_cap: null,
+        colleague_approval: null,
+        sufficient: true,
+      },
       ...{ needs_approval: false, approval: null, test: false, is_free: false, no_operator: false },
       samples: phones(2).map((phone) => ({ phone: `+977${phone}`, text: BODY, parts: 1 })),
     } satisfies Plan);
