@@ -73,9 +73,9 @@ export default [
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '9.4 kB' },
   { name: 'part: shell', path: part('shell'), limit: '127.6 kB' },
-  { name: 'part: list', path: part('list'), limit: '26.2 kB' },
+  { name: 'part: list', path: part('list'), limit: '26.4 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '26.4 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '26.6 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },
