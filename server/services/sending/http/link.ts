@@ -7,6 +7,7 @@ import {
 } from '../../webhooks/request.ts';
 import { createBackoff } from '../link/backoff.ts';
 import type { Link, LinkEvents } from '../link/link.ts';
+import { linkOver } from '../link/linkOver.ts';
 import { createSender } from '../link/sender.ts';
 import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
 import { within } from '../link/within.ts';
@@ -76,7 +77,6 @@ export function createHttpLink(options: HttpLinkOptions): Link {
   const ended = new AbortController();
   let sequence = 0;
   let retry: NodeJS.Timeout | undefined;
-  let closing: Promise<void> | undefined;
 
   const limit = () => AbortSignal.any([AbortSignal.timeout(timeout), ended.signal]);
   const reasonOf = (error: unknown): string =>
@@ -92,7 +92,7 @@ export function createHttpLink(options: HttpLinkOptions): Link {
       goDown(reasonOf(error));
       return;
     }
-    if (closing) return;
+    if (keeper.isClosing) return;
     // One that was silent must first answer a message: until then the delays keep growing although it can be reached.
     if (!sender.isSilent) backoff.reset();
     keeper.set('bound');
@@ -106,7 +106,7 @@ export function createHttpLink(options: HttpLinkOptions): Link {
 
   function goDown(reason: string): void {
     sender.pause(reason);
-    if (closing) return;
+    if (keeper.isClosing) return;
     const wait = backoff.next();
     log?.warn({ link: name, reason, wait: Math.round(wait) }, 'link down');
     keeper.set('down', reason);
@@ -156,31 +156,13 @@ export function createHttpLink(options: HttpLinkOptions): Link {
   };
 
   void connect();
-  return {
-    name,
-    get state() {
-      return keeper.state;
-    },
-    get inFlight() {
-      return sender.inFlight;
-    },
-    get isBusy() {
-      return sender.isBusy;
-    },
-    get throttledSince() {
-      return sender.throttledSince;
-    },
+  const inside = { name, keeper, sender };
+  return linkOver(inside, {
+    shutDown,
     submit(message) {
       const request = submitRequest(settings, options, message);
       return sender.submit([{ request, id: message.id ?? '' }], message);
     },
-    setLimits: (limits) => sender.setLimits(limits),
-    recall: sender.recall,
-    ready: () => keeper.ready(closing !== undefined),
-    close() {
-      closing ??= shutDown();
-      return closing;
-    },
     ...(settings.http_receipts === 'poll' && { poll }),
-  };
+  });
 }

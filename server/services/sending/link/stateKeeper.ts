@@ -3,6 +3,7 @@ import type { LinkEvents, LinkState } from './link.ts';
 /** Keeps a link's state, and tells those who listen or wait for it. */
 export function createStateKeeper(name: string, { onState, log }: Pick<LinkEvents, 'onState' | 'log'>) {
   let state: LinkState = 'connecting';
+  let isClosing = false;
   let waiting: { resolve(): void; reject(error: Error): void }[] = [];
 
   return {
@@ -22,8 +23,14 @@ export function createStateKeeper(name: string, { onState, log }: Pick<LinkEvent
         else reject(new Error(CLOSED));
       waiting = [];
     },
+    get isClosing() {
+      return isClosing;
+    },
+    startClosing(): void {
+      isClosing = true;
+    },
     /** Resolves when the link is bound; rejects when it is closed. */
-    ready(isClosing: boolean): Promise<void> {
+    ready(): Promise<void> {
       if (isClosing) return Promise.reject(new Error(CLOSED));
       if (state === 'bound') return Promise.resolve();
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));

@@ -1,4 +1,5 @@
 import type { Link, LinkEvents } from '../link/link.ts';
+import { linkOver } from '../link/linkOver.ts';
 import { createSender } from '../link/sender.ts';
 import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
 import { within } from '../link/within.ts';
@@ -56,13 +57,12 @@ export function createLink(options: LinkOptions): Link {
   const states = new Map<string, { state: ConnectionState; reason: string | undefined }>(
     bindings.map((bindAs) => [bindAs, { state: 'connecting', reason: undefined }]),
   );
-  let closing: Promise<void> | undefined;
   const recording = new Set<Promise<void>>();
 
   /** Its state is that of its worst connection. */
   function follow(bindAs: string, next: ConnectionState, why?: string): void {
     states.set(bindAs, { state: next, reason: why });
-    if (closing) return;
+    if (keeper.isClosing) return;
     const all = [...states.values()];
     const worst = all.find((one) => one.state === 'down') ?? all.find((one) => one.state === 'connecting');
     keeper.set(worst?.state ?? 'bound', worst?.reason);
@@ -159,30 +159,12 @@ export function createLink(options: LinkOptions): Link {
   const timer = setInterval(tick, Math.max(5, Math.min(1000, ...Object.values(timing).map((ms) => ms / 4))));
   const connections = bindings.map(connect);
 
-  return {
-    name,
-    get state() {
-      return keeper.state;
-    },
-    get inFlight() {
-      return sender.inFlight;
-    },
-    get isBusy() {
-      return sender.isBusy;
-    },
-    get throttledSince() {
-      return sender.throttledSince;
-    },
+  const inside = { name, keeper, sender };
+  return linkOver(inside, {
+    shutDown,
     submit(message) {
       const parts = submitsOf(message, peer.long);
       return Array.isArray(parts) ? sender.submit(parts, message) : Promise.resolve(parts);
     },
-    setLimits: (limits) => sender.setLimits(limits),
-    recall: sender.recall,
-    ready: () => keeper.ready(closing !== undefined),
-    close() {
-      closing ??= shutDown();
-      return closing;
-    },
-  };
+  });
 }
