@@ -194,6 +194,10 @@ export async function buildApp(
     'brand',
     remembered(() => readBrand(deps.db)),
   );
+  app.decorate(
+    'mails',
+    remembered(() => sendsMail(deps.db, deps.config)),
+  );
   slowBodies(app, deps.config.BODY_SECONDS);
   await security(app, {
     db: deps.db,
@@ -209,7 +213,7 @@ export async function buildApp(
       root: deps.dist,
       apiUrl,
       cookies: SESSION_COOKIE === 'httponly',
-      mail: () => sendsMail(deps.db, deps.config),
+      mail: app.mails,
       findUser: pageUser(app, deps.db, deps.config),
     });
   app.addHook('onRequest', async ({ method }) => {

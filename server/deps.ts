@@ -26,6 +26,8 @@ declare module 'fastify' {
     readonly offers: readonly Feature[];
     /** How the service presents itself; a change by another process is noticed within REMEMBERED_MS. */
     readonly brand: Remembered<BrandValues>;
+    /** Whether mail reaches people, for pages; noticed as late. What sends or refuses a mail asks the database. */
+    readonly mails: Remembered<boolean>;
   }
 }
 

@@ -31,12 +31,14 @@ export const mailSettings: Module = (app, { config: env, db }) => {
     { config, schema: { tags, body: mailServer.update, response } },
     async ({ caller, body }) => {
       await db.transaction().execute((trx) => setMailServer(trx, caller, body, env));
+      app.mails.forget();
       return read();
     },
   );
 
   app.delete(mailServer.path, { config, schema: { tags, response } }, async ({ caller }) => {
     await db.transaction().execute((trx) => removeMailServer(trx, caller, env));
+    app.mails.forget();
     return read();
   });
 

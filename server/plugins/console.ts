@@ -131,11 +131,9 @@ export async function consolePages(
   const manifest = await readFile(join(root, 'manifest.webmanifest'), 'utf8')
     .then((text) => JSON.parse(text))
     .catch(() => undefined);
-  let lastMails = true;
-  /** What the page is written with. Pages are served while the database is away, too: as they were then. */
+  /** What the page is written with. */
   const now = async () => {
-    const [brand, mails] = await Promise.all([app.brand(), mail().catch(() => lastMails)]);
-    lastMails = mails;
+    const [brand, mails] = await Promise.all([app.brand(), mail().catch(() => true)]);
     return { brand, mails };
   };
   type Values = Awaited<ReturnType<typeof now>>;
