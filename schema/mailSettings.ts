@@ -47,7 +47,7 @@ export const mailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof mailSettings>;
 
-/** What became of a test mail. */
+/** The result of a test mail. */
 export const mailTest = z.object({
   /** `accepted`: the mail server took it; `refused`: it answered with an error; `unreachable`: it did not answer. */
   result: z.enum(['accepted', 'refused', 'unreachable']),

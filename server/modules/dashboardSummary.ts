@@ -20,19 +20,22 @@ async function saysWhereToPay(db: Db, config: Config): Promise<boolean> {
   return hasText || billing.bank_accounts.length > 0 || (await gatewaysNow(db, config)).length > 0;
 }
 
-const configuredNow = async (db: Db, config: Config): Promise<ConfiguredHealth> => ({
-  setup: {
-    brand: (await readBrand(db)).brand_name !== null,
-    tax: (await sellerNow(db, config)) !== null,
-    payments: await saysWhereToPay(db, config),
-    mail: await sendsMail(db, config),
-  },
-  address: Boolean(config.PUBLIC_URL),
-  scanner: Boolean(config.CLAMD_URL),
-  secrets: Boolean(config.SECRET_KEY?.trim()),
-  bucket: bucketOf(config) !== null,
-  dataDir: config.DATA_DIR,
-});
+async function configuredNow(db: Db, config: Config): Promise<ConfiguredHealth> {
+  const [{ brand_name }, seller, payments, mail] = await Promise.all([
+    readBrand(db),
+    sellerNow(db, config),
+    saysWhereToPay(db, config),
+    sendsMail(db, config),
+  ]);
+  return {
+    setup: { brand: brand_name !== null, tax: seller !== null, payments, mail },
+    address: Boolean(config.PUBLIC_URL),
+    scanner: Boolean(config.CLAMD_URL),
+    secrets: Boolean(config.SECRET_KEY?.trim()),
+    bucket: bucketOf(config) !== null,
+    dataDir: config.DATA_DIR,
+  };
+}
 
 /** The provider's dashboard, for its staff, and the health of the set-up. */
 export const dashboardSummary: Module = (app, { config, db }) => {
