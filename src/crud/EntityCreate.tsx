@@ -1,17 +1,11 @@
-import {
-  CreateBase,
-  useCreatePath,
-  useNotify,
-  useRedirect,
-  useResourceDefinition,
-  useTranslate,
-} from 'ra-core';
+import { CreateBase, useCreatePath, useNotify, useResourceDefinition, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
 import type { Row } from './DeleteButton.tsx';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { PageHeader } from './PageHeader.tsx';
+import { useRedirectAfterSaving } from './useRedirectAfterSaving.ts';
 
 export interface EntityCreateProps {
   entity: Entity;
@@ -33,7 +27,7 @@ export function EntityCreate({ entity, title, created, ...form }: EntityCreatePr
   const labels = useLabels(entity);
   const createPath = useCreatePath();
   const notify = useNotify();
-  const redirect = useRedirect();
+  const redirect = useRedirectAfterSaving();
   const { hasShow } = useResourceDefinition({ resource: entity.name });
   const list = createPath({ resource: entity.name, type: 'list' });
   const onSuccess = (record: Row) => {

@@ -5,7 +5,6 @@ import {
   useCreatePath,
   useEditContext,
   useNotify,
-  useRedirect,
   useResourceDefinition,
   useTranslate,
 } from 'ra-core';
@@ -16,6 +15,7 @@ import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
+import { useRedirectAfterSaving } from './useRedirectAfterSaving.ts';
 
 export interface EntityEditProps {
   entity: Entity;
@@ -35,7 +35,7 @@ export interface EntityEditProps {
 export function EntityEdit(props: EntityEditProps) {
   const { entity } = props;
   const notify = useNotify();
-  const redirect = useRedirect();
+  const redirect = useRedirectAfterSaving();
   const { hasShow } = useResourceDefinition({ resource: entity.name });
   const onSuccess = (record: { id: string | number }) => {
     notify('crud.form.updated', { type: 'success' });
