@@ -235,6 +235,8 @@ async function listen(
     role === 'worker' ? 'health' : 'all',
   );
   stopsFirst(() => app.close());
+  // Asked before anybody is answered: a database that goes away now still means that the server has not started.
+  const mails = await sendsMail(database.db, config);
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : config.PORT;
@@ -245,7 +247,7 @@ async function listen(
   ground.publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`;
   console.log(`\n  bulk-sms-console is at http://localhost:${port}`);
   if (showsOutbox(config)) console.log(`  No SMTP_URL: mail is shown at http://localhost:${port}/dev/outbox`);
-  if (!(await sendsMail(database.db, config))) {
+  if (!mails) {
     console.log('  No mail server is set: no mail leaves, so nobody can register or get a new password');
   }
   if (ground.isEmbedded) {
