@@ -1,3 +1,4 @@
+import { BRAND_IMAGE_MAX } from '#schema/brand.ts';
 import { type Attributes, attributeText, readXml } from '#schema/sheets/xlsx/xml.ts';
 import { Problem } from '../platform/problem.ts';
 
@@ -19,12 +20,15 @@ const ATTRIBUTES = new Set(
 );
 const ELEMENTS_MAX = 3000;
 const DEPTH_MAX = 50;
+/** Characters of the picture as written: one style may stand at thousands of shapes. */
+const WRITTEN_MAX = 2 * BRAND_IMAGE_MAX;
 /** Numbers, colours, path data, and references within the picture; in particular no other function than these. */
 const VALUE =
   /^(?:[\w\s#.,%+-]|(?:rgba?|hsla?|matrix|translate|scale|rotate|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w.-]+\))*$/;
 const RULE = /([^{}]*)\{([^{}]*)\}/g;
 
 const refuse = (detail: string) => new Problem('unsupported_file', detail);
+const tooMuch = () => refuse('The SVG has too many parts for a logo. Simplify it, or save it as PNG.');
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -39,20 +43,17 @@ const declared = (style: string): [string, string][] =>
 const isReference = (element: string, name: string, value: string): boolean =>
   element.endsWith('Gradient') && /^(xlink:)?href$/.test(name) && /^#[\w.-]+$/.test(value);
 
+/** What the picture's style sheet gives to a class, by attribute. */
+type Classes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** The attributes that are kept, in which classes and styles are resolved; of two, the more specific one counts. */
-function keptOf(
-  element: string,
-  attributes: Attributes,
-  classes: ReadonlyMap<string, string>,
-): [string, string][] {
+function keptOf(element: string, attributes: Attributes, classes: Classes): [string, string][] {
   const own = Object.entries(attributes).map(([name, value]): [string, string] => [
     name,
     attributeText(value).trim(),
   ]);
   const of = (wanted: string) => own.find(([name]) => name === wanted)?.[1] ?? '';
-  const styled = of('class')
-    .split(/\s+/)
-    .flatMap((name) => declared(classes.get(name) ?? ''));
+  const styled = [...new Set(of('class').split(/\s+/))].flatMap((name) => [...(classes.get(name) ?? [])]);
   const all = new Map([...own, ...styled, ...declared(of('style'))]);
   return [...all].flatMap(([name, value]): [string, string][] => {
     if (isReference(element, name, value)) return [['href', value]];
@@ -75,14 +76,16 @@ function viewBoxOf(attributes: Attributes): string {
 }
 
 /** Rules for single classes, as drawing programs write them. */
-function readClasses(css: string, classes: Map<string, string>): void {
-  for (const [, selectors = '', body = ''] of css.replace(/\/\*.*?\*\//gs, '').matchAll(RULE))
+function readClasses(css: string, classes: Map<string, Map<string, string>>): void {
+  for (const [, selectors = '', body = ''] of css.replace(/\/\*.*?\*\//gs, '').matchAll(RULE)) {
+    const known = declared(body).filter(([name]) => ATTRIBUTES.has(name));
     for (const selector of selectors.split(',').map((text) => text.trim())) {
       if (!/^\.[\w-]+$/.test(selector))
         throw refuse('The SVG has styles that cannot be used. Save it with presentation attributes.');
       const name = selector.slice(1);
-      classes.set(name, `${classes.get(name) ?? ''};${body}`);
+      classes.set(name, new Map([...(classes.get(name) ?? []), ...known]));
     }
+  }
 }
 
 /**
@@ -92,10 +95,16 @@ function readClasses(css: string, classes: Map<string, string>): void {
 export function cleanSvg(bytes: Buffer): Buffer {
   const written: string[] = [];
   const open: string[] = [];
-  const classes = new Map<string, string>();
+  const classes = new Map<string, Map<string, string>>();
   let skipping = 0;
   let css: string | undefined;
   let count = 0;
+  let length = 0;
+  const write = (part: string) => {
+    length += part.length;
+    if (length > WRITTEN_MAX) throw tooMuch();
+    written.push(part);
+  };
   try {
     readXml(bytes, {
       open(name, attributesOf) {
@@ -103,17 +112,16 @@ export function cleanSvg(bytes: Buffer): Buffer {
           skipping++;
           return;
         }
-        if (++count > ELEMENTS_MAX || open.length >= DEPTH_MAX)
-          throw refuse('The SVG has too many parts for a logo. Simplify it, or save it as PNG.');
+        if (++count > ELEMENTS_MAX || open.length >= DEPTH_MAX) throw tooMuch();
         if (open.length === 0) {
           if (name !== 'svg') throw refuse('The file is not an SVG.');
-          written.push(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(attributesOf())}">`);
+          write(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(attributesOf())}">`);
         } else if (name === 'style') css = '';
         else if (SHAPES.has(name) || PAINTS.has(name)) {
           const kept = keptOf(name, attributesOf(), classes).map(
             ([key, value]) => ` ${key}="${escaped(value)}"`,
           );
-          written.push(`<${name}${kept.join('')}>`);
+          write(`<${name}${kept.join('')}>`);
         } else
           throw refuse(
             `The SVG contains <${name.slice(0, 30)}>, which logos here cannot have. Convert everything to paths, or save it as PNG.`,
@@ -129,7 +137,7 @@ export function cleanSvg(bytes: Buffer): Buffer {
         if (name === 'style') {
           readClasses(css ?? '', classes);
           css = undefined;
-        } else if (name) written.push(`</${name}>`);
+        } else if (name) write(`</${name}>`);
       },
       text(text) {
         if (skipping === 0 && css !== undefined) css += text;

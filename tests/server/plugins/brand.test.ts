@@ -241,6 +241,11 @@ describe('an image', () => {
     ['an end that is missing', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g>', /SVG/],
     ['another root', '<html><svg viewBox="0 0 9 9"/></html>', /not an SVG/],
     ['too many parts', svg('<g/>'.repeat(3001)), /too many parts/],
+    [
+      'a style that makes it large when it is written out',
+      svg(`<style>.a{d:M${'0 0 '.repeat(9000)}}</style>${'<path class="a"/>'.repeat(100)}`),
+      /too many parts/,
+    ],
     ['too much depth', svg(`${'<g>'.repeat(60)}${'</g>'.repeat(60)}`), /too many parts/],
   ])('as SVG with %s is refused', async (_, content, problem) => {
     expect((await logo(content, 'svg+xml')).problem).toMatch(problem);
