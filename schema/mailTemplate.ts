@@ -10,7 +10,7 @@ import {
 export type Line = string | { code: string } | { link: string; label: string };
 
 /** A mail with its values, before its signature. */
-export interface Letter {
+export interface ComposedMail {
   subject: string;
   lines: Line[];
 }
@@ -42,8 +42,8 @@ function pieces(body: string): Piece[] {
   return all;
 }
 
-/** A letter as text to edit; its values are `{{name}}`. */
-export const asTemplate = ({ subject, lines }: Letter): MailTextInput => ({
+/** A mail as text to edit; its values are `{{name}}`. */
+export const asTemplate = ({ subject, lines }: ComposedMail): MailTextInput => ({
   subject,
   body: lines
     .map((line) =>
@@ -63,7 +63,7 @@ const SUFFIXED = /\{\{\s*product\s*\}\} (?=(?:को|का|की|मा|ले
 export function fillTemplate(
   { subject, body }: MailTextInput,
   values: Readonly<Partial<Record<MailVariable, string>>>,
-): Letter {
+): ComposedMail {
   const valueFor = (name: string) => (Object.hasOwn(values, name) ? values[name as MailVariable] : undefined);
   const fill = (text: string) =>
     text

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
+import { composeMail, type MailContent } from '../mail/composeMail.ts';
 import { decisionContent, rupees } from '../mail/decisionMails.ts';
-import { type MailContent, writeMail } from '../mail/letters.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
-import { accessTexts, type Language, type Message, print } from '../mail/mailTexts.ts';
+import { accessTexts, type Language, type Message, renderMail } from '../mail/mailTexts.ts';
 import { refundContent } from '../mail/refundMails.ts';
 import { readBrand } from '../platform/brand.ts';
 import { heldUntil, writeAddressLink } from './addressChange.ts';
@@ -74,7 +74,8 @@ export const accountMails =
     const user = await userOf(db, mail.to);
     const language = user?.language ?? mail.language ?? 'en';
     const at = (path: string) => publicUrl().replace(/\/+$/, '') + path;
-    const write = (content: MailContent) => writeMail(db, language, content);
+    const write = async (content: MailContent, to: Language = language) =>
+      composeMail(db, await readBrand(db), to, content);
     switch (mail.kind) {
       case 'signup': {
         if (user) {
@@ -101,15 +102,19 @@ export const accountMails =
       }
       case 'security-alert': {
         const told = await writeAlert(db, mail.about, mail.language ?? undefined, at);
-        return told && print(told.language, await readBrand(db), told.letter);
+        return told && write(told.content, told.language);
       }
       case 'address-change': {
         const told = await writeAddressLink(db, mail, at);
-        return told && print(told.language, await readBrand(db), told.letter);
+        return told && write(told.content, told.language);
       }
       // Posted by processes of the previous version.
       case 'password-changed':
-        return print(language, await readBrand(db), accessTexts[language].changed(at('/forgot-password')));
+        return renderMail(
+          language,
+          await readBrand(db),
+          accessTexts[language].changed(at('/forgot-password')),
+        );
       case 'campaign-waits':
       case 'campaign-approved':
       case 'campaign-rejected':

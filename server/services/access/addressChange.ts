@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ADDRESS_HOLD_HOURS, ADDRESS_HOURS } from '#schema/addressChange.ts';
-import type { Letter } from '#schema/mailTemplate.ts';
 import type { Db } from '../../db/database.ts';
-import { letterFor } from '../mail/letters.ts';
+import type { MailContent } from '../mail/composeMail.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import type { Language } from '../mail/mailTexts.ts';
@@ -110,7 +109,7 @@ export async function writeAddressLink(
   db: Db,
   { about, to }: { about: string | null; to: string },
   at: (path: string) => string,
-): Promise<{ language: Language; letter: Letter } | undefined> {
+): Promise<{ language: Language; content: MailContent<'address-change'> } | undefined> {
   const link = randomBytes(32).toString('base64url');
   const { rows } = await sql<{ language: Language | null }>`
     UPDATE address_change c SET hash = ${digest(link)} FROM users u
@@ -120,7 +119,7 @@ export async function writeAddressLink(
   if (!rows[0]) return undefined;
   const language = rows[0].language ?? 'en';
   const values = { link: at(`/confirm-address/${link}`) };
-  return { language, letter: await letterFor(db, language, { kind: 'address-change', values }) };
+  return { language, content: { kind: 'address-change', values } };
 }
 
 const usable = (link: string) => sql`c.hash = ${digest(link)} AND c.expires_at > now() AND u.is_active

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Letter } from '#schema/mailTemplate.ts';
 import type { AlertKind } from '#schema/securityAlert.ts';
 import type { Db } from '../../db/database.ts';
-import { letterFor } from '../mail/letters.ts';
+import type { MailContent } from '../mail/composeMail.ts';
 import { postMail } from '../mail/mail.ts';
 import type { Language } from '../mail/mailTexts.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
@@ -36,7 +35,7 @@ export async function writeAlert(
   uuid: string | null,
   language: Language | undefined,
   at: (path: string) => string,
-): Promise<{ language: Language; letter: Letter } | undefined> {
+): Promise<{ language: Language; content: MailContent<AlertKind> } | undefined> {
   const link = randomBytes(32).toString('base64url');
   const { rows } = await sql<{
     kind: AlertKind;
@@ -57,6 +56,5 @@ export async function writeAlert(
     ...{ address: detail, key: detail },
   };
   // After a change of address, no user has the mail's own address.
-  const words = alert.language ?? language ?? 'en';
-  return { language: words, letter: await letterFor(db, words, { kind: alert.kind, values }) };
+  return { language: alert.language ?? language ?? 'en', content: { kind: alert.kind, values } };
 }

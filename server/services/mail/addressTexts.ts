@@ -1,9 +1,9 @@
 import { ADDRESS_HOURS } from '#schema/addressChange.ts';
-import { beforeSuffix, type Letter } from '#schema/mailTemplate.ts';
+import { beforeSuffix, type ComposedMail } from '#schema/mailTemplate.ts';
 import type { Language } from './mailTexts.ts';
 
 /** The mail to a new address. The address may be a stranger's, so the mail contains nothing about the account. */
-export const addressLetter: Record<Language, (product: string, link: string) => Letter> = {
+export const addressMail: Record<Language, (product: string, link: string) => ComposedMail> = {
   en: (product, link) => ({
     subject: 'Confirm your new e-mail address',
     lines: [
@@ -25,7 +25,7 @@ export const addressLetter: Record<Language, (product: string, link: string) => 
 };
 
 /** Replaces a password link while those are blocked; `time` is when they work again, in Nepal time. */
-export const heldLetter: Record<Language, (time: string) => Letter> = {
+export const heldMail: Record<Language, (time: string) => ComposedMail> = {
   en: (time) => ({
     subject: 'You cannot reset your password yet',
     lines: [

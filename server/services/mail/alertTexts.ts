@@ -1,4 +1,4 @@
-import type { Letter } from '#schema/mailTemplate.ts';
+import type { ComposedMail } from '#schema/mailTemplate.ts';
 import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
 import type { Language } from './mailTexts.ts';
 
@@ -65,7 +65,7 @@ const what: Record<Language, What> = {
 };
 
 /** What happened to a user's account, and how to say that it was somebody else. */
-export function alertLetter(language: Language, kind: AlertKind, told: Told): Letter {
+export function alertMail(language: Language, kind: AlertKind, told: Told): ComposedMail {
   const [subject, happened] = what[language][kind](told);
   const { link } = told;
   return {

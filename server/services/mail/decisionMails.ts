@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Pair } from '#schema/permissions.ts';
 import { reasonIn } from '#schema/reviewReasons.ts';
 import type { Db } from '../../db/database.ts';
+import type { MailContent } from './composeMail.ts';
 import type { DecisionKind } from './decisionTexts.ts';
 import { emailsOfHolders } from './holders.ts';
-import type { MailContent } from './letters.ts';
 import { postMail } from './mail.ts';
 import type { Language } from './mailTexts.ts';
 

@@ -1,19 +1,19 @@
-import type { Letter } from '#schema/mailTemplate.ts';
+import type { ComposedMail } from '#schema/mailTemplate.ts';
 import type { Language } from './mailTexts.ts';
 
 export type DecisionKind = 'kyc-decided' | 'payment-decided' | 'sender-decided';
 
 interface DecisionTexts {
   /** A verification; `reason` is null if it was approved. */
-  kyc(reason: string | null, link: string): Letter;
-  topup(amount: string, link: string): Letter;
-  package(amount: string, name: string, link: string): Letter;
-  refused(amount: string, reason: string, link: string): Letter;
+  kyc(reason: string | null, link: string): ComposedMail;
+  topup(amount: string, link: string): ComposedMail;
+  package(amount: string, name: string, link: string): ComposedMail;
+  refused(amount: string, reason: string, link: string): ComposedMail;
   /** An online payment that was not made, according to its service. */
-  ended(amount: string, link: string): Letter;
-  sender(name: string, reason: string | null, link: string): Letter;
-  suspended(name: string, reason: string, link: string): Letter;
-  restored(name: string, reason: string, link: string): Letter;
+  ended(amount: string, link: string): ComposedMail;
+  sender(name: string, reason: string | null, link: string): ComposedMail;
+  suspended(name: string, reason: string, link: string): ComposedMail;
+  restored(name: string, reason: string, link: string): ComposedMail;
 }
 
 /** The decision on a customer's request. Reasons are written by staff; names are letters and digits, or the provider's. */

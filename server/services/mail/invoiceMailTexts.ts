@@ -1,8 +1,8 @@
-import type { Letter } from '#schema/mailTemplate.ts';
+import type { ComposedMail } from '#schema/mailTemplate.ts';
 import type { Language } from './mailTexts.ts';
 
 /** The mail that an invoice is attached to, by its number and its seller. */
-export const invoiceLetter: Readonly<Record<Language, (number: string, seller: string) => Letter>> = {
+export const invoiceText: Readonly<Record<Language, (number: string, seller: string) => ComposedMail>> = {
   en: (number, seller) => ({
     subject: `Tax invoice ${number}`,
     lines: [

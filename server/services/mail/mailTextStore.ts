@@ -13,7 +13,7 @@ import { audit } from '../platform/audit.ts';
 import { readBrand } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound } from '../platform/problem.ts';
-import { builtInTemplate, ownTexts } from './letters.ts';
+import { builtInTemplate, ownTexts } from './composeMail.ts';
 import { type Language, signature } from './mailTexts.ts';
 
 /** All texts in both languages, as they are in force. */

@@ -1,16 +1,16 @@
 import { brandColors } from '#schema/brandColor.ts';
-import { beforeSuffix, type Letter, type Line } from '#schema/mailTemplate.ts';
+import { beforeSuffix, type ComposedMail, type Line } from '#schema/mailTemplate.ts';
 import { CODE_MINUTES, LINK_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import { type BrandValues, serviceName } from '../platform/brand.ts';
 
 interface Texts {
-  code(product: string, code: string): Letter;
-  known(signIn: string, forgot: string): Letter;
+  code(product: string, code: string): ComposedMail;
+  known(signIn: string, forgot: string): ComposedMail;
   /** `by`: who has given the access. */
-  invited(product: string, link: string, forgot: string, by: 'provider' | 'colleague'): Letter;
-  reset(product: string, link: string): Letter;
-  changed(forgot: string): Letter;
+  invited(product: string, link: string, forgot: string, by: 'provider' | 'colleague'): ComposedMail;
+  reset(product: string, link: string): ComposedMail;
+  changed(forgot: string): ComposedMail;
 }
 
 export type Language = 'en' | 'ne';
@@ -157,7 +157,11 @@ export const signature = (brand: BrandValues, language: Language): string[] =>
   ].filter((line) => line !== null);
 
 /** A mail as plain text and as HTML without external resources, signed by the service. */
-export function print(language: Language, brand: BrandValues, { subject, lines }: Letter): Message {
+export function renderMail(
+  language: Language,
+  brand: BrandValues,
+  { subject, lines }: ComposedMail,
+): Message {
   const signed = signature(brand, language);
   const color = brand.brand_color ? brandColors(brand.brand_color).light['accent-text'] : '#256394';
   const body = lines.map((line) => asHtml(line, color)).join('\n');

@@ -1,4 +1,4 @@
-import type { Letter } from '#schema/mailTemplate.ts';
+import type { ComposedMail } from '#schema/mailTemplate.ts';
 import type { Language } from './mailTexts.ts';
 
 type CampaignNotice = 'campaign-waits' | 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
@@ -11,7 +11,7 @@ export type NoticeKind = CampaignNotice | SecurityNotice | WebhookNotice | Money
 
 type Notices<Kind extends string, Values extends string[]> = Record<
   Language,
-  Record<Kind, (...values: Values) => Letter>
+  Record<Kind, (...values: Values) => ComposedMail>
 >;
 
 /**
@@ -57,7 +57,7 @@ export const campaignNotices: Notices<CampaignNotice, [name: string, reason: str
     'campaign-waits': (name, _, link) => ({
       subject: `तपाईंको स्वीकृति चाहियो: ${name}`,
       lines: [
-        `तपाईंको सहकर्मीको अभियान "${name}" पठाउनुअघि तपाईंको स्वीकृति चाहिन्छ। निर्णय नभएसम्म यसको रकम रोकिएको रहन्छ।`,
+        `तपाईंको सहकर्मीको अभियान "${name}" पठाउनुअघि तपाईंको स्वीकृति चाहिन्छ। निर्णय नभएसम्म यसको रकम रोक्का रहन्छ।`,
         'स्वीकृत गर्नुहोस्, वा कारण दिएर अस्वीकार गर्नुहोस्:',
         { link, label: 'अभियान हेर्नुहोस्' },
       ],

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
+import type { MailContent } from './composeMail.ts';
 import { rupees } from './decisionMails.ts';
-import type { MailContent } from './letters.ts';
 import { postMail } from './mail.ts';
 import type { Language } from './mailTexts.ts';
 

@@ -1,7 +1,7 @@
-import type { Letter } from '#schema/mailTemplate.ts';
+import type { ComposedMail } from '#schema/mailTemplate.ts';
 import type { Language } from './mailTexts.ts';
 
-type Text = (service: string, amount: string, link: string) => Letter;
+type Text = (service: string, amount: string, link: string) => ComposedMail;
 
 /** A refund that an online service reports, to staff. The account's name is left out: its customer could write anything. */
 export const refundTexts: Record<Language, { full: Text; part: Text }> = {

@@ -3,7 +3,7 @@ import type { MailTest } from '#schema/mailSettings.ts';
 import type { BrandValues } from '../platform/brand.ts';
 import { smtpTransport } from './mail.ts';
 import type { MailServer } from './mailServer.ts';
-import { type Language, print } from './mailTexts.ts';
+import { type Language, renderMail } from './mailTexts.ts';
 
 const texts: Record<Language, { subject: string; line: string }> = {
   en: {
@@ -31,7 +31,11 @@ export async function sendTestMail(
   });
   const { subject, line } = texts[language];
   try {
-    await transport.send({ ...print(language, brand, { subject, lines: [line] }), to, id: randomUUID() });
+    await transport.send({
+      ...renderMail(language, brand, { subject, lines: [line] }),
+      to,
+      id: randomUUID(),
+    });
     return answered('accepted', '');
   } catch (error) {
     const { responseCode, message } = error as Error & { responseCode?: number };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invoiceNumber } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
-import { writeMail } from '../mail/letters.ts';
+import { composeMail } from '../mail/composeMail.ts';
 import { type Mail, postMail } from '../mail/mail.ts';
 import type { Language, Message } from '../mail/mailTexts.ts';
 import { brandedFile, readBrand } from '../platform/brand.ts';
@@ -41,7 +41,7 @@ export async function invoiceMail(db: Db, { to, about, language }: Mail): Promis
   const brand = await readBrand(db);
   const content = await invoicePdf(invoice, copy, chosen);
   return {
-    ...(await writeMail(db, chosen, { kind: 'invoice', values })),
+    ...(await composeMail(db, brand, chosen, { kind: 'invoice', values })),
     attachments: [
       { filename: brandedFile(brand, invoiceFile(invoice)), content, contentType: 'application/pdf' },
     ],

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertKind } from '#schema/securityAlert.ts';
 import { postAlert, writeAlert } from '../../../server/services/access/securityAlerts.ts';
+import { composeMail } from '../../../server/services/mail/composeMail.ts';
 import type { Language } from '../../../server/services/mail/mailTexts.ts';
+import { readBrand } from '../../../server/services/platform/brand.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
-/** What is posted of an alert, and what its letter says, in which language and with which link. */
+/** What is posted of an alert, and what its mail says, in which language and with which link. */
 
 let app: TestApp;
 let t: TestApp;
@@ -33,12 +35,12 @@ async function posted(kind: AlertKind, more?: { email?: string; detail?: string 
 }
 const write = (uuid: string | null, language?: Language) =>
   writeAlert(t.db, uuid, language, (path) => `https://sms.example${path}`);
-const linkOf = async (uuid: string) => {
-  const written = await write(uuid);
-  return written?.letter.lines.flatMap((line) =>
-    typeof line === 'object' && 'link' in line ? [line.link] : [],
-  )[0];
+/** The alert's mail as it is sent. */
+const mailOf = async (uuid: string, spoken?: Language) => {
+  const { language, content } = (await write(uuid, spoken)) as NonNullable<Awaited<ReturnType<typeof write>>>;
+  return { language, ...(await composeMail(t.db, await readBrand(t.db), language, content)) };
 };
+const linkOf = async (uuid: string) => (await write(uuid))?.content.values.link;
 const speak = (language: Language | null) =>
   sql`UPDATE users SET language = ${language} WHERE uuid = ${user}`.execute(t.db);
 
@@ -65,16 +67,16 @@ test.each([
   ['10.1.2.3', 'from the IP address 10.1.2.3, with'],
   [null, 'from the IP address –, with'],
 ])('says when in Nepal, to the minute, and from where (%s)', async (detail, words) => {
-  const written = await write(await posted('new-device', { detail }));
-  expect(written?.letter.lines[0]).toContain('at 2026-01-02 14:05 (Nepal time)');
-  expect(written?.letter.lines[0]).toContain(words);
+  const { text } = await mailOf(await posted('new-device', { detail }));
+  expect(text).toContain('at 2026-01-02 14:05 (Nepal time)');
+  expect(text).toContain(words);
 });
 
 test('speaks the user’s language, else the mail’s, else English', async () => {
   const uuid = await posted('password-changed');
   const spoken = async (language?: Language) => {
-    const written = await write(uuid, language);
-    return [written?.language, written?.letter.subject];
+    const mail = await mailOf(uuid, language);
+    return [mail.language, mail.subject];
   };
   const [en, ne] = ['Your password was changed', 'तपाईंको पासवर्ड बदलियो'];
   await speak(null);

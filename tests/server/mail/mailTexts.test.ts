@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
@@ -11,8 +12,11 @@ import {
   mailTexts,
 } from '#schema/mailTexts.ts';
 import { buildApp } from '../../../server/app.ts';
-import { builtInLetter, builtInTemplate, writeMail } from '../../../server/services/mail/letters.ts';
+import { accountMails } from '../../../server/services/access/accountMails.ts';
+import { builtInMail, builtInTemplate, composeMail } from '../../../server/services/mail/composeMail.ts';
+import { readBrand } from '../../../server/services/platform/brand.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { countedReads } from '../../support/countedReads.ts';
 import { allLettersTo } from '../../support/mailbox.ts';
 
 const PATH = '/v1/admin/settings/mail/texts/';
@@ -33,7 +37,11 @@ const put = (kind: string, language: string, body: object) =>
 const read = async () => (await world.call<Answer>('admin', 'GET', PATH)).body.data;
 const textOf = async (kind: MailTextKind, language: 'en' | 'ne') =>
   (await read()).texts.find((text) => text.kind === kind && text.language === language);
-const reset = () => writeMail(world.db, 'en', { kind: 'reset', values: { link: 'https://a.example/l' } });
+const reset = async () =>
+  composeMail(world.db, await readBrand(world.db), 'en', {
+    kind: 'reset',
+    values: { link: 'https://a.example/l' },
+  });
 
 const every = mailTextKinds.flatMap((kind) => mailLanguages.map((language) => [kind, language] as const));
 
@@ -42,7 +50,7 @@ test.each(every)('our text of %s (%s) can be edited, and stays the same unchange
   expect(templateProblem(kind, template)).toBeUndefined();
   for (const product of ['Himal SMS', 'हिमाल एसएमएस']) {
     const values = { ...mailSamples[language], product };
-    expect(fillTemplate(template, values)).toEqual(builtInLetter(kind, language, values));
+    expect(fillTemplate(template, values)).toEqual(builtInMail(kind, language, values));
   }
   // A required variable is one that our text has.
   for (const name of mailTexts[kind].required) expect(template.body).toContain(`{{${name}}}`);
@@ -120,4 +128,18 @@ test('only holders of the settings’ pair read and change them', async () => {
   expect((await world.call('customer', 'PUT', `${PATH}reset/en/`, own)).status).toBe(403);
   expect((await put('nothing', 'en', own)).status).toBe(400);
   expect((await put('reset', 'fr', own)).status).toBe(400);
+});
+
+test('the brand is read once per mail', async () => {
+  const { db, count } = countedReads(world.db, 'settings_part');
+  const write = accountMails(db, () => 'https://sms.example');
+  const mail = {
+    uuid: randomUUID(),
+    to: world.emails.customer,
+    kind: 'two-factor-on',
+    language: null,
+    about: null,
+  };
+  expect((await write(mail as Parameters<typeof write>[0]))?.text).toContain('Bulk SMS Console');
+  expect(count()).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asTemplate, fillTemplate, type Letter, templateProblem } from '#schema/mailTemplate.ts';
+import { asTemplate, type ComposedMail, fillTemplate, templateProblem } from '#schema/mailTemplate.ts';
 import {
   type MailTextInput,
   type MailTextKind,
@@ -9,28 +9,30 @@ import {
 } from '#schema/mailTexts.ts';
 import type { AlertKind } from '#schema/securityAlert.ts';
 import type { Db } from '../../db/database.ts';
-import { readBrand, serviceName } from '../platform/brand.ts';
-import { addressLetter, heldLetter } from './addressTexts.ts';
-import { alertLetter } from './alertTexts.ts';
+import { type BrandValues, serviceName } from '../platform/brand.ts';
+import { addressMail, heldMail } from './addressTexts.ts';
+import { alertMail } from './alertTexts.ts';
 import { decisionTexts } from './decisionTexts.ts';
-import { invoiceLetter } from './invoiceMailTexts.ts';
-import { accessTexts, type Language, type Message, print } from './mailTexts.ts';
+import { invoiceText } from './invoiceMailTexts.ts';
+import { accessTexts, type Language, type Message, renderMail } from './mailTexts.ts';
 import { campaignNotices, moneyNotices, securityNotices, webhookNotices } from './noticeTexts.ts';
 import { refundTexts } from './refundTexts.ts';
 
 type Values<Kind extends MailTextKind> = Record<(typeof mailTexts)[Kind]['variables'][number], string>;
 
 /** A mail that is due, with the values of its variables. */
-export type MailContent = { [Kind in MailTextKind]: { kind: Kind; values: Values<Kind> } }[MailTextKind];
+export type MailContent<Among extends MailTextKind = MailTextKind> = {
+  [Kind in Among]: { kind: Kind; values: Values<Kind> };
+}[Among];
 
 const alert =
   (kind: AlertKind, detail?: 'address' | 'key') =>
-  (language: Language, told: { time: string; link: string; address?: string; key?: string }): Letter =>
-    alertLetter(language, kind, { ...told, detail: (detail && told[detail]) ?? '' });
+  (language: Language, told: { time: string; link: string; address?: string; key?: string }): ComposedMail =>
+    alertMail(language, kind, { ...told, detail: (detail && told[detail]) ?? '' });
 
 /** The release's own texts. */
 const builtIn: {
-  [Kind in MailTextKind]: (language: Language, values: Values<Kind> & { product: string }) => Letter;
+  [Kind in MailTextKind]: (language: Language, values: Values<Kind> & { product: string }) => ComposedMail;
 } = {
   code: (language, { product, code }) => accessTexts[language].code(product, code),
   known: (language, v) => accessTexts[language].known(v.sign_in_link, v.forgot_link),
@@ -38,8 +40,8 @@ const builtIn: {
   'team-invitation': (language, v) =>
     accessTexts[language].invited(v.product, v.link, v.forgot_link, 'colleague'),
   reset: (language, { product, link }) => accessTexts[language].reset(product, link),
-  'reset-held': (language, { time }) => heldLetter[language](time),
-  'address-change': (language, { product, link }) => addressLetter[language](product, link),
+  'reset-held': (language, { time }) => heldMail[language](time),
+  'address-change': (language, { product, link }) => addressMail[language](product, link),
   'password-changed': alert('password-changed'),
   'address-changed': alert('address-changed'),
   'new-device': alert('new-device', 'address'),
@@ -60,7 +62,7 @@ const builtIn: {
   'payment-rejected': (language, v) => decisionTexts[language].refused(v.amount, v.reason, v.link),
   'payment-ended': (language, { amount, link }) => decisionTexts[language].ended(amount, link),
   'low-balance': (language, v) => moneyNotices[language]['low-balance'](v.balance, v.threshold, v.link),
-  invoice: (language, { number, seller }) => invoiceLetter[language](number, seller),
+  invoice: (language, { number, seller }) => invoiceText[language](number, seller),
   'campaign-waits': (language, v) => campaignNotices[language]['campaign-waits'](v.campaign, '', v.link),
   'campaign-approved': (language, v) =>
     campaignNotices[language]['campaign-approved'](v.campaign, '', v.link),
@@ -73,14 +75,14 @@ const builtIn: {
   'refund-part': (language, v) => refundTexts[language].part(v.service, v.amount, v.link),
 };
 
-/** The release's letter with values for all variables of its kind. */
-export const builtInLetter = (
+/** The release's mail with values for all variables of its kind. */
+export const builtInMail = (
   kind: MailTextKind,
   language: Language,
   values: Readonly<Record<string, string>>,
-): Letter =>
+): ComposedMail =>
   // Which variables a kind has is known to its own function only, and not to one that takes any kind.
-  (builtIn[kind] as (language: Language, values: Readonly<Record<string, string>>) => Letter)(
+  (builtIn[kind] as (language: Language, values: Readonly<Record<string, string>>) => ComposedMail)(
     language,
     values,
   );
@@ -88,7 +90,7 @@ export const builtInLetter = (
 /** The release's text to edit, with `{{name}}` for each value. */
 export const builtInTemplate = (kind: MailTextKind, language: Language): MailTextInput =>
   asTemplate(
-    builtInLetter(kind, language, Object.fromEntries(variablesOf(kind).map((name) => [name, `{{${name}}}`]))),
+    builtInMail(kind, language, Object.fromEntries(variablesOf(kind).map((name) => [name, `{{${name}}}`]))),
   );
 
 /** A text that the provider wrote. */
@@ -115,13 +117,14 @@ export async function ownTexts(
   return rows.filter((row) => isKind(row.kind) && !templateProblem(row.kind, row));
 }
 
-/** A mail in the provider's words, or the release's where it has none. */
-export async function letterFor(db: Db, language: Language, { kind, values }: MailContent): Promise<Letter> {
+/** A mail as it is sent: in the provider's words, or the release's where it has none, and signed by the service. */
+export async function composeMail(
+  db: Db,
+  brand: BrandValues,
+  language: Language,
+  { kind, values }: MailContent,
+): Promise<Message> {
   const [own] = await ownTexts(db, { kind, language });
-  const all = { ...values, product: serviceName(await readBrand(db), language) };
-  return own ? fillTemplate(own, all) : builtInLetter(kind, language, all);
+  const all = { ...values, product: serviceName(brand, language) };
+  return renderMail(language, brand, own ? fillTemplate(own, all) : builtInMail(kind, language, all));
 }
-
-/** The same as it is sent, signed by the service. */
-export const writeMail = async (db: Db, language: Language, content: MailContent): Promise<Message> =>
-  print(language, await readBrand(db), await letterFor(db, language, content));
