@@ -1,3 +1,4 @@
+import type { BillingInput } from '#schema/billingSettings.ts';
 import { DASHBOARD_SUMMARY, dashboardSummary as schema } from '#schema/dashboardSummary.ts';
 import { one } from '#schema/entity.ts';
 import { settingsPair } from '#schema/settingsPart.ts';
@@ -6,35 +7,43 @@ import { bucketOf, type Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { sendsMail } from '../services/mail/mailServer.ts';
-import { instructionsOf, readBilling, sellerNow } from '../services/money/billingSettings.ts';
+import { instructionsOf, readBilling, sellerOf } from '../services/money/billingSettings.ts';
 import { gatewaysNow } from '../services/money/online/gateways.ts';
 import { readBrand } from '../services/platform/brand.ts';
-import { setupOf } from '../services/reports/setup.ts';
+import { type ConfiguredSetup, findSetup, setupOf } from '../services/reports/setup.ts';
 import { type ConfiguredHealth, setupHealthOf, shownOnDashboard } from '../services/reports/setupHealth.ts';
 import { staffDashboard } from '../services/reports/staffDashboard.ts';
 
 /** Whether customers learn where their money should go. */
-async function saysWhereToPay(db: Db, config: Config): Promise<boolean> {
-  const billing = await readBilling(db, config);
+async function saysWhereToPay(db: Db, config: Config, billing: BillingInput): Promise<boolean> {
   const hasText = billing.payment_methods.some((method) => billing[instructionsOf(method)]);
   return hasText || billing.bank_accounts.length > 0 || (await gatewaysNow(db, config)).length > 0;
 }
 
+async function billingOf(db: Db, config: Config): Promise<Pick<ConfiguredSetup, 'tax' | 'payments'>> {
+  const billing = await readBilling(db, config);
+  return { tax: sellerOf(billing) !== null, payments: await saysWhereToPay(db, config, billing) };
+}
+
 async function configuredNow(db: Db, config: Config): Promise<ConfiguredHealth> {
-  const [{ brand_name }, seller, payments, mail] = await Promise.all([
+  const [{ brand_name }, { tax, payments }, mail] = await Promise.all([
     readBrand(db),
-    sellerNow(db, config),
-    saysWhereToPay(db, config),
+    billingOf(db, config),
     sendsMail(db, config),
   ]);
   return {
-    setup: { brand: brand_name !== null, tax: seller !== null, payments, mail },
+    setup: { brand: brand_name !== null, tax, payments, mail },
     address: Boolean(config.PUBLIC_URL),
     scanner: Boolean(config.CLAMD_URL),
     secrets: Boolean(config.SECRET_KEY?.trim()),
     bucket: bucketOf(config) !== null,
     dataDir: config.DATA_DIR,
   };
+}
+
+async function setupNow(db: Db, config: Config) {
+  const [known, found] = await Promise.all([configuredNow(db, config), findSetup(db)]);
+  return { setup: setupOf(known.setup, found), health: await setupHealthOf(db, known, found) };
 }
 
 /** The provider's dashboard, for its staff, and the health of the set-up. */
@@ -46,12 +55,7 @@ export const dashboardSummary: Module = (app, { config, db }) => {
       schema: { tags: ['dashboard'], response: { 200: one(schema) } },
     },
     async () => {
-      const known = await configuredNow(db, config);
-      const [summary, setup, health] = await Promise.all([
-        staffDashboard(db),
-        setupOf(db, known.setup),
-        setupHealthOf(db, known),
-      ]);
+      const [summary, { setup, health }] = await Promise.all([staffDashboard(db), setupNow(db, config)]);
       return { data: { ...summary, setup, health: shownOnDashboard(health, setup !== null) } };
     },
   );
@@ -62,6 +66,6 @@ export const dashboardSummary: Module = (app, { config, db }) => {
       config: { access: settingsPair },
       schema: { tags: ['settings', 'ours'], response: { 200: one(setupHealth) } },
     },
-    async () => ({ data: { checks: (await setupHealthOf(db, await configuredNow(db, config))).checks } }),
+    async () => ({ data: { checks: (await setupNow(db, config)).health.checks } }),
   );
 };

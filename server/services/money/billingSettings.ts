@@ -86,10 +86,15 @@ export async function changeBilling(
 }
 
 /** The seller on tax invoices; null if there is none, and so no invoices. */
-export async function sellerNow(db: Db, env: BillingEnvironment): Promise<Seller | null> {
-  const { seller_name: name, seller_pan: pan, seller_address: address } = await readBilling(db, env);
-  return name && pan ? { name, pan, address: address ?? '' } : null;
-}
+export const sellerOf = ({
+  seller_name: name,
+  seller_pan: pan,
+  seller_address: address,
+}: BillingInput): Seller | null => (name && pan ? { name, pan, address: address ?? '' } : null);
+
+/** The same, read from the database. */
+export const sellerNow = async (db: Db, env: BillingEnvironment): Promise<Seller | null> =>
+  sellerOf(await readBilling(db, env));
 
 /** Throws `invalid` for a top-up outside the provider's bounds. */
 export function requireTopupAmount(billingNow: BillingInput, amount: number): void {

@@ -49,8 +49,10 @@ export async function findSetup(db: Db): Promise<FoundSetup> {
 /**
  * How far a new provider's set-up is; null when nothing is missing, and in a demonstration, which has nothing to set up.
  */
-export async function setupOf(db: Db, configured: ConfiguredSetup): Promise<DashboardSummary['setup']> {
-  const { is_demo, ...found } = await findSetup(db);
+export function setupOf(
+  configured: ConfiguredSetup,
+  { is_demo, ...found }: FoundSetup,
+): DashboardSummary['setup'] {
   const setup = { ...configured, ...found };
   const { operator, default_price: _, ...others } = setup;
   const isComplete = operator === 'tested' && Object.values(others).every(Boolean);

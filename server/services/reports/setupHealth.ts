@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { type HealthCheck, type HealthState, healthNames, healthStates } from '#schema/setupHealth.ts';
 import type { Db } from '../../db/database.ts';
 import { standbyState, stoppedSince } from '../sending/failover/standby.ts';
-import { type ConfiguredSetup, type FoundSetup, findSetup } from './setup.ts';
+import type { ConfiguredSetup, FoundSetup } from './setup.ts';
 
-/** What the environment says beside the set-up. */
+/** What the environment and the settings say. */
 export interface ConfiguredHealth {
   setup: ConfiguredSetup;
   /** Without PUBLIC_URL, links in mail and passkeys have the server's own address. */
@@ -136,18 +136,18 @@ const setupChecks = ({ price }: FoundSetup, { brand, tax, payments }: Configured
 export async function setupHealthOf(
   db: Db,
   configured: ConfiguredHealth,
+  found: FoundSetup,
   now: () => number = Date.now,
 ): Promise<{ isDemo: boolean; checks: HealthCheck[] }> {
   const asked = now();
   const facts = await factsOf(db);
   const answered = now();
-  const [setup, stopped, replication, disk] = await Promise.all([
-    findSetup(db),
+  const [stopped, replication, disk] = await Promise.all([
     stoppedSince(db),
     replicationOf(db).catch(() => is('error', 'unreadable')),
     diskOf(configured.dataDir).catch(() => is('error', 'unreadable')),
   ]);
-  const found: Record<HealthCheck['name'], Found> = {
+  const results: Record<HealthCheck['name'], Found> = {
     operator: operatorOf(facts),
     worker: unless(facts.workers > 0, 'error'),
     sending: stopped ? is('error', 'stopped', { since: stopped }) : ok,
@@ -160,9 +160,9 @@ export async function setupHealthOf(
     storage: configured.bucket ? ok : is('note', 'folder'),
     scanner: unless(configured.scanner, 'note'),
     secrets: unless(configured.secrets, 'warning', 'file'),
-    ...setupChecks(setup, configured.setup),
+    ...setupChecks(found, configured.setup),
   };
-  return { isDemo: facts.is_demo, checks: healthNames.map((name) => ({ name, ...found[name] })) };
+  return { isDemo: facts.is_demo, checks: healthNames.map((name) => ({ name, ...results[name] })) };
 }
 
 /** Subjects of the list of what a new provider has to set up (setup.ts), and of other alerts on the dashboard. */

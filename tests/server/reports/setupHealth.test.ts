@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
 import { type HealthCheck, healthNames, SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
+import { buildApp } from '../../../server/app.ts';
+import { findSetup } from '../../../server/services/reports/setup.ts';
 import {
   type ConfiguredHealth,
   setupHealthOf,
   shownOnDashboard,
 } from '../../../server/services/reports/setupHealth.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { countedReads } from '../../support/countedReads.ts';
 
 const whole: ConfiguredHealth = {
   setup: { brand: true, tax: true, payments: true, mail: true },
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const look = async (change: Partial<ConfiguredHealth> = {}, now?: () => number) => {
-  const { checks } = await setupHealthOf(world.db, { ...whole, ...change }, now);
+  const { checks } = await setupHealthOf(world.db, { ...whole, ...change }, await findSetup(world.db), now);
   const of = (name: HealthCheck['name']) => checks.find((check) => check.name === name) as HealthCheck;
   return { checks, of, reason: (name: HealthCheck['name']) => `${of(name).state} ${of(name).reason}` };
 };
@@ -149,6 +152,18 @@ describe('the staff dashboard', () => {
     expect(shownOnDashboard({ isDemo: false, checks }, true)?.name).toBe('disk');
     expect(shownOnDashboard({ isDemo: true, checks }, false)).toBeNull();
     expect(shownOnDashboard({ isDemo: false, checks: [is('scanner', 'note')] }, false)).toBeNull();
+  });
+
+  test('reads the billing settings and the set-up once for its summary', async () => {
+    const counted = ['billing_setting', 'AS default_price'].map((text) => countedReads(world.db, text));
+    for (const { db, count } of counted) {
+      const app = await buildApp({ ...world.deps, db });
+      const headers = { authorization: `Token ${world.tokens.admin}` };
+      const before = count();
+      expect((await app.inject({ url: DASHBOARD_SUMMARY, headers })).statusCode).toBe(200);
+      expect(count() - before).toBe(1);
+      await app.close();
+    }
   });
 
   test('has it in its summary', async () => {
