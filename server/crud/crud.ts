@@ -61,7 +61,7 @@ export interface CrudOptions {
 }
 
 /** What a module may use of its generated routes. */
-interface Crud {
+export interface Crud {
   /**
    * A record as the routes return it, read in the transaction `on` if given. Throws `not_found` if the caller may not see
    * it.

@@ -1,40 +1,31 @@
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { endedSessions } from '#schema/session.ts';
-import {
-  user as entity,
-  invitationLink as linkSchema,
-  sentLink,
-  signedInAs,
-  signInAs as signInAsBody,
-  type User,
-  userPut,
-} from '#schema/users.ts';
+import { user as entity, signedInAs, signInAs as signInAsBody, type User, userPut } from '#schema/users.ts';
 import { crud } from '../crud/crud.ts';
+import { invitationRoutes } from '../crud/invitationRoutes.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
 import { validKeyCount } from '../services/access/keyRevocation.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
 import { signInAs } from '../services/access/signInAs.ts';
-import { requireMail, sendsMail } from '../services/mail/mailServer.ts';
+import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
-import { invitationLink } from '../services/people/invitationLink.ts';
-import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/people/users.ts';
+import { endSessionsOf, inviteUser, staffRules, updateUser } from '../services/people/users.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const tags = [entity.name];
 const ours = [...tags, 'ours'];
 
 /** Users as the provider's administrators manage them, and signing in as a customer. */
-export const user: Module = (app, { config, db, deliverMail }) => {
+export const user: Module = (app, deps) => {
+  const { config, db, deliverMail } = deps;
   const { path } = entity;
   const write = { access: entity.write ?? entity.read };
-  const { find } = crud(app, { db }, entity, {
+  const { find } = crud(app, deps, entity, {
     table: 'users',
     own: ['create', 'update'],
     columns: {
@@ -46,25 +37,12 @@ export const user: Module = (app, { config, db, deliverMail }) => {
         WHERE s."user" = t.uuid AND ${isActiveSession(config.SESSION_IDLE_MINUTES, 's')} AND s.actor IS NULL)`,
     },
   });
-  const deliver = (request: FastifyRequest) => mailSoon(deliverMail, request.log);
 
-  app.post(
-    path,
-    {
-      config: { ...write, idempotent: 'create' },
-      schema: { tags, body: entity.create, response: { 201: one(entity.record) } },
-    },
-    async (request, reply) => {
-      const { caller, body } = request;
-      const mails = await sendsMail(db, config);
-      const data = await once(db, request, noPreparation, async (trx) => {
-        const uuid = await inviteUser(trx, caller, body as never, mails && 'invitation');
-        return (await find(uuid, caller, trx)) as User;
-      });
-      await deliver(request);
-      return reply.status(201).send({ data });
-    },
-  );
+  invitationRoutes<Parameters<typeof inviteUser>[2]>(app, deps, entity, {
+    ...{ find, rules: staffRules, kind: 'invitation' },
+    tags: { create: tags, ours },
+    invite: (trx, caller, sent, mails) => inviteUser(trx, caller, sent, mails && 'invitation'),
+  });
 
   app.put(
     `${path}:uuid/`,
@@ -80,29 +58,8 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       await db
         .transaction()
         .execute((trx) => updateUser(trx, caller, uuid, changes, () => requireAddressMail(mails)));
-      void deliver(request);
+      void mailSoon(deliverMail, request.log);
       return { data: (await find(uuid, caller)) as User };
-    },
-  );
-
-  app.post(
-    `${path}:uuid/send-link/`,
-    { config: write, schema: { tags: ours, params, response: { 200: one(sentLink) } } },
-    async (request) => {
-      await requireMail(db, config);
-      const { caller, params } = request;
-      const kind = await db.transaction().execute((trx) => sendLink(trx, caller, params.uuid));
-      await deliver(request);
-      return { data: { kind } };
-    },
-  );
-
-  app.post(
-    `${path}:uuid/invitation-link/`,
-    { config: write, schema: { tags: ours, params, response: { 200: one(linkSchema) } } },
-    async ({ caller, params }, reply) => {
-      const data = await db.transaction().execute((trx) => invitationLink(trx, caller, params.uuid));
-      return reply.header('cache-control', 'no-store').send({ data });
     },
   );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { INVITATION_DAYS, type InvitationLink } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
-import { actOnUser, requireActive } from '../access/actOnUser.ts';
+import { requireActive } from '../access/actOnUser.ts';
 import { newResetLink } from '../access/passwordResets.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -18,7 +18,7 @@ export async function invitationLink(
   trx: Db,
   caller: Caller,
   uuid: string,
-  { act }: Pick<Rules, 'act'> = { act: actOnUser },
+  { act }: Pick<Rules, 'act'>,
 ): Promise<InvitationLink> {
   const { account, name: title } = await act(trx, caller, uuid);
   const { isInvited } = await requireActive(trx, uuid);

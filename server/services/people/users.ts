@@ -103,8 +103,9 @@ export const asJson = (pairs: readonly Pair[] | null) =>
 
 /**
  * Creates a user without a password and posts an invitation with a link to choose one; returns their uuid. Call
- * `deliverMail` after the commit. Without `mails`, staff hand over a link themselves (invitationLink.ts). Throws `invalid` for an address that another user has, and for an account or pairs that
- * do not fit the role.
+ * `deliverMail` after the commit. Without `mails`, staff hand over a link themselves
+ * (invitationLink.ts). Throws `invalid` for an address that another user has, and for an account or pairs that do not fit
+ * the role.
  */
 export async function inviteUser(
   trx: Db,
@@ -164,7 +165,7 @@ function spareOneself(caller: Caller, uuid: string, before: UserState, after: Us
   if (!same(before.ui_permissions, after.ui_permissions)) throw invalidField('ui_permissions', sentence);
 }
 
-const staffRules: Rules = {
+export const staffRules: Rules = {
   manages: MANAGES,
   act: actOnUser,
   async keep(trx, caller, uuid, before, after) {
@@ -248,8 +249,8 @@ export async function sendLink(
   trx: Db,
   caller: Caller,
   uuid: string,
-  { act }: Pick<Rules, 'act'> = staffRules,
-  invitation: 'invitation' | 'team-invitation' = 'invitation',
+  { act }: Pick<Rules, 'act'>,
+  invitation: 'invitation' | 'team-invitation',
 ): Promise<SentLink['kind']> {
   const { account, name: title, email: to } = await act(trx, caller, uuid);
   const { isInvited } = await requireActive(trx, uuid);

@@ -11,7 +11,7 @@ import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { InvitationLink } from '../users/InvitationLink.tsx';
-import { ColleagueStatus } from './ColleagueStatus.tsx';
+import { UserStatus } from '../users/UserStatus.tsx';
 
 const team = entityOf('team');
 
@@ -22,7 +22,7 @@ export const ColleagueShow = () => (
   <EntityShow
     entity={team}
     fields={['email', 'role', 'daily_cap', 'last_login_at', 'created_at']}
-    beside={(record) => <ColleagueStatus colleague={asColleague(record)} />}
+    beside={(record) => <UserStatus entity={team} user={asColleague(record)} />}
     actions={(record) => asColleague(record).is_invited && <Invitation colleague={asColleague(record)} />}
   />
 );

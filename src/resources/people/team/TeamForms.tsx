@@ -1,12 +1,9 @@
-import Alert from '@mui/material/Alert';
-import TextField from '@mui/material/TextField';
-import { useRecordContext, useTranslate, ValidationError } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { colleague } from '#schema/team.ts';
-import { config } from '../../../core/config.ts';
-import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { useField } from '../../../crud/useField.tsx';
+import { InvitationForm } from '../users/InvitationForm.tsx';
+import { RoleInput } from '../users/RoleInput.tsx';
 
 const { name, email, role, daily_cap, is_active } = colleague.fields;
 const TextInput = inputFor('text');
@@ -14,65 +11,32 @@ const EmailInput = inputFor('email');
 const NumberInput = inputFor('integer');
 const ActiveInput = inputFor('boolean');
 
-/** The roles, each with what it may do; `custom` only for somebody who has it. */
-function RoleInput() {
+/** The roles; `custom` only for somebody who has it. */
+function TeamRoleInput() {
   const translate = useTranslate();
-  const { field, label, invalid, id, labels, fieldState } = useField({
-    ...{ entity: colleague, name: 'role', field: role },
-  });
   const former: unknown = useRecordContext()?.role;
   const offered = (role.choices ?? []).filter((one) => one !== 'custom' || former === 'custom');
-  const chosen = String(field.value ?? '');
-  const error = fieldState.error?.message;
   return (
-    <TextField
-      {...field}
-      id={id}
-      select
-      value={chosen}
-      inputRef={field.ref}
-      ref={undefined}
-      label={label}
-      helperText={error ? <ValidationError error={error} /> : chosen && translate(`team.roleHelp.${chosen}`)}
-      error={invalid}
-      slotProps={{ select: { native: true } }}
-      sx={{ maxWidth: 480 }}
-    >
-      {offered.map((one) => (
-        <option key={one} value={one}>
-          {labels.choice('role', one)}
-        </option>
-      ))}
-    </TextField>
+    <RoleInput entity={colleague} offered={offered} help={(chosen) => translate(`team.roleHelp.${chosen}`)} />
   );
 }
 
 export function ColleagueCreate() {
   const translate = useTranslate();
   return (
-    <EntityCreate
-      entity={colleague}
-      title={translate('team.invite')}
-      submit={translate(config().mail ? 'users.sendInvitation' : 'team.invite')}
-      defaults={{ role: 'sender', is_active: true }}
-    >
-      {!config().mail && (
-        <Alert severity="info" variant="outlined">
-          {translate('users.noMail')}
-        </Alert>
-      )}
+    <InvitationForm entity={colleague} title={translate('team.invite')} defaults={{ role: 'sender' }}>
       <TextInput entity={colleague} name="name" field={name} autoFocus />
       <EmailInput entity={colleague} name="email" field={email} />
-      <RoleInput />
+      <TeamRoleInput />
       <NumberInput entity={colleague} name="daily_cap" field={daily_cap} />
-    </EntityCreate>
+    </InvitationForm>
   );
 }
 
 export const ColleagueEdit = () => (
   <EntityEdit entity={colleague}>
     <TextInput entity={colleague} name="name" field={name} />
-    <RoleInput />
+    <TeamRoleInput />
     <NumberInput entity={colleague} name="daily_cap" field={daily_cap} />
     <ActiveInput entity={colleague} name="is_active" field={is_active} />
   </EntityEdit>

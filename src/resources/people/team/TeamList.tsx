@@ -4,7 +4,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { ColleagueStatus } from './ColleagueStatus.tsx';
+import { UserStatus } from '../users/UserStatus.tsx';
 import { TeamApprovalNote } from './TeamApprovalNote.tsx';
 
 const team = entityOf('team');
@@ -21,7 +21,7 @@ export function TeamList() {
         'name',
         'email',
         { name: 'role', phone: 'figure' },
-        { name: 'is_active', render: (record) => <ColleagueStatus colleague={asColleague(record)} /> },
+        { name: 'is_active', render: (record) => <UserStatus entity={team} user={asColleague(record)} /> },
         'last_login_at',
         { name: 'created_at', hidden: true },
       ]}

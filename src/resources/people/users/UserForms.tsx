@@ -1,19 +1,17 @@
-import Alert from '@mui/material/Alert';
-import TextField from '@mui/material/TextField';
 import { useInput, useRecordContext, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { user } from '#schema/users.ts';
-import { config } from '../../../core/config.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
-import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { useUser } from '../../../layout/useUser.ts';
+import { InvitationForm } from './InvitationForm.tsx';
 import { PairsInput } from './PairsInput.tsx';
+import { RoleInput } from './RoleInput.tsx';
 
 const TextInput = inputFor('text');
 const EmailInput = inputFor('email');
@@ -25,46 +23,18 @@ function useRole(): Role {
 }
 
 /** Each role has its own pairs, so a choice made for another role is dropped. */
-function RoleInput({ offered, disabled }: { offered: readonly Role[]; disabled?: boolean }) {
+function UserRoleInput({ offered, disabled }: { offered: readonly Role[]; disabled?: boolean }) {
   const translate = useTranslate();
-  const labels = useLabels(user);
   const { setValue } = useFormContext();
-  const { field, fieldState, id } = useInput({ source: 'role' });
-  const error = fieldState.error?.message;
-  const role = useRole();
   return (
-    <TextField
-      {...field}
-      id={id}
-      select
-      value={role}
-      onChange={(event) => {
-        field.onChange(event.target.value);
-        setValue('ui_permissions', null, { shouldDirty: true });
-      }}
-      inputRef={field.ref}
-      ref={undefined}
-      label={labels.field('role')}
-      helperText={
-        error ? (
-          <ValidationError error={error} />
-        ) : disabled ? (
-          translate('users.self')
-        ) : (
-          translate(`users.roleHelp.${role}`)
-        )
-      }
-      error={Boolean(error)}
+    <RoleInput
+      entity={user}
+      offered={offered}
+      fallback="customer"
+      help={(role) => translate(disabled ? 'users.self' : `users.roleHelp.${role}`)}
+      onChosen={() => setValue('ui_permissions', null, { shouldDirty: true })}
       disabled={disabled}
-      slotProps={{ select: { native: true } }}
-      sx={{ maxWidth: 480 }}
-    >
-      {offered.map((one) => (
-        <option key={one} value={one}>
-          {labels.choice('role', one)}
-        </option>
-      ))}
-    </TextField>
+    />
   );
 }
 
@@ -108,22 +78,16 @@ export function UserCreate() {
   // An account's page leads here for its first user.
   const account = useSearchParams()[0].get('account');
   return (
-    <EntityCreate
+    <InvitationForm
       entity={user}
       title={translate('users.invite')}
-      submit={translate(config().mail ? 'users.sendInvitation' : 'users.invite')}
-      defaults={{ role: 'customer', is_active: true, ui_permissions: null, account }}
+      defaults={{ role: 'customer', ui_permissions: null, account }}
     >
-      {!config().mail && (
-        <Alert severity="info" variant="outlined">
-          {translate('users.noMail')}
-        </Alert>
-      )}
       <OwnData autoFocus />
-      <RoleInput offered={Object.keys(roles) as Role[]} />
+      <UserRoleInput offered={Object.keys(roles) as Role[]} />
       <AccountInput />
       <Pairs />
-    </EntityCreate>
+    </InvitationForm>
   );
 }
 
@@ -147,7 +111,7 @@ function EditInputs() {
   return (
     <>
       <OwnData />
-      <RoleInput offered={offered} disabled={isSelf} />
+      <UserRoleInput offered={offered} disabled={isSelf} />
       <Pairs disabled={isSelf} />
     </>
   );

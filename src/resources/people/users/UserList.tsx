@@ -18,7 +18,7 @@ export function UserList() {
       columns={[
         ...['name', 'email', 'phone', 'account_name'],
         { name: 'role', phone: 'figure' },
-        { name: 'is_active', render: (record) => <UserStatus user={asUser(record)} /> },
+        { name: 'is_active', render: (record) => <UserStatus entity={user} user={asUser(record)} /> },
         'last_login_at',
         { name: 'created_at', hidden: true },
       ]}

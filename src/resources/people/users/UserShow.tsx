@@ -41,7 +41,7 @@ export function UserShow() {
           'updated_at',
         ],
       ]}
-      beside={(record) => <UserStatus user={asUser(record)} />}
+      beside={(record) => <UserStatus entity={entity} user={asUser(record)} />}
       actions={(record) => (
         <>
           <Done user={asUser(record)} />

@@ -1,12 +1,14 @@
-import type { User } from '#schema/users.ts';
-import { entityOf } from '../../../core/entities.ts';
+import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 
-const entity = entityOf('users');
+interface Props {
+  entity: Outline;
+  user: { is_active: boolean; is_invited: boolean };
+}
 
-/** Whether a user may sign in, or still has to choose a password. */
-export function UserStatus({ user }: { user: User }) {
+/** Whether a user or a colleague may sign in, or still has to choose a password. */
+export function UserStatus({ entity, user }: Props) {
   const labels = useLabels(entity);
   const status = user.is_active === false ? 'inactive' : user.is_invited ? 'invited' : 'active';
   return (
