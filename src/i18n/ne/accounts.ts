@@ -89,7 +89,7 @@ export const texts: typeof en = {
         payment: 'भुक्तानी',
         note: 'टिप्पणी',
       },
-      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'हातैले मिलाइएको' } },
+      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'हातैले गरिएको मिलान' } },
     },
   },
   accounts: {
@@ -128,7 +128,7 @@ export const texts: typeof en = {
       priceDo: 'मूल्य तोक्नुहोस्',
     },
     balance: 'मौज्दात',
-    held: 'अभियानले रोकेको',
+    held: 'अभियानका लागि रोक्का',
     running: 'पठाइँदै गरेका अभियान',
     partsLeft: 'प्याकेजमा बाँकी भाग',
     rupees: 'रु.\u00a0%{amount}',

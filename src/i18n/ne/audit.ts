@@ -34,7 +34,7 @@ export const texts: typeof english = {
           'resend-address': 'नयाँ ठेगानाको लिङ्क फेरि पठाइयो',
           'cancel-address': 'इमेल ठेगाना बदल्ने काम रद्द गरियो',
           'confirm-address': 'नयाँ इमेल ठेगाना पुष्टि गरियो',
-          prove: 'आफू नै हो भनी देखाइयो',
+          prove: 'पहिचान पुष्टि गरियो',
           'add-passkey': 'पासकी थपियो',
           'remove-passkey': 'पासकी हटाइयो',
           'change-password': 'पासवर्ड बदलियो',

@@ -84,7 +84,7 @@ export const texts: typeof english = {
       campaign: 'अभियानको नाम',
       service: 'भुक्तानी सेवा',
       number: 'बीजकको नम्बर',
-      seller: 'बीजकको बिक्रेता',
+      seller: 'बीजकको विक्रेता',
     },
   },
 };

@@ -66,7 +66,7 @@ export const texts: typeof english = {
       'sms-list': 'खपत विवरण',
       'sms-template-list': 'एसएमएस टेम्प्लेट',
       'campaign-list': 'अभियान',
-      'bulk-sms': 'बल्क एसएमएस पठाउने, अभियान सञ्चालन गर्ने',
+      'bulk-sms': 'बल्क एसएमएस पठाउने, अभियान रोक्ने र रद्द गर्ने',
       'credit-daily-consumption': 'दैनिक खपत',
       'contact-list': 'सम्पर्क र समूह',
       'topup-list': 'मौज्दात, टपअप र वालेट',

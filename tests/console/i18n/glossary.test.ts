@@ -73,6 +73,25 @@ const notNepali: readonly RegExp[] = [
   /(?<!सेवा )प्रदायक|लेखापरीक्षण अभिलेख|अडिट लग/,
 ];
 
+/** Terms with one word in Nepali, however the sentence is built. */
+const oneWord: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bapprov(e|al|ed|es)\b/i, /स्वीकृ/],
+  [/\baudit log\b/i, /कार्य अभिलेख/],
+  [/\bcolleagues?\b/i, /सहकर्मी/],
+  [/\bdownload/i, /डाउनलोड/],
+  [/\bencrypt/i, /इन्क्रिप्/],
+  [/\bheld\b/i, /रोक्का/],
+  [/\binvoices?\b/i, /बीजक/],
+  [/\binvit(e|es|ed|ation)/i, /निमन्त्र/],
+  [/\blinks?\b/i, /लिङ्क/],
+  [/\brevoke/i, /खारेज/],
+  [/\bseller\b/i, /विक्रेता/],
+  [/\bstaff\b/i, /कर्मचारी/],
+  [/\bteam\b/i, /टोली/],
+  [/\btemplates?\b/i, /टेम्प्लेट/],
+  [/\bwallets?\b/i, /वालेट/],
+];
+
 const found = (texts: readonly (readonly [string, string])[], forbidden: readonly RegExp[]): string[] =>
   texts
     .filter(([, text]) => forbidden.some((pattern) => pattern.test(text)))
@@ -100,6 +119,19 @@ describe('the words that people read', () => {
     );
     const unsaid = terms.filter(([, word]) => !nepali.some(([, text]) => text.includes(word)));
     expect(unsaid).toEqual([]);
+  });
+
+  it('has one word for a term in every Nepali text', () => {
+    const nepaliOf = new Map(ne);
+    const pairs = [
+      ...en.map(([key, text]) => [text, nepaliOf.get(key) ?? ''] as const),
+      ...Object.entries(server),
+    ];
+    expect(pairs.length).toBeGreaterThan(2500);
+    const others = pairs.filter(([english, said]) =>
+      oneWord.some(([term, word]) => term.test(english) && !word.test(said)),
+    );
+    expect(others).toEqual([]);
   });
 
   it('have no digits of one script in Nepali: they follow the reader', () => {

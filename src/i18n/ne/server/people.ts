@@ -168,7 +168,7 @@ export const people: Readonly<Record<string, string>> = {
     'यस्तो फोटो प्रयोग गर्न मिल्दैन। JPEG वा PNG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
 
   'This server has no key to encrypt secrets, so nothing was changed. Its administrator must set SECRET_KEY.':
-    'यस सर्भरमा गोप्य जानकारी सुरक्षित राख्ने साँचो छैन, त्यसैले केही परिवर्तन भएको छैन। सर्भरको प्रशासकले साँचो राख्नुपर्छ।',
+    'यस सर्भरमा गोप्य जानकारी इन्क्रिप्ट गर्ने कुञ्जी छैन, त्यसैले केही परिवर्तन भएको छैन। सर्भरको प्रशासकले SECRET_KEY राख्नुपर्छ।',
 
   // KYC
   'Write it in English letters, as on the document.': 'कागजातमा जस्तै अङ्ग्रेजी अक्षरमा लेख्नुहोस्।',

@@ -88,7 +88,7 @@ export const sending: Readonly<Record<string, string>> = {
     'पङ्क्तिमा नाम र नम्बरबाहेक %{1} स्तम्भ भरिएका छन्; एउटा सम्पर्कमा %{2} वटा रहन्छन्।',
 
   '%{1} imports are already queued. Nothing was started. Wait until one of them has ended.':
-    '%{1} आयात पहिले नै पालोमा छन्। केही सुरु भएको छैन। एउटा नसकिएसम्म पर्खनुहोस्।',
+    '%{1} आयात पहिले नै पर्खाइमा छन्। केही सुरु भएको छैन। एउटा नसकिएसम्म पर्खनुहोस्।',
 
   // Sending
   'Required: the cost shown by the check, or max_cost.': 'जाँचमा देखिएको खर्च, वा max_cost चाहिन्छ।',
