@@ -24,7 +24,7 @@ import { mailDelivery } from './jobs/mail.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
 import { type Handlers, type Queue, STOP_MS, startQueue } from './jobs/queue.ts';
 import { watchReplication } from './jobs/replicationWatch.ts';
-import { stop, stopsFirst, stopsWith, takesWork } from './jobs/running.ts';
+import { onShutdown, onShutdownFirst, registerWork, stop } from './jobs/running.ts';
 import { watchSchema } from './jobs/schemaWatch.ts';
 import { startSecrets } from './jobs/secrets.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
@@ -80,15 +80,15 @@ async function start(): Promise<void> {
   const journals = works ? await keepJournals(ground, uuid) : noJournals;
   const worker = works ? await work(ground, queue, memory, journals) : undefined;
   const schema = watchSchema(ground);
-  stopsWith(() => schema.stop());
+  onShutdown(() => schema.stop());
   const watch = watchDatabase({
     ...{ db: ground.database.db, uuid, role, memory, journals, log },
     validityHours: config.VALIDITY_HOURS,
     renewWorker: worker?.renew,
   });
-  stopsWith(takesWork(() => watch.stop()));
+  onShutdown(registerWork(() => watch.stop()));
   const replication = watchReplication(ground);
-  stopsWith(() => replication.stop());
+  onShutdown(() => replication.stop());
   await listen(ground, queue, role, memory, {
     isWorking: worker?.isWorking,
     isOutdated: schema.isOutdated,
@@ -101,7 +101,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
     ? undefined
     : await keepEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.warn(line) });
   // It ends in its own time: nobody outside can hold it up.
-  if (embedded) stopsWith(() => embedded.stop(), 60_000);
+  if (embedded) onShutdown(() => embedded.stop(), 60_000);
   const url = config.DATABASE_URL ?? (embedded?.url as string);
   await migrate(config.MIGRATION_DATABASE_URL ?? url);
   const database = openDatabase(
@@ -111,14 +111,14 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
     { preparesStatements: config.DATABASE_KEEP_PLANS },
   );
   meterPool(database.use);
-  stopsWith(() => database.close());
+  onShutdown(() => database.close());
   const { db } = database;
   const file = embedded ? keyFileOf(config.DATA_DIR) : undefined;
   const secrets = await startSecrets(db, { keys: config.SECRET_KEY, file, log });
-  stopsWith(() => secrets.stop());
+  onShutdown(() => secrets.stop());
   await seedReference(db);
   const files = await openStore(db, { bucket: bucketOf(config), dataDir: config.DATA_DIR, log });
-  stopsWith(async () => files.close());
+  onShutdown(async () => files.close());
   if (embedded) await declareDemo(db);
   const seller = embedded && (await sellerNow(db, config));
   if (seller) await seedDemo(db, seller, files);
@@ -140,8 +140,8 @@ async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
     log,
     createSchema: rows[0]?.isMissing === true,
   });
-  stopsWith(
-    takesWork(() => queue.stop()),
+  onShutdown(
+    registerWork(() => queue.stop()),
     2 * STOP_MS,
   );
   return queue;
@@ -151,7 +151,7 @@ function handlersOf(ground: Ground): Handlers {
   const { config, log, url, database, files } = ground;
   const { db } = database;
   const mail = mailTransport(db, config);
-  stopsWith(async () => mail.close());
+  onShutdown(async () => mail.close());
   return {
     'contact-import': sheetImports({ db, files }),
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
@@ -170,7 +170,7 @@ async function keepJournals({ config, log }: Ground, process: string): Promise<J
     boot: config.BOOT_ID,
     onError: (error) => log.error({ err: error }, 'the journal of what is sent cannot be kept'),
   });
-  stopsWith(() => journals.close());
+  onShutdown(() => journals.close());
   return journals;
 }
 
@@ -184,14 +184,14 @@ async function work(
   const { db } = database;
   const poster = createPoster({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE });
   const webhooks = startWebhooks({ db, poster, deliverMail, log });
-  stopsFirst(takesWork(() => webhooks.stop()));
+  onShutdownFirst(registerWork(() => webhooks.stop()));
 
   const online = onlinePaymentsOf(config, db, { deliverMail, log });
   if (await isTesting(db, config)) {
     log.warn('eSewa’s test merchant EPAYTEST is configured: its payments move no real money');
   }
   const watch = watchOnlinePayments(online, log);
-  stopsFirst(takesWork(() => watch.stop()));
+  onShutdownFirst(registerWork(() => watch.stop()));
 
   if (!simulates(config) && (await forgetSimulator(db)))
     log.info('the operator simulator is off: its link is removed');
@@ -201,7 +201,7 @@ async function work(
     allowPrivate: config.OPERATOR_ALLOW_PRIVATE,
   };
   const worker = await startWorker(database, operators, { ...config, ...http }, log, memory, journals);
-  stopsFirst(takesWork(() => worker.stop()));
+  onShutdownFirst(registerWork(() => worker.stop()));
   return worker;
 }
 
@@ -234,7 +234,7 @@ async function listen(
     log,
     role === 'worker' ? 'health' : 'all',
   );
-  stopsFirst(() => app.close());
+  onShutdownFirst(() => app.close());
   // Asked before anybody is answered: a database that goes away now still means that the server has not started.
   const mails = await sendsMail(database.db, config);
   await app.listen({ host: config.HOST, port: config.PORT });
@@ -267,7 +267,7 @@ async function simulated(config: Config): Promise<Operator> {
     journal: join(config.DATA_DIR, 'simulator.jsonl'),
     port: config.SIMULATOR_PORT,
   });
-  stopsWith(() => simulator.stop());
+  onShutdown(() => simulator.stop());
   console.log(
     `  Without an operator, messages go to the simulator, which delivers to nobody; its counters are at ${simulator.control}/stats`,
   );

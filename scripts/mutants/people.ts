@@ -9,7 +9,7 @@ export const people = {
       without('customers act on users', 'if (!isStaff(caller.role)) throw forbidden();'),
       [
         'staff act on users who may more than they do',
-        'lacking(pairsOf(user), caller.pairs).length > 0',
+        'missingPairs(pairsOf(user), caller.pairs).length > 0',
         'caller.pairs.length < 0',
       ],
       [
@@ -53,8 +53,8 @@ export const people = {
       ],
       [
         'a colleague with more permissions is changed',
-        'if (lacking(pairsOf(user), caller.pairs).length > 0)',
-        'if (lacking(pairsOf(user), pairsOf(user)).length > 0)',
+        'if (missingPairs(pairsOf(user), caller.pairs).length > 0)',
+        'if (missingPairs(pairsOf(user), pairsOf(user)).length > 0)',
       ],
       ['the last owner leaves', 'if (rows.length > 0) return;', 'if (rows.length >= 0) return;'],
       [

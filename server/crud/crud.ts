@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#schema/outline.ts';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/preparedStatements.ts';
 import type { App, Deps } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { messageTexts } from '../services/access/messageTexts.ts';
 import { scopeOf, visibleTo } from '../services/access/visibleTo.ts';
 import { audit } from '../services/platform/audit.ts';
@@ -213,7 +213,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         },
         async (request, reply) => {
           const { caller, body } = request;
-          const data = await once(db, request, noPreparation, async (trx) => {
+          const data = await runOnce(db, request, noPreparation, async (trx) => {
             const sent = await stored(body, { db: trx, caller });
             const values = isProviders || options.owner ? sent : { account: caller.account, ...sent };
             const { rows } = await uniquely(

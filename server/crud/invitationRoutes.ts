@@ -3,7 +3,7 @@ import { type Entity, one } from '#schema/entity.ts';
 import { invitationLink as linkSchema, sentLink } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { requireMail, sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { invitationLink } from '../services/people/invitationLink.ts';
@@ -44,7 +44,7 @@ export function invitationRoutes<Sent>(
     async (request, reply) => {
       const { caller, body } = request;
       const mails = await sendsMail(db, config);
-      const data = await once(db, request, noPreparation, async (trx) =>
+      const data = await runOnce(db, request, noPreparation, async (trx) =>
         find(await invite(trx, caller, body as Sent, mails), caller, trx),
       );
       await mailSoon(deliverMail, request.log);

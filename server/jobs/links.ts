@@ -20,7 +20,7 @@ import { type Loop, startLoop } from './loop.ts';
 import { createMeter } from './meter.ts';
 import { type HttpPlace, openLink } from './openLink.ts';
 import { startReceiptPolls } from './receiptPolls.ts';
-import { concernsOthers, limit, type Running, reportOf, take } from './runningLink.ts';
+import { affectsOtherWorkers, limit, type Running, reportOf, takeShare } from './runningLink.ts';
 
 export interface LinksOptions {
   db: Kysely<unknown>;
@@ -204,7 +204,7 @@ export function createLinks(options: LinksOptions): Links {
       );
       if (!shared || worker !== number) return null;
       const taken = open.map((one) => {
-        const share = take(one, shared.get(one.row.uuid));
+        const share = takeShare(one, shared.get(one.row.uuid));
         return { one, share, report: reportOf(one, share) };
       });
       await reportLinks(
@@ -212,7 +212,7 @@ export function createLinks(options: LinksOptions): Links {
         number,
         taken.map(({ report }) => report),
       );
-      if (taken.some(({ one, report }) => concernsOthers(one.said, report))) await notifyWorkers(trx);
+      if (taken.some(({ one, report }) => affectsOtherWorkers(one.said, report))) await notifyWorkers(trx);
       return taken;
     });
     if (worker !== number) return;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { cancelBackend, HELD_UP, waitingCommits } from '../services/sending/failover/standby.ts';
+import { cancelBackend, HELD_UP_MS, waitingCommits } from '../services/sending/failover/standby.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const LOOK = 1000;
@@ -32,7 +32,7 @@ export function watchReplication({ database, log }: { database: Database; log: L
       const now = performance.now();
       const since = known.get(commit) ?? now;
       waiting.set(commit, since);
-      if (now - since >= HELD_UP) heldUpAt = now;
+      if (now - since >= HELD_UP_MS) heldUpAt = now;
       if (now - since < LIMIT || !database.giveUp(pid)) continue;
       await cancelBackend(database.db, pid);
     }

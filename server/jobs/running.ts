@@ -17,13 +17,13 @@ const outward: End[] = [];
 const working: End[] = [];
 
 /** Registers something to stop when the process ends, before everything registered earlier. */
-export const stopsWith = (end: End, limit = EACH): void => void running.push({ end, limit });
+export const onShutdown = (end: End, limit = EACH): void => void running.push({ end, limit });
 
 /** The same for parts that wait for operators, browsers or other servers: all of them stop at once, before the others. */
-export const stopsFirst = (end: End): void => void outward.push(end);
+export const onShutdownFirst = (end: End): void => void outward.push(end);
 
 /** Registers a part that takes work, which may have to stop before the process does. Returns what stops it. */
-export function takesWork(end: End): End {
+export function registerWork(end: End): End {
   let stopped: Promise<unknown> | undefined;
   const once = () => {
     stopped ??= end();

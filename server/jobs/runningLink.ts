@@ -32,7 +32,7 @@ export function limit(one: Running, share: Share): void {
 }
 
 /** Lowers a worker's share if necessary, and returns its own target share. */
-export function take(one: Running, shared: Shared | undefined): Share {
+export function takeShare(one: Running, shared: Shared | undefined): Share {
   const { link, share, report } = one;
   const isBound = shared && report.state === 'bound';
   const { fair, now } = isBound ? shareOf(shared) : { fair: NO_SHARE, now: NO_SHARE };
@@ -57,7 +57,7 @@ export const reportOf = ({ row, link, meter, report }: Running, share: Share): L
 });
 
 /** Whether the change affects how much others may or must take. */
-export const concernsOthers = (before: Running['said'], now: Running['said']): boolean =>
+export const affectsOtherWorkers = (before: Running['said'], now: Running['said']): boolean =>
   (before.state === 'bound') !== (now.state === 'bound') ||
   now.window_share < before.window_share ||
   (now.rate_share ?? Infinity) < (before.rate_share ?? Infinity);

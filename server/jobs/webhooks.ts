@@ -6,8 +6,8 @@ import {
   claimDue,
   dueDeliveries,
   gather,
-  putBack,
   recordAttempt,
+  requeue,
 } from '../services/webhooks/deliveries.ts';
 import type { Poster } from '../services/webhooks/post.ts';
 import { startLoop } from './loop.ts';
@@ -45,7 +45,7 @@ export function startWebhooks({
 
   const deliver = async (claimed: Claimed): Promise<void> => {
     const answer = await poster.post(claimed, ending.signal);
-    if (!answer) return putBack(db, claimed);
+    if (!answer) return requeue(db, claimed);
     webhookAttempts.inc({ outcome: answer.ok ? 'delivered' : answer.http_status ? 'refused' : 'unanswered' });
     if (await recordAttempt(db, claimed, answer)) await deliverMail();
   };

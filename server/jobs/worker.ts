@@ -16,13 +16,13 @@ import { isSameCluster } from '../services/sending/failover/identity.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
 import { noJournal } from '../services/sending/journal/journal.ts';
 import { type Journals, noJournals } from '../services/sending/journal/journals.ts';
-import { forgetJournal, noteJournal, settleLeft } from '../services/sending/journal/leftJournals.ts';
+import { forgetJournal, noteJournal, settleLeftJournals } from '../services/sending/journal/leftJournals.ts';
 import { type Operator, registerLinks } from '../services/sending/linkStates.ts';
 import { recordAnswer } from '../services/sending/optOut.ts';
 import { sweepReceipts } from '../services/sending/receiptSweep.ts';
 import { type ReceivedReceipt, recordReceipts } from '../services/sending/receipts.ts';
 import { pauseSuspended } from '../services/sending/senderStanding.ts';
-import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/sending/workers.ts';
+import { newWorker, reapDeadWorkers, requeueUnsent, WORKER_LOCKS } from '../services/sending/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
 import { startLoop } from './loop.ts';
@@ -186,7 +186,7 @@ export async function startWorker(
         await session.query('SELECT pg_try_advisory_lock($1, $2)', [WORKER_LOCKS, number]);
         await Promise.race([links.pause(), ended]);
         // In a different cluster nobody can tell which messages in flight were sent, so they become unknown.
-        if (known && isSameCluster(known, identity)) await putBackUnsent(db, number);
+        if (known && isSameCluster(known, identity)) await requeueUnsent(db, number);
       }
       await clock.measure(db);
       const next = await newWorker(db);
@@ -203,7 +203,7 @@ export async function startWorker(
       known = identity;
       // Record what is known about workers that died here before anything is claimed.
       await reap(() => true);
-      if (!hasSettledLeft) await settleLeft(db, journals, identity);
+      if (!hasSettledLeft) await settleLeftJournals(db, journals, identity);
       hasSettledLeft = true;
     } catch (error) {
       void session.end().catch(onError);

@@ -14,10 +14,10 @@ import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { actOnUser, userState } from '../services/access/actOnUser.ts';
 import {
-  askForAddress,
   cancelAddress,
   checkAddressLink,
   confirmAddress,
+  requestAddressChange,
   requireAddressMail,
   resendAddress,
 } from '../services/access/addressChange.ts';
@@ -51,7 +51,12 @@ export const addressChange: Module = (app, { config, db, deliverMail }) => {
       await proveSelf(db, caller, proof, siteOf(config));
       await db.transaction().execute(async (trx) => {
         const { email: former, ...state } = await userState(trx, caller.user);
-        await askForAddress(trx, caller, { uuid: caller.user, ...state }, { email, former, byOwner: true });
+        await requestAddressChange(
+          trx,
+          caller,
+          { uuid: caller.user, ...state },
+          { email, former, byOwner: true },
+        );
       });
       void mailSoon(deliverMail, request.log);
       return { data: await profileOf(db, caller, app.offers) };

@@ -5,7 +5,7 @@ import { changePassword as changePasswordBody, credentials, signedIn } from '#sc
 import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { keepDevice, originOf } from '../plugins/auth.ts';
-import { dropCookie, handOver } from '../plugins/sessionCookie.ts';
+import { clearSessionCookie, tokenForResponse } from '../plugins/sessionCookie.ts';
 import { changePassword } from '../services/access/changePassword.ts';
 import { callerOf, signIn, signOut } from '../services/access/sessions.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
@@ -36,7 +36,7 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
           signIns.inc({ door, outcome: 'signed_in' });
           const caller = await callerOf(db, token);
           const user = caller && (await profileOf(db, caller, app.offers));
-          return { data: { token: handOver(config, request, reply, token), user } };
+          return { data: { token: tokenForResponse(config, request, reply, token), user } };
         } catch (error) {
           signIns.inc({ door, outcome: error instanceof Problem ? error.code : 'failed' });
           throw error;
@@ -53,7 +53,7 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
     },
     async (request, reply) => {
       await signOut(db, request.caller);
-      dropCookie(request, reply);
+      clearSessionCookie(request, reply);
       return { detail: 'Signed out.' };
     },
   );

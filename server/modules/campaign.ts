@@ -20,7 +20,7 @@ import { crud } from '../crud/crud.ts';
 import { campaignExport } from '../crud/exports/campaignExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { once } from '../plugins/idempotency.ts';
+import { runOnce } from '../plugins/idempotency.ts';
 import { readsTexts } from '../services/access/messageTexts.ts';
 import { userName } from '../services/access/userName.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
@@ -102,7 +102,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     if (cost === undefined && maxCost === undefined) {
       throw invalidField('cost', 'Required: the cost shown by the check, or max_cost.');
     }
-    const data = await once(
+    const data = await runOnce(
       db,
       request,
       async () => agreed.plan ?? (await stagePlan(db, caller, asked.wanted, source())),
@@ -215,7 +215,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
         yield [{ source: 'numbers', row: null, value: phone, values: {}, text }];
       }
       const name = `Test to ${phone}`;
-      const data = await once(
+      const data = await runOnce(
         db,
         request,
         () => stagePlan(db, caller, wanted, source()),

@@ -13,8 +13,8 @@ import { disposition } from '../crud/download.ts';
 import type { Module } from '../deps.ts';
 import { requirePair } from '../services/access/sessions.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { issueCopy } from '../services/money/invoiceCopies.ts';
 import { invoiceFile, postInvoice } from '../services/money/invoiceMail.ts';
-import { handOut } from '../services/money/invoicePapers.ts';
 import { invoicePdf } from '../services/money/invoicePdf.ts';
 import { showInvoice } from '../services/money/invoices.ts';
 import { brandedFile } from '../services/platform/brand.ts';
@@ -45,7 +45,7 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     { config, schema: { tags, params, body: invoiceLanguage, produces: ['application/pdf'] } },
     async ({ caller, params: { uuid }, body: { language } }, reply) => {
       const given = await db.transaction().execute(async (trx) => {
-        const paper = await handOut(trx, caller, uuid, 'download');
+        const paper = await issueCopy(trx, caller, uuid, 'download');
         requireKind(caller, paper.invoice);
         return paper;
       });
@@ -65,7 +65,7 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     { config, schema: { tags, params, response: { 200: one(invoicePrint) } } },
     async ({ caller, params: { uuid } }) =>
       db.transaction().execute(async (trx) => {
-        const { invoice: printed, copy } = await handOut(trx, caller, uuid, 'print');
+        const { invoice: printed, copy } = await issueCopy(trx, caller, uuid, 'print');
         requireKind(caller, printed);
         return { data: { copy } };
       }),
@@ -77,7 +77,7 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     async (request) => {
       const { caller, params: found, body } = request;
       const to = await db.transaction().execute(async (trx) => {
-        const given = await handOut(trx, caller, found.uuid, 'mail');
+        const given = await issueCopy(trx, caller, found.uuid, 'mail');
         requireKind(caller, given.invoice);
         return postInvoice(trx, caller, given, body.language);
       });

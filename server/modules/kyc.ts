@@ -20,7 +20,7 @@ import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import { crud } from '../crud/crud.ts';
 import { readNotes } from '../crud/readNotes.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/people/kyc.ts';
 import { correctKyc, kycCorrections } from '../services/people/kycCorrection.ts';
 import type { Caller } from '../services/platform/caller.ts';
@@ -50,7 +50,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
     async (request, reply) => {
       const { caller, body } = request;
       // Only the uuid is kept for the key: the answer has personal data.
-      const uuid = await once(db, request, noPreparation, (trx) => submitKyc(trx, caller, body));
+      const uuid = await runOnce(db, request, noPreparation, (trx) => submitKyc(trx, caller, body));
       return reply.status(201).send(await show(caller, uuid));
     },
   );

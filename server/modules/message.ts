@@ -8,7 +8,7 @@ import { crud } from '../crud/crud.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { where } from '../crud/listQuery.ts';
 import type { Module } from '../deps.ts';
-import { once } from '../plugins/idempotency.ts';
+import { runOnce } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 import { notFound } from '../services/platform/problem.ts';
@@ -68,7 +68,7 @@ export const message: Module = (app, { db }) => {
       // Expired and refused messages never arrived, so their money is released. The rest is charged.
       const isReleased = status === 'expired';
       const move = { uuid, status, error: isReleased ? SETTLED : null, release: isReleased };
-      const data = await once(
+      const data = await runOnce(
         db,
         request,
         () => find(uuid, request.caller),

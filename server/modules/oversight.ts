@@ -14,7 +14,7 @@ import { crud } from '../crud/crud.ts';
 import { campaignExport } from '../crud/exports/campaignExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { userName } from '../services/access/userName.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { waitsFor } from '../services/sending/approval.ts';
@@ -52,7 +52,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
 
   /** Decides once per Idempotency-Key; the mails are sent after the commit. */
   const decide = async (request: FastifyRequest, uuid: string, act: (trx: Db) => Promise<void>) => {
-    const data = await once(db, request, noPreparation, async (trx) => {
+    const data = await runOnce(db, request, noPreparation, async (trx) => {
       await act(trx);
       return (await find(uuid, request.caller, trx)) as Overseen;
     });

@@ -11,7 +11,7 @@ import {
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { outboxOf } from '../plugins/loopback.ts';
-import { askForReset, checkLink, resetPassword } from '../services/access/passwordResets.ts';
+import { checkLink, requestReset, resetPassword } from '../services/access/passwordResets.ts';
 import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/platform/problem.ts';
@@ -38,7 +38,7 @@ export const passwordReset: Module = (app, { config, db, deliverMail }) => {
           'This server cannot send e-mail. Ask your provider to set a new password for you.',
         );
       }
-      await askForReset(db, request.body);
+      await requestReset(db, request.body);
       await deliver(request);
       return {
         detail: 'If this address has an account, we have sent a link to it.',

@@ -21,7 +21,7 @@ import { crud } from '../crud/crud.ts';
 import { paymentExport } from '../crud/exports/paymentExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { once } from '../plugins/idempotency.ts';
+import { runOnce } from '../plugins/idempotency.ts';
 import { requirePair } from '../services/access/sessions.ts';
 import { readBilling, requireTopupAmount, sellerNow } from '../services/money/billingSettings.ts';
 import { onlinePaymentsOf } from '../services/money/online/gateways.ts';
@@ -87,7 +87,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
     write: (trx: Db, caller: Caller) => Promise<string>,
   ) => {
     const { caller } = request;
-    const answer = await once(
+    const answer = await runOnce(
       db,
       request,
       () => requireMethod(method),
@@ -209,7 +209,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
     async (request, reply) => {
       const { caller, body } = request;
       const { uuid, ...given } = body;
-      const { account } = await once(
+      const { account } = await runOnce(
         db,
         request,
         async () => {

@@ -14,7 +14,7 @@ import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import {
   changeSender,
@@ -50,7 +50,7 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
     },
     async (request, reply) => {
       const { caller, body } = request;
-      const data = await once(db, request, noPreparation, async (trx) => {
+      const data = await runOnce(db, request, noPreparation, async (trx) => {
         const uuid = await requestSender(trx, caller, body);
         return (await own.find(uuid, caller, trx)) as SenderIdentity;
       });

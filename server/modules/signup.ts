@@ -6,7 +6,7 @@ import { signedIn } from '#schema/user.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { outboxOf } from '../plugins/loopback.ts';
-import { handOver } from '../plugins/sessionCookie.ts';
+import { tokenForResponse } from '../plugins/sessionCookie.ts';
 import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { resendCode, signUp, verifySignup } from '../services/people/signups.ts';
@@ -47,7 +47,7 @@ export const signup: Module = (app, { config, db, deliverMail }) => {
     { config: limited(60), schema: { tags, body: verifyOtp, response: { 200: one(signedIn) } } },
     async (request, reply) => {
       const token = await verifySignup(db, request.body, originOf(request));
-      return { data: { token: handOver(config, request, reply, token) } };
+      return { data: { token: tokenForResponse(config, request, reply, token) } };
     },
   );
 

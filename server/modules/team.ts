@@ -9,9 +9,9 @@ import type { Module } from '../deps.ts';
 import {
   colleagueRules,
   inviteColleague,
-  takeBackInvitation,
   teamRole,
   updateColleague,
+  withdrawInvitation,
 } from '../services/people/team.ts';
 
 const params = z.object({ uuid: z.uuid() });
@@ -52,7 +52,7 @@ export const team: Module = (app, deps) => {
     `${path}:uuid/take-back/`,
     { config: write, schema: { tags, params, response: { 204: z.null() } } },
     async ({ caller, params: { uuid } }, reply) => {
-      await db.transaction().execute((trx) => takeBackInvitation(trx, caller, uuid));
+      await db.transaction().execute((trx) => withdrawInvitation(trx, caller, uuid));
       return reply.status(204).send(null);
     },
   );

@@ -8,7 +8,7 @@ import { colleague } from '#schema/team.ts';
 import { colleagueDecision, teamApproval as schema, teamApprovalPath } from '#schema/teamApproval.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { readTeamApproval, setTeamApproval } from '../services/people/teamApproval.ts';
 import { approveAsColleague, rejectAsColleague } from '../services/sending/colleagueApproval.ts';
@@ -44,7 +44,7 @@ export const teamApproval: Module = (app, { db, deliverMail }) => {
     request: FastifyRequest,
     act: (trx: Db) => Promise<z.infer<typeof colleagueDecision>>,
   ) => {
-    const data = await once(db, request, noPreparation, act);
+    const data = await runOnce(db, request, noPreparation, act);
     void mailSoon(deliverMail, request.log);
     return { data };
   };

@@ -12,7 +12,7 @@ import {
 } from '#schema/trial.ts';
 import { showsOutbox } from '../config.ts';
 import type { Module } from '../deps.ts';
-import { once } from '../plugins/idempotency.ts';
+import { runOnce } from '../plugins/idempotency.ts';
 import { outboxOf } from '../plugins/loopback.ts';
 import { sendTrial, type TrialRules, trialOf } from '../services/sending/trial.ts';
 import { sendCode, verifyNumber } from '../services/sending/trialCodes.ts';
@@ -57,7 +57,7 @@ export const trial: Module = (app, { config, db, memory }) => {
     },
     async (request, reply) => {
       const { caller, body } = request;
-      const accepted = await once(
+      const accepted = await runOnce(
         db,
         request,
         async () => undefined,

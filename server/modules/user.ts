@@ -7,7 +7,7 @@ import { crud } from '../crud/crud.ts';
 import { invitationRoutes } from '../crud/invitationRoutes.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
-import { handOver } from '../plugins/sessionCookie.ts';
+import { tokenForResponse } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
 import { validKeyCount } from '../services/access/keyRevocation.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
@@ -84,7 +84,7 @@ export const user: Module = (app, deps) => {
       const { token, ...rest } = await db
         .transaction()
         .execute((trx) => signInAs(trx, caller, params.uuid, body.reason, { ip: caller.ip }));
-      return { data: { ...rest, token: handOver(config, request, reply, token, 'acting') } };
+      return { data: { ...rest, token: tokenForResponse(config, request, reply, token, 'acting') } };
     },
   );
 };

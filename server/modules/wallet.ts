@@ -17,10 +17,10 @@ import { csvExport } from '../crud/exports/csvExport.ts';
 import { walletExport } from '../crud/exports/walletExport.ts';
 import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { adjustByHand } from '../services/money/walletAdjustments.ts';
-import { heldBy } from '../services/people/accounts.ts';
+import { heldAmount } from '../services/people/accounts.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 import { rupees, yesNo } from '../services/sheets/csv.ts';
 
@@ -29,7 +29,7 @@ const tags = [wallets.name, 'ours'];
 const adjust = { access: ['wallet-list', 'post'] satisfies Pair as Pair };
 /** The provider's own account has no wallet to charge. */
 const customers = sql`NOT t.is_provider`;
-const held = heldBy(sql`t.uuid`);
+const held = heldAmount(sql`t.uuid`);
 const lastEntryAt = sql`(SELECT e.created_at FROM wallet_entry e WHERE e.account = t.uuid ORDER BY e.uuid DESC LIMIT 1)`;
 
 /** The read-only ledger; all wallets, and changing a balance by hand. */
@@ -94,7 +94,7 @@ export const wallet: Module = (app, { db }) => {
     },
     async (request, reply) => {
       const { caller, body, params } = request;
-      const data = await once(db, request, noPreparation, (trx) =>
+      const data = await runOnce(db, request, noPreparation, (trx) =>
         adjustByHand(trx, caller, params.uuid, body),
       );
       return reply.status(data.waits ? 202 : 200).send({ data });

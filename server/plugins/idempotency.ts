@@ -42,7 +42,7 @@ export const noPreparation = async (): Promise<undefined> => undefined;
  * so that a crash leaves neither. `prepare` runs outside the transaction and is skipped for a replay: a handler that waited
  * for a second connection while holding one could deadlock.
  */
-export async function once<P, T>(
+export async function runOnce<P, T>(
   db: Kysely<unknown>,
   request: FastifyRequest,
   prepare: () => Promise<P>,

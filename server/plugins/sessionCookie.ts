@@ -32,7 +32,7 @@ const setCookie = (
  * What a response contains for a new token: the token, or with SESSION_COOKIE=httponly the placeholder of the cookie that
  * scripts cannot read. Consoles store and send both alike.
  */
-export function handOver(
+export function tokenForResponse(
   { SESSION_COOKIE }: Config,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ export const pageToken = (request: FastifyRequest): string | undefined =>
   resolved(request, /^[\w-]{20,200}$/.exec(cookieOf(request, 'token') ?? '')?.[0]).token;
 
 /** Deletes the cookie from which a request's token came; does nothing if it came otherwise. */
-export function dropCookie(request: FastifyRequest, reply: FastifyReply): void {
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   const { kind } = sentToken(request);
   if (kind) setCookie(request, reply, kind, '', 0);
 }

@@ -17,7 +17,7 @@ export interface UserState {
   daily_cap: number | null;
 }
 
-export const lacking = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =>
+export const missingPairs = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =>
   asked.filter((pair) => !allows(have, pair));
 
 /** Locks a user for a change. Throws `not_found`. */
@@ -46,7 +46,7 @@ export async function actOnUser(
   if (readsOnly) {
     if (isStaff(user.role))
       throw new Problem('forbidden', 'You can sign in only as a customer, not as a staff member.');
-  } else if (lacking(pairsOf(user), caller.pairs).length > 0) {
+  } else if (missingPairs(pairsOf(user), caller.pairs).length > 0) {
     throw new Problem(
       'forbidden',
       'This user has more permissions than you. Ask an administrator to make the change.',

@@ -24,7 +24,7 @@ export function requireAddressMail(sendsMail: boolean): void {
 }
 
 /** Of two users with one address the second is refused, even if both come at once. */
-export async function uniquely<T>(work: Promise<T>): Promise<T> {
+export async function refuseTakenAddress<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -52,7 +52,7 @@ export const newAddressOf = (user: RawBuilder<unknown>): RawBuilder<string | nul
  * `byOwner`: the users requested it themselves and have proved their identity. Throws `invalid` for the current address
  * and, only for staff, for one that another user has, and `too_many_requests`.
  */
-export async function askForAddress(
+export async function requestAddressChange(
   trx: Db,
   actor: Actor,
   user: Whose,
@@ -155,7 +155,7 @@ export const confirmAddress = (db: Kysely<unknown>, link: string, from: Origin =
     if (!change) throw brokenLink();
     const { email, by_owner: byOwner } = change;
     const { uuid, account, former } = user;
-    await uniquely(
+    await refuseTakenAddress(
       sql`UPDATE users SET email = ${email}, address_changed_at = now(), address_by_owner = ${byOwner}
         WHERE uuid = ${uuid}`.execute(trx),
     );

@@ -30,7 +30,7 @@ const brokenLink = (): Problem =>
  * Requests a password link for an address. Nothing here checks whether a user has it; sending the mail does. Throws
  * `too_many_requests`.
  */
-export async function askForReset(
+export async function requestReset(
   db: Db,
   { email, language }: { email: string; language?: 'en' | 'ne' | null },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { type Mail, postMail } from '../mail/mail.ts';
 import type { Language, Message } from '../mail/mailTexts.ts';
 import { brandedFile, readBrand } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
-import { type HandedOut, handedOut } from './invoicePapers.ts';
+import { type IssuedCopy, issuedCopy } from './invoiceCopies.ts';
 import { invoicePdf } from './invoicePdf.ts';
 
 /** The name under which an invoice is saved: `invoice-2083-84-000123.pdf`. */
@@ -17,7 +17,7 @@ export const invoiceFile = (invoice: Parameters<typeof invoiceNumber>[0]): strin
 export async function postInvoice(
   trx: Db,
   caller: Caller,
-  { entry }: HandedOut,
+  { entry }: IssuedCopy,
   language: Language,
 ): Promise<string> {
   const { rows } = await sql<{ email: string }>`SELECT email FROM users WHERE uuid = ${caller.user}`.execute(
@@ -33,7 +33,7 @@ export async function invoiceMail(db: Db, { to, about, language }: Mail): Promis
   const { rows } = await sql`
     SELECT FROM users u JOIN account a ON a.uuid = u.account
     WHERE lower(u.email) = lower(${to}) AND u.is_active AND a.is_active`.execute(db);
-  const given = rows.length > 0 && (await handedOut(db, about));
+  const given = rows.length > 0 && (await issuedCopy(db, about));
   if (!given) return undefined;
   const { invoice, copy } = given;
   const chosen = language ?? 'en';

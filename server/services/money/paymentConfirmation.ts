@@ -5,7 +5,7 @@ import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { needsSecondPerson, refuseOwnAccount } from './fourEyes.ts';
 import type { Seller } from './invoices.ts';
-import { checkConfirmation, type Given } from './paymentReview.ts';
+import { type Confirmation, checkConfirmation } from './paymentReview.ts';
 import { AUDITED, confirmPayment } from './payments.ts';
 
 interface Found {
@@ -37,7 +37,7 @@ export async function confirmByHand(
   trx: Db,
   caller: Caller,
   uuid: string,
-  { seller, ...given }: Given & { seller: Seller | null },
+  { seller, ...given }: Confirmation & { seller: Seller | null },
 ): Promise<string> {
   const { account, amount, status, first_by } = await paymentOf(trx, uuid, sql`FOR UPDATE`);
   const found = await checkConfirmation(trx, uuid, given);

@@ -4,7 +4,7 @@ import type { PossibleDuplicate } from '#schema/paymentReview.ts';
 import type { Db } from '../../db/database.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
-export interface Given {
+export interface Confirmation {
   /** The bank's number, if the payment has none yet. */
   reference?: string | null | undefined;
   /** The `updated_at` that the reviewer has read. */
@@ -22,7 +22,7 @@ export interface Given {
 export async function checkConfirmation(
   trx: Db,
   uuid: string,
-  { reference, duplicate, updated_at: seen = null }: Given,
+  { reference, duplicate, updated_at: seen = null }: Confirmation,
 ): Promise<{ reference?: string }> {
   const { rows } = await sql<{ method: string; reference: string | null; account: string; is_read: boolean }>`
     SELECT method, reference, account, ${seen}::timestamptz IS NULL OR

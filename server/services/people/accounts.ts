@@ -14,7 +14,7 @@ const holding = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`campaign c WHERE c.account = ${account} AND c.status IN ('draft', 'preparing', 'scheduled', 'sending', 'paused')`;
 
 /** SQL of the amount that an account's running campaigns hold from its wallet, in minor units. */
-export const heldBy = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const heldAmount = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT coalesce(sum(c.cost - c.captured - c.released), 0)::bigint FROM ${holding(account)})`;
 
 /**
@@ -50,7 +50,7 @@ export async function overviewOf(db: Db, account: string): Promise<AccountOvervi
   type State = Pick<AccountOverview, 'held' | 'running' | 'parts' | 'kyc'>;
   const [{ rows }, { rows: days }, prices] = await Promise.all([
     sql<State>`
-      SELECT ${heldBy(sql`a.uuid`)} AS held, (SELECT count(*) FROM ${holding(sql`a.uuid`)}) AS running,
+      SELECT ${heldAmount(sql`a.uuid`)} AS held, (SELECT count(*) FROM ${holding(sql`a.uuid`)}) AS running,
         (SELECT coalesce(sum(remaining), 0)::bigint FROM account_package p
          WHERE p.account = a.uuid AND remaining > 0 AND expires_at > now()) AS parts,
         (SELECT uuid FROM kyc k WHERE k.account = a.uuid) AS kyc

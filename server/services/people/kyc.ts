@@ -68,8 +68,10 @@ async function isPendingSince(
   { submitted_at = null, updated_at = null }: SeenKyc,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_read: boolean }>`
-    SELECT ${isAt('updated_at', updated_at)} AS is_read FROM kyc WHERE account = ${account} AND status = 'pending'
-      AND ${submitted_at}::timestamptz IS NOT NULL AND ${isAt('submitted_at', submitted_at)}`.execute(trx);
+    SELECT ${isUnchangedSince('updated_at', updated_at)} AS is_read FROM kyc WHERE account = ${account} AND status = 'pending'
+      AND ${submitted_at}::timestamptz IS NOT NULL AND ${isUnchangedSince('submitted_at', submitted_at)}`.execute(
+    trx,
+  );
   if (rows[0] && !rows[0].is_read) {
     throw new Problem(
       'conflict',
@@ -82,7 +84,10 @@ async function isPendingSince(
 /**
  * SQL that compares a record's time with the one that was read, to the millisecond; true if none was stated.
  */
-export const isAt = (column: 'submitted_at' | 'updated_at', seen: string | null): RawBuilder<boolean> =>
+export const isUnchangedSince = (
+  column: 'submitted_at' | 'updated_at',
+  seen: string | null,
+): RawBuilder<boolean> =>
   sql<boolean>`(${seen}::timestamptz IS NULL OR
     date_trunc('milliseconds', ${sql.ref(column)}) = date_trunc('milliseconds', ${seen}::timestamptz))`;
 
@@ -145,8 +150,8 @@ export async function decideKyc(
   const { rows } = await sql<{ account: string; title: string; was: object; is: object }>`
     WITH decided AS (
       UPDATE kyc SET status = ${status}, reason = ${reason ?? null}, decided_at = now()
-      WHERE uuid = ${uuid} AND status = 'pending' AND ${isAt('submitted_at', submitted_at)}
-        AND ${isAt('updated_at', updated_at)}
+      WHERE uuid = ${uuid} AND status = 'pending' AND ${isUnchangedSince('submitted_at', submitted_at)}
+        AND ${isUnchangedSince('updated_at', updated_at)}
       RETURNING uuid, account, type, name, company_name, company_pan, submitted_at),
     kept AS (
       INSERT INTO kyc_decision (kyc, status, reason, submitted_at, decided_by)

@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { fitting, isAt, lockAccountOf, PROVED, refuseWrong } from './kyc.ts';
+import { fitting, isUnchangedSince, lockAccountOf, PROVED, refuseWrong } from './kyc.ts';
 
 type Found = KycInput & {
   account: string;
@@ -25,7 +25,9 @@ type Found = KycInput & {
 async function lockRecord(trx: Db, uuid: string, seen: string | null): Promise<Found> {
   await lockAccountOf(trx, uuid);
   const { rows } = await sql<Found>`
-    SELECT *, ${isAt('updated_at', seen)} AS is_read FROM kyc WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+    SELECT *, ${isUnchangedSince('updated_at', seen)} AS is_read FROM kyc WHERE uuid = ${uuid} FOR UPDATE`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }

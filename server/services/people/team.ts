@@ -3,7 +3,7 @@ import { allows, isStaff, managesTeamPair, type Pair, pairsOf } from '#schema/pe
 import { type Colleague, TEAM_MAX } from '#schema/team.ts';
 import { type TeamRole, teamRoleNames, teamRoleOf, teamRoles } from '#schema/teamRoles.ts';
 import type { Db } from '../../db/database.ts';
-import { lacking, type UserState, userState } from '../access/actOnUser.ts';
+import { missingPairs, type UserState, userState } from '../access/actOnUser.ts';
 import { managesTeam } from '../access/teamManagers.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import { audit } from '../platform/audit.ts';
@@ -28,7 +28,7 @@ async function actOnColleague(trx: Db, caller: Caller, uuid: string): Promise<Us
   const user = await userState(trx, uuid);
   if (user.account !== caller.account || isStaff(user.role)) throw notFound();
   if (isStaff(caller.role)) throw forbidden();
-  if (lacking(pairsOf(user), caller.pairs).length > 0) {
+  if (missingPairs(pairsOf(user), caller.pairs).length > 0) {
     throw new Problem(
       'forbidden',
       'This colleague has more permissions than you. Ask an owner to make the change.',
@@ -112,7 +112,7 @@ export async function updateColleague(
  * Takes back the invitation of somebody who has not chosen a password, in the caller's transaction: its links end, and the
  * address can be invited again. Throws like `actOnColleague`, and `conflict` for somebody who has come.
  */
-export async function takeBackInvitation(trx: Db, caller: Caller, uuid: string): Promise<void> {
+export async function withdrawInvitation(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const before = await actOnColleague(trx, caller, uuid);
   const { rows } = await sql`DELETE FROM users WHERE uuid = ${uuid} AND is_invited RETURNING 1`.execute(trx);
   if (rows.length === 0) {

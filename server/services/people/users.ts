@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { allows, grantable, isStaff, type Pair, pairsOf, type Role, roles } from '#schema/permissions.ts';
 import type { SentLink } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
-import { actOnUser, lacking, requireActive, type UserState, userState } from '../access/actOnUser.ts';
-import { askForAddress, heldUntil, uniquely } from '../access/addressChange.ts';
+import { actOnUser, missingPairs, requireActive, type UserState, userState } from '../access/actOnUser.ts';
+import { heldUntil, refuseTakenAddress, requestAddressChange } from '../access/addressChange.ts';
 import { revokeKeysOf } from '../access/keyRevocation.ts';
 import { endMailedLinks } from '../access/mailedLinks.ts';
 import { unusableHash } from '../access/passwords.ts';
@@ -73,14 +73,14 @@ function checkPairs(
   given: readonly Pair[] | null,
   before: readonly Pair[],
 ): void {
-  const strange = lacking(given ?? [], grantable(role));
+  const strange = missingPairs(given ?? [], grantable(role));
   if (strange.length > 0) {
     throw invalidField(
       'ui_permissions',
       `Users with this role cannot have these permissions: ${names(strange)}.`,
     );
   }
-  const more = lacking(given ?? roles[role], [...caller.pairs, ...before]);
+  const more = missingPairs(given ?? roles[role], [...caller.pairs, ...before]);
   if (more.length === 0) return;
   const sentence = `You can give only permissions that you have yourself. You do not have: ${names(more)}.`;
   throw invalidField(given ? 'ui_permissions' : 'role', sentence);
@@ -120,7 +120,7 @@ export async function inviteUser(
   const account = await accountFor(trx, caller, role, values.account);
   checkPairs(caller, role, pairs, []);
   const phone = values.phone ? requirePhone(values.phone) : null;
-  const { rows } = await uniquely(
+  const { rows } = await refuseTakenAddress(
     sql<{ uuid: string; language: 'en' | 'ne' | null }>`
       INSERT INTO users (account, name, email, phone, role, is_active, ui_permissions, daily_cap, password_hash, is_invited)
       VALUES (${account}, ${name}, ${email}, ${phone}, ${role}, ${is_active ?? true}, ${asJson(pairs)}, ${daily_cap ?? null}, ${unusableHash}, true)
@@ -183,7 +183,7 @@ async function hasNoPassword(trx: Db, uuid: string): Promise<boolean> {
 /**
  * Changes a user; missing fields stay unchanged, but a new role comes with its own pairs. Deactivated users are signed out
  * at once and, unless `keep_keys`, lose their API keys; role and pairs apply from the next request on. A new address waits
- * until it is confirmed (`askForAddress`); without a password, it changes at once. `requireMail` throws if no mail can be
+ * until it is confirmed (`requestAddressChange`); without a password, it changes at once. `requireMail` throws if no mail can be
  * sent. Throws `invalid` for values that do not fit, `forbidden` like `actOnUser`, and `conflict` for the last
  * administrator.
  */
@@ -216,7 +216,7 @@ export async function updateUser(
   await rules.keep(trx, caller, uuid, before, after);
   const isOther = role !== before.role || !same(before.ui_permissions, after.ui_permissions);
   if (isOther) checkPairs(caller, role, after.ui_permissions, pairsOf(before));
-  await uniquely(
+  await refuseTakenAddress(
     sql`UPDATE users SET name = ${after.name}, email = ${after.email}, phone = ${after.phone},
       role = ${role}, is_active = ${after.is_active}, ui_permissions = ${asJson(after.ui_permissions)},
       daily_cap = ${after.daily_cap}
@@ -231,7 +231,7 @@ export async function updateUser(
   if (waits) {
     requireMail();
     const whose = { uuid, account, name: title };
-    await askForAddress(trx, caller, whose, { email, former: before.email, byOwner: false });
+    await requestAddressChange(trx, caller, whose, { email, former: before.email, byOwner: false });
   }
   await audit(trx, caller, {
     ...{ action: 'update', entity: 'users', record: uuid, account, title },

@@ -3,10 +3,10 @@ import { liveWorkers } from '../sending/workers.ts';
 import { chargedTests } from './simulatorChecks.ts';
 
 /** What a check needs: a condition that a column belongs to the checked account. */
-export type Mine = (column: string) => RawBuilder<unknown>;
+export type OfAccount = (column: string) => RawBuilder<unknown>;
 
 /** A SELECT of account, record, expected and found for each violation. */
-export type Check = (mine: Mine) => RawBuilder<unknown>;
+export type Check = (mine: OfAccount) => RawBuilder<unknown>;
 
 /** Age after which messages claimed by no live worker count as forgotten. */
 const DEAD_MINUTES = 5;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { bookChecks, invoiceNumbers, type Mine } from './bookChecks.ts';
+import { bookChecks, invoiceNumbers, type OfAccount } from './bookChecks.ts';
 import { dailyMessages, linkUse, messageChecks, shared } from './messageChecks.ts';
 import { trialChecks } from './trialChecks.ts';
 
@@ -40,7 +40,7 @@ interface Options {
  * may run while money moves. Reads everything that it compares; returns violations in the order of the checks.
  */
 export async function checkLedger(db: Db, { account, messages = true }: Options = {}): Promise<Violation[]> {
-  const mine: Mine = (column) => (account ? sql`${sql.ref(column)} = ${account}` : sql`true`);
+  const mine: OfAccount = (column) => (account ? sql`${sql.ref(column)} = ${account}` : sql`true`);
   const checks = [
     ...Object.entries({ ...bookChecks, ...trialChecks }).map(([name, check]) => [name, check(mine)] as const),
     ...(account ? [] : [['invoice-numbers', invoiceNumbers] as const]),

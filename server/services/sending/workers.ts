@@ -83,7 +83,7 @@ async function reap(trx: Db, worker: number, journal: FoundJournal | null, daily
  * Puts back what a worker claimed but never received, because the answer to its claim was lost. Only the worker itself can
  * know that, when it has nothing in flight.
  */
-export async function putBackUnsent(db: Kysely<unknown>, worker: number): Promise<void> {
+export async function requeueUnsent(db: Kysely<unknown>, worker: number): Promise<void> {
   const { rows } = await heldBy(db, worker);
   if (rows.length === 0) return;
   const back = { status: 'queued', error: 'NOT_SENT', seconds: 0, spared: true } as const;

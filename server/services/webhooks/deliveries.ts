@@ -181,7 +181,7 @@ export const bodyOf = (timestamp: string, events: readonly Event[]): string =>
   JSON.stringify({ type: 'batch', timestamp, data: events });
 
 /** Puts unanswered deliveries back because the process stops: they are due at once. */
-export async function putBack(db: Db, claimed: Pick<Claimed, 'uuid' | 'attempts'>): Promise<void> {
+export async function requeue(db: Db, claimed: Pick<Claimed, 'uuid' | 'attempts'>): Promise<void> {
   await sql`
     UPDATE webhook_delivery SET in_hand = false, next_attempt_at = now()
     WHERE uuid = ${claimed.uuid} AND attempts = ${claimed.attempts} AND in_hand`.execute(db);

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import {
-  askForAddress,
   cancelAddress,
   checkAddressLink,
   confirmAddress,
   heldUntil,
   newAddressOf,
+  refuseTakenAddress,
+  requestAddressChange,
   requireAddressMail,
   resendAddress,
-  uniquely,
   writeAddressLink,
 } from '../../../server/services/access/addressChange.ts';
 import { sendsMail } from '../../../server/services/mail/mailServer.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 let wanted: string;
 const ask = (email = wanted, byOwner = true) =>
-  askForAddress(t.db, actor, user, { email, former: t.emails.customer, byOwner });
+  requestAddressChange(t.db, actor, user, { email, former: t.emails.customer, byOwner });
 const entries = async () =>
   (
     await sql`
@@ -111,7 +111,7 @@ describe('asking', () => {
         errors: { email: ['This is already the current address.'] },
       });
     await expect(
-      askForAddress(t.db, actor, user, { email: wanted, former: wanted.toUpperCase(), byOwner: true }),
+      requestAddressChange(t.db, actor, user, { email: wanted, former: wanted.toUpperCase(), byOwner: true }),
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
@@ -235,13 +235,13 @@ describe('confirming', () => {
 });
 
 test('an address that is taken is said of that one rule of the database alone', async () => {
-  expect(await uniquely(Promise.resolve(7))).toBe(7);
+  expect(await refuseTakenAddress(Promise.resolve(7))).toBe(7);
   const taken = Object.assign(new Error('duplicate key'), { constraint: 'users_email' });
-  await expect(uniquely(Promise.reject(taken))).rejects.toMatchObject({
+  await expect(refuseTakenAddress(Promise.reject(taken))).rejects.toMatchObject({
     errors: { email: ['Another user has this e-mail address.'] },
   });
   const other = Object.assign(new Error('duplicate key'), { constraint: 'users_pkey' });
-  await expect(uniquely(Promise.reject(other))).rejects.toBe(other);
+  await expect(refuseTakenAddress(Promise.reject(other))).rejects.toBe(other);
 });
 
 test('a server that sends no mail says so', async () => {

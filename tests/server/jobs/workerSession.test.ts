@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { putBackUnsent, WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
+import { requeueUnsent, WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
 import { audit } from '../../support/audit.ts';
 import { handOver } from '../../support/handed.ts';
 import { type LinkWorld, ncell, patience, startLinkWorld } from '../../support/linkWorld.ts';
@@ -38,13 +38,13 @@ test('a worker whose session is cut while it sends goes on under a new number, a
   await audit(world.db);
 });
 
-test('what was claimed and never came into a hand goes back to the queue, or is cancelled with its campaign', async () => {
+test('claimed messages that were never sent go back to the queue, or are cancelled with their campaign', async () => {
   await world.act('first', 'pause');
   const phones = ncell(4, 5000);
   const sending = await handOver(world, phones.slice(0, 2));
   const cancelled = await handOver(world, phones.slice(2));
   await world.call('customer', 'POST', `/v1/sms/compose/${cancelled.campaign}/cancel/`);
-  for (const { worker } of [sending, cancelled]) await putBackUnsent(world.db, worker);
+  for (const { worker } of [sending, cancelled]) await requeueUnsent(world.db, worker);
   const { rows } = await sql<{ status: string }>`
     SELECT status FROM message WHERE phone IN (${sql.join(phones.map((phone) => `+977${phone}`))})
     ORDER BY phone`.execute(world.db);

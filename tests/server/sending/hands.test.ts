@@ -4,7 +4,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { type Claimed, claim } from '../../../server/services/sending/claims.ts';
 import { type Outcome, recordOutcomes } from '../../../server/services/sending/outcomes.ts';
-import { newWorker, putBackUnsent, reapDeadWorkers } from '../../../server/services/sending/workers.ts';
+import { newWorker, reapDeadWorkers, requeueUnsent } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { LINK, take } from '../../support/claims.ts';
@@ -162,7 +162,7 @@ test('what was claimed and never came into a hand goes out as the first attempt 
   const campaign = await accepted(ntc(3));
   const worker = await newWorker(world.db);
   await take(world.db, worker, campaign, 3);
-  await putBackUnsent(world.db, worker);
+  await requeueUnsent(world.db, worker);
   expect(await shown(campaign)).toEqual({ queued: 3 });
   const again = await take(world.db, worker, campaign, 3);
   expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);

@@ -6,7 +6,7 @@ import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noJournal } from '../../../server/services/sending/journal/journal.ts';
 import { noJournals } from '../../../server/services/sending/journal/journals.ts';
-import { settleLeft } from '../../../server/services/sending/journal/leftJournals.ts';
+import { settleLeftJournals } from '../../../server/services/sending/journal/leftJournals.ts';
 import type { Entry, Header } from '../../../server/services/sending/journal/records.ts';
 import { recordLateAnswers } from '../../../server/services/sending/lateAnswers.ts';
 import type { SubmitOutcome } from '../../../server/services/sending/link/link.ts';
@@ -196,9 +196,9 @@ describe('the journal of a worker that died', () => {
     const handed = await handOver(world, numbers(3));
     expect(await reapDeadWorkers(world.db)).toMatchObject({ unknown: 3 });
     const found = journalOf(handed, entries);
-    await settleLeft(world.db, journals(found), '00000002/77 5 1795600000');
+    await settleLeftJournals(world.db, journals(found), '00000002/77 5 1795600000');
     expect(await counts(handed.campaign)).toMatchObject({ unknown: 3 });
-    await settleLeft(world.db, journals(found), IDENTITY);
+    await settleLeftJournals(world.db, journals(found), IDENTITY);
     expect(await counts(handed.campaign)).toMatchObject({ queued: 0, submitted: 1, unknown: 2 });
   });
 
@@ -207,12 +207,12 @@ describe('the journal of a worker that died', () => {
     await handed.record({ 0: 'submitted' });
     let removed = 0;
     const found = { ...journalOf(handed, {}), remove: () => void removed++ };
-    await settleLeft(world.db, journals(found), IDENTITY);
+    await settleLeftJournals(world.db, journals(found), IDENTITY);
     expect(removed).toBe(0);
-    await settleLeft(world.db, journals({ ...found, writtenAt: Date.now() - 3_700_000 }), IDENTITY);
+    await settleLeftJournals(world.db, journals({ ...found, writtenAt: Date.now() - 3_700_000 }), IDENTITY);
     expect(removed).toBe(1);
     const many = Array.from({ length: 22 }, (_, n) => ({ ...found, writtenAt: Date.now() - n }));
-    await settleLeft(world.db, { ...noJournals, left: async () => many }, IDENTITY);
+    await settleLeftJournals(world.db, { ...noJournals, left: async () => many }, IDENTITY);
     expect(removed).toBe(3);
   });
 });

@@ -5,7 +5,7 @@ import { messagesFrom } from '../messageRange.ts';
 import { shownStatus } from '../messagesInFlight.ts';
 import { recordReceipts } from '../receipts.ts';
 import { lockCampaigns, settle } from '../settle.ts';
-import type { Handed, Memory } from './memory.ts';
+import type { Memory, RememberedClaim } from './memory.ts';
 
 /** The database is a different one than sending uses, or (without `isOther`) the same one after a restart. */
 export interface Move {
@@ -54,8 +54,8 @@ export async function compareMemory(
     await recordReceipts(db, receipts.slice(at, at + RECEIPTS_BATCH), validityHours);
 }
 
-function* batchesOf(handed: readonly Handed[]): Generator<Handed[]> {
-  let batch: Handed[] = [];
+function* batchesOf(handed: readonly RememberedClaim[]): Generator<RememberedClaim[]> {
+  let batch: RememberedClaim[] = [];
   let size = 0;
   for (const claim of handed) {
     batch.push(claim);
@@ -68,10 +68,11 @@ function* batchesOf(handed: readonly Handed[]): Generator<Handed[]> {
   if (batch.length > 0) yield batch;
 }
 
-const phonesOf = ({ phones }: Handed): string[] => Array.from(phones.filter(Boolean), (phone) => `+${phone}`);
+const phonesOf = ({ phones }: RememberedClaim): string[] =>
+  Array.from(phones.filter(Boolean), (phone) => `+${phone}`);
 
 /** Messages of existing campaigns that the database considers unsent, or has not created yet. */
-async function noteHanded(db: Db, batch: readonly Handed[]): Promise<void> {
+async function noteHanded(db: Db, batch: readonly RememberedClaim[]): Promise<void> {
   const claims = batch.map((claim) => ({ ...claim, phones: phonesOf(claim) }));
   const from = messagesFrom(batch.map(({ campaign }) => campaign));
   await sql`
@@ -108,7 +109,7 @@ async function noteCampaigns(trx: Db, { campaigns, handed }: Remembered): Promis
 }
 
 /** The oldest remembered claim is itself lost, so earlier ones may be too. */
-async function noteBeyondMemory(trx: Db, oldest: Handed): Promise<void> {
+async function noteBeyondMemory(trx: Db, oldest: RememberedClaim): Promise<void> {
   await sql`
     UPDATE failover SET is_beyond_memory = true WHERE resumed_at IS NULL AND (
       EXISTS (SELECT FROM failover_message WHERE campaign = ${oldest.campaign} AND phone = ANY(${phonesOf(oldest)}))

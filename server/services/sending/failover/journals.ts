@@ -3,7 +3,7 @@ import type { FoundJournal, Journals } from '../journal/journals.ts';
 import type { Entry } from '../journal/records.ts';
 import { compareMemory, type Move } from './compare.ts';
 import { isSameCluster } from './identity.ts';
-import type { Handed } from './memory.ts';
+import type { RememberedClaim } from './memory.ts';
 import { noteProcess } from './processes.ts';
 
 /** Compares the journals that ended processes left on this host with the database that replaced theirs. */
@@ -33,7 +33,7 @@ export async function compareJournals(
 }
 
 /** What an operator has, or may have, of a journal's messages. */
-function handedOf({ entries, isWhole }: FoundJournal): Handed[] {
+function handedOf({ entries, isWhole }: FoundJournal): RememberedClaim[] {
   const mayBeThere = ({ isBegun, answer }: Entry): boolean =>
     answer ? answer.kind === 'submitted' || answer.kind === 'unknown' : isBegun || !isWhole;
   return [

@@ -3,7 +3,7 @@ import type { ReceivedReceipt } from '../receipts.ts';
 /** What a process remembers of its work, for comparison with a database that may have gone back in time. */
 
 /** Messages of one claim that were handed to an operator, or are about to be. */
-export interface Handed {
+export interface RememberedClaim {
   campaign: string;
   link: string;
   /** Time of the claim, in milliseconds since 1970. */
@@ -37,7 +37,7 @@ const HOUR = 3_600_000;
 const digits = (phone: string): number => Number(phone.slice(1));
 
 export class Memory {
-  #claims = new Map<number, Handed>();
+  #claims = new Map<number, RememberedClaim>();
   #messages = 0;
   #campaigns: AcceptedCampaign[] = [];
   /** A ring buffer: the newest replaces the oldest. */
@@ -81,7 +81,7 @@ export class Memory {
   }
 
   /** Oldest first. */
-  get handed(): Handed[] {
+  get handed(): RememberedClaim[] {
     return [...this.#claims.values()];
   }
 

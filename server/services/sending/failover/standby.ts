@@ -7,7 +7,7 @@ import { prepared } from '../../../db/preparedStatements.ts';
 const COPIES = ['pg_basebackup', 'pg_receivewal'];
 
 /** Milliseconds of waiting for a standby after which a commit counts as held up. */
-export const HELD_UP = 3000;
+export const HELD_UP_MS = 3000;
 
 /** SQL of whether a session of this database is a commit that waits for a synchronous standby. */
 const isWaitingCommit = sql`datname = current_database() AND wait_event = 'SyncRep'`;
@@ -29,7 +29,7 @@ export async function standbyState(db: Db): Promise<StandbyState> {
       current_setting('synchronous_standby_names') <> ''
         AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS waits,
       EXISTS (SELECT FROM pg_stat_activity WHERE ${isWaitingCommit}
-        AND query_start < clock_timestamp() - make_interval(secs => ${HELD_UP / 1000})) AS is_held_up
+        AND query_start < clock_timestamp() - make_interval(secs => ${HELD_UP_MS / 1000})) AS is_held_up
     FROM pg_stat_replication r
     WHERE coalesce(r.state, 'streaming') <> 'backup' AND r.application_name <> ALL(${COPIES})
       AND NOT EXISTS (

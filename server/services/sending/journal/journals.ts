@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isSameCluster } from '../failover/identity.ts';
 import { type Journal, noJournal, openJournal } from './journal.ts';
-import { bootId, isOwnerGone, showLife } from './owner.ts';
+import { bootId, isOwnerGone, signalAlive } from './owner.ts';
 import { type Entry, type Header, type JournalFile, readRecords } from './records.ts';
 
 /** The journals of a host's workers, in a shared folder. */
@@ -68,7 +68,7 @@ export async function openJournals({
   let endLife: () => Promise<void>;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    endLife = await showLife(folder, socketOf(prefix));
+    endLife = await signalAlive(folder, socketOf(prefix));
   } catch (error) {
     onError(error);
     return noJournals;

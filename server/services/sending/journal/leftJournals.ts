@@ -16,7 +16,11 @@ const MOST = 20;
  * Settles what other workers marked as unknown before this host's journals could be read, for example after a long outage,
  * and removes journals that are no longer needed.
  */
-export async function settleLeft(db: Kysely<unknown>, journals: Journals, identity: string): Promise<void> {
+export async function settleLeftJournals(
+  db: Kysely<unknown>,
+  journals: Journals,
+  identity: string,
+): Promise<void> {
   const left = (await journals.left()).toSorted((one, other) => other.writtenAt - one.writtenAt);
   if (left.length === 0) return;
   const { rows } = await sql<{ worker: number }>`

@@ -34,7 +34,7 @@ function socketPath(folder: string, name: string): { path: string; free(): void 
 }
 
 /** Signals that this process is alive, until the returned function is called. Rejects if no socket can be created. */
-export function showLife(folder: string, name: string): Promise<() => Promise<void>> {
+export function signalAlive(folder: string, name: string): Promise<() => Promise<void>> {
   const { path, free } = socketPath(folder, name);
   const server = createServer((socket) => socket.destroy());
   server.unref();

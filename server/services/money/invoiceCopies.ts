@@ -7,7 +7,7 @@ import { PAPERS, showInvoice } from './invoices.ts';
 
 type Way = (typeof PAPERS.ways)[number];
 
-export interface HandedOut {
+export interface IssuedCopy {
   invoice: Invoice;
   /** Which copy of the original the paper is; 0 is the original itself. */
   copy: number;
@@ -19,7 +19,7 @@ export interface HandedOut {
  * Records that an account's invoice is handed out, and answers with what it then is. Two at once get different numbers.
  * Throws `not_found` for another account's.
  */
-export async function handOut(trx: Db, caller: Caller, uuid: string, way: Way): Promise<HandedOut> {
+export async function issueCopy(trx: Db, caller: Caller, uuid: string, way: Way): Promise<IssuedCopy> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('invoice ' || ${uuid}, 0))`.execute(trx);
   const invoice = await showInvoice(trx, caller.account, uuid);
   const title = invoiceNumber(invoice);
@@ -32,7 +32,7 @@ export async function handOut(trx: Db, caller: Caller, uuid: string, way: Way): 
 }
 
 /** What an entry of the audit log handed out; undefined if there is no such entry. */
-export async function handedOut(db: Db, entry: string | null): Promise<HandedOut | undefined> {
+export async function issuedCopy(db: Db, entry: string | null): Promise<IssuedCopy | undefined> {
   const { rows } = await sql<{ account: string; record: string; copy: number }>`
     SELECT i.account, e.record, (e.after->>'copy')::int AS copy FROM audit_entry e JOIN invoice i ON i.uuid = e.record
     WHERE e.uuid = ${entry} AND e.entity = ${PAPERS.entity}`.execute(db);
