@@ -72,11 +72,11 @@ async function openConsole(patience = 0): Promise<void> {
       return startList(to);
     })
     .catch(() => undefined);
-  const [App, { draw }] = await Promise.all([loadConsole(), loadRoot()]);
+  const [App, { renderPage }] = await Promise.all([loadConsole(), loadRoot()]);
   // Right after signing in the rows are only being requested; the shell can be rendered meanwhile.
   if (patience > 0) await withTimeout(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
-  draw(App, {});
+  renderPage(App, {});
 }
 
 async function openSignIn(): Promise<void> {
@@ -84,8 +84,8 @@ async function openSignIn(): Promise<void> {
   const markup = showPlaceholder();
   // Load React on the first interaction.
   await markup?.touched;
-  const [{ SignIn }, { draw }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);
-  draw(SignIn, { onSignedIn: () => openConsole(), preload, onAwake: markup?.resume });
+  const [{ SignIn }, { renderPage }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);
+  renderPage(SignIn, { onSignedIn: () => openConsole(), preload, onAwake: markup?.resume });
 }
 
 /** Whether nobody has a page at this address. The usual entry pages skip the lookup. */
@@ -98,8 +98,8 @@ async function isNowhere(): Promise<boolean> {
 }
 
 async function openNotFound(): Promise<void> {
-  const [{ NotFound }, { draw }] = await Promise.all([import('./public/NotFound.tsx'), loadRoot()]);
-  draw(NotFound, {});
+  const [{ NotFound }, { renderPage }] = await Promise.all([import('./public/NotFound.tsx'), loadRoot()]);
+  renderPage(NotFound, {});
 }
 
 async function open(): Promise<void> {
@@ -107,8 +107,8 @@ async function open(): Promise<void> {
   const isSignedIn = Boolean(getToken());
   const load = isSignedIn && ENTRANCES.test(location.pathname) ? undefined : publicPage(location.pathname);
   if (load) {
-    const [Page, { draw }] = await Promise.all([load(), loadRoot()]);
-    draw(Page, { onSignedIn: () => openConsole(), preload });
+    const [Page, { renderPage }] = await Promise.all([load(), loadRoot()]);
+    renderPage(Page, { onSignedIn: () => openConsole(), preload });
   } else if (isSignedIn) await openConsole(ROWS_PATIENCE);
   else if (await isNowhere()) await openNotFound();
   else await openSignIn();

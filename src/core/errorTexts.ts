@@ -18,8 +18,8 @@ export function fieldErrors(json: Record<string, unknown>): Record<string, strin
 }
 
 /** Whether a JSON body holds nothing that could be shown: `{}`, `null`, or only empty values. */
-export const saysNothing = (json: unknown): boolean =>
-  json === null || json === '' || (typeof json === 'object' && Object.values(json).every(saysNothing));
+export const hasNoMessage = (json: unknown): boolean =>
+  json === null || json === '' || (typeof json === 'object' && Object.values(json).every(hasNoMessage));
 
 /** The message for an answer that does not follow the contract. */
 export const unreadable = (status = 200): string =>

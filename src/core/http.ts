@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie';
 import { apiUrl, config, originElsewhere } from './config.ts';
-import { asText, fieldErrors, isObject, saysNothing, texts } from './errorTexts.ts';
+import { asText, fieldErrors, hasNoMessage, isObject, texts } from './errorTexts.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
@@ -56,7 +56,7 @@ function named(message: string, status: number, statusText: string, body?: Failu
 export function failureOf(status: number, statusText: string, answer: string): HttpError {
   const json = parsed(answer);
   // Nobody can read `{}`.
-  const raw = saysNothing(json) ? '' : answer;
+  const raw = hasNoMessage(json) ? '' : answer;
   if (!isObject(json)) {
     return named(texts(json)?.join(' ') ?? asText(raw, status), status, statusText);
   }

@@ -21,7 +21,7 @@ function tell(entity: string, field: string, value: unknown, problem: string): v
 }
 
 /** Lets every field be warned about once more: tests share this module. */
-export const forgetTold = (): void => told.clear();
+export const forgetWarnings = (): void => told.clear();
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'object' || value === undefined ? undefined : String(value);

@@ -106,7 +106,7 @@ function tellTabs(): void {
 // Otherwise another tab would continue as one user and show the other's name at the top.
 window.addEventListener('storage', ({ key }) => {
   if (key !== SWITCHED || !current) return;
-  leaveFreely();
+  allowLeaving();
   location.reload();
 });
 
@@ -213,13 +213,13 @@ window.addEventListener('beforeunload', (event) => {
 });
 
 /** Marks that the page is left on purpose: forms must not block it, and their drafts are kept. */
-export function leaveFreely(): void {
+export function allowLeaving(): void {
   leaving = true;
 }
 
 /** Opens another address with a whole page load, only once even if called again; forms do not block it. */
 export function leaveTo(path: string): void {
-  leaveFreely();
+  allowLeaving();
   if (path === destination) return;
   destination = path;
   location.assign(path);

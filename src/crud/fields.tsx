@@ -21,7 +21,7 @@ export interface FieldProps {
 }
 
 /** A missing value; announced as such. */
-export function None() {
+export function EmptyValue() {
   const translate = useTranslate();
   return (
     <span className="crud-none">
@@ -101,7 +101,7 @@ const SHOWN_MAX = 3;
 const ReferencesField = ({ field, value, inList }: FieldProps) => {
   const ids = (Array.isArray(value) ? value : [value]).map(String);
   const of = entityNamed(field.of);
-  if (ids.length === 0) return <None />;
+  if (ids.length === 0) return <EmptyValue />;
   if (!of || !mayDo(of.name)) return <>{digits(String(ids.length))}</>;
   return <ReferenceLinks of={of} ids={ids} most={inList ? SHOWN_MAX : ids.length} />;
 };
@@ -135,7 +135,7 @@ const AttributesField = ({ value }: FieldProps) => {
   const entries = Object.entries((value ?? {}) as Record<string, unknown>).filter(
     ([, cell]) => cell !== null && cell !== '',
   );
-  if (entries.length === 0) return <None />;
+  if (entries.length === 0) return <EmptyValue />;
   return (
     <dl className="crud-attributes">
       {entries.map(([key, cell]) => (
@@ -203,7 +203,7 @@ export function FieldValue({
 }) {
   const field = fieldOf(entity, name);
   const value = record[name];
-  if (!field || value === null || value === undefined || value === '') return <None />;
+  if (!field || value === null || value === undefined || value === '') return <EmptyValue />;
   const Shown = fieldFor(field.kind);
   return <Shown entity={entity} name={name} field={field} value={value} inList={inList} />;
 }

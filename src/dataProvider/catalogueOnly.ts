@@ -35,7 +35,7 @@ export async function fromList<R extends RaRecord>(
 const SINGLY_MAX = 25;
 
 /** The records of these ids, of which some were found: the others are read one by one, as far as they can be. */
-export async function singly<R extends RaRecord>(
+export async function readOneByOne<R extends RaRecord>(
   ids: readonly Identifier[],
   found: readonly R[],
   read: (id: Identifier) => Promise<R>,
@@ -54,7 +54,7 @@ interface ProgressMeta {
  * Deletes records one after the other. Records that are already gone count as deleted; any other failure stops
  * it.
  */
-export async function oneByOne(
+export async function deleteOneByOne(
   ids: readonly Identifier[],
   remove: (id: Identifier) => Promise<unknown>,
   meta: ProgressMeta | undefined,

@@ -120,8 +120,8 @@ export function createDataProvider(
     const found = answers.flatMap((answer) => answer.found);
     if (answers.every(({ isIgnored }) => !isIgnored)) return found;
     // The server ignored the ids, so it may well have the other records.
-    const { singly } = await import('./catalogueOnly.ts');
-    return singly(ids, found, async (id) =>
+    const { readOneByOne } = await import('./catalogueOnly.ts');
+    return readOneByOne(ids, found, async (id) =>
       recordOf<R>(resource, (await rest.getOne(base(entity), { id })).data),
     );
   }
@@ -237,8 +237,8 @@ export function createDataProvider(
     deleteMany: async (resource, { ids, meta }) => {
       const { path } = entityOf(resource);
       if (!offersAction(resource, 'bulk')) {
-        const { oneByOne } = await import('./catalogueOnly.ts');
-        await oneByOne(ids, (id) => api.json(`${path}${id}/`, { method: 'DELETE' }), meta);
+        const { deleteOneByOne } = await import('./catalogueOnly.ts');
+        await deleteOneByOne(ids, (id) => api.json(`${path}${id}/`, { method: 'DELETE' }), meta);
         return { data: ids };
       }
       const filters = isFiltered(meta) ? [meta.filter] : chunks(ids).map((some) => ({ uuid__in: some }));

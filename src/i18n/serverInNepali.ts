@@ -2,9 +2,9 @@ import { own } from '#schema/own.ts';
 import { digits } from '../core/format.ts';
 import { textDigits } from '../core/textDigits.ts';
 import { texts as crudEn } from './en/crud.ts';
-import { elsewhere as elsewhereEn } from './en/elsewhere.ts';
+import { otherOrigin as otherOriginEn } from './en/otherOrigin.ts';
 import { texts as crudNe } from './ne/crud.ts';
-import { elsewhere as elsewhereNe } from './ne/elsewhere.ts';
+import { otherOrigin as otherOriginNe } from './ne/otherOrigin.ts';
 import { characters } from './ne/server/characters.ts';
 import { server } from './ne/server.ts';
 
@@ -29,7 +29,7 @@ const sentences = new Map([
   ...pairs(crudEn.crud.error, crudNe.crud.error),
   ...Object.entries(server),
   // The browser's own failure, with addresses in it.
-  ...pairs(elsewhereEn, elsewhereNe),
+  ...pairs(otherOriginEn, otherOriginNe),
 ]);
 
 const HOLE = /%\{\w+\}/g;

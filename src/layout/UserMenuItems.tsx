@@ -19,7 +19,7 @@ import { signOut } from '../authProvider/login.ts';
 import { mayDo } from '../core/access.ts';
 import { preferences } from '../core/preferences.ts';
 import { CalendarItem } from './CalendarItem.tsx';
-import { ask } from './keyboard/asked.ts';
+import { openOverlay } from './keyboard/overlay.ts';
 import { usePreferences, useUser } from './useUser.ts';
 
 interface Props {
@@ -83,7 +83,7 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
           autoFocus={!hasProfile}
           onClick={() => {
             onClose();
-            ask('password');
+            openOverlay('password');
           }}
         >
           <ListItemIcon>
@@ -117,7 +117,7 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
       <MenuItem
         onClick={() => {
           onClose();
-          ask('shortcuts');
+          openOverlay('shortcuts');
         }}
       >
         <ListItemIcon>

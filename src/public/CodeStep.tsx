@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { latinDigits } from '#schema/phone.ts';
 import { CODE_DIGITS, verifyOtp } from '#schema/signup.ts';
-import { nextMail, resend, verify } from './account.ts';
+import { resend, resendTime, verify } from './account.ts';
 import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
@@ -55,7 +55,7 @@ export function CodeStep({ pending, onAgain, onChangeAddress, onSignedIn, preloa
     setSaid({});
     try {
       await resend({ email, ticket });
-      const next = nextMail();
+      const next = resendTime();
       waitUntil(next);
       onAgain(next);
       set('otp', '');

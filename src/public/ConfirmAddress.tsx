@@ -1,7 +1,7 @@
 import { HttpError } from '../core/http.ts';
 import { confirmAddress, newAddress } from './account.ts';
 import { filled, useAccountText } from './accountText.ts';
-import { AskOnce, MailedPage } from './MailedLink.tsx';
+import { ConfirmLinkPage, MailedPage } from './MailedLink.tsx';
 
 /** The page that a mail to a new address links to. */
 export function ConfirmAddress() {
@@ -14,7 +14,7 @@ export function ConfirmAddress() {
       done={{ title: t.address.done_title, text: t.address.done }}
     >
       {(email, link, after) => (
-        <AskOnce
+        <ConfirmLinkPage
           title={t.address.title}
           lead={filled(t.address.lead, { email })}
           text={t.address.does}
@@ -27,7 +27,7 @@ export function ConfirmAddress() {
           {...after}
         >
           <a href="/login">{t.address.leave}</a>
-        </AskOnce>
+        </ConfirmLinkPage>
       )}
     </MailedPage>
   );

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { passwordReset } from '#schema/signup.ts';
 import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
-import { askForLink, nextMail } from './account.ts';
+import { askForLink, resendTime } from './account.ts';
 import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
 import { NoMail } from './NoMail.tsx';
@@ -62,7 +62,7 @@ export function ForgotPassword() {
 /** After a link was requested: where to find it, ask for another one, or change the address. */
 function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
   const t = useAccountText();
-  const [seconds, waitUntil] = useWait(nextMail());
+  const [seconds, waitUntil] = useWait(resendTime());
   const [said, setSaid] = useState<{ resent?: boolean; failure?: unknown }>({});
   const asking = useRef(false);
   const body = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
     setSaid({});
     try {
       await askForLink(bodyOf(sent));
-      waitUntil(nextMail());
+      waitUntil(resendTime());
       setSaid({ resent: true });
     } catch (failure) {
       const wait = retryAfter(failure);

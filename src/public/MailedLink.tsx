@@ -72,7 +72,7 @@ interface MailedPageProps<T> {
 export function MailedPage<T>({ ask, title, broken, done, children }: MailedPageProps<T>) {
   const t = useAccountText();
   const { link, state, check, onDone, onBroken } = useMailedLink(ask);
-  if (state === 'checking') return <Checking title={title} />;
+  if (state === 'checking') return <CheckingPage title={title} />;
   if (state === 'broken')
     return (
       <PublicMessage title={t.reset.broken_title} text={broken.text}>
@@ -89,7 +89,7 @@ export function MailedPage<T>({ ask, title, broken, done, children }: MailedPage
         </a>
       </PublicMessage>
     );
-  if ('failure' in state) return <Unchecked failure={state.failure} onRetry={check} />;
+  if ('failure' in state) return <CheckFailedPage failure={state.failure} onRetry={check} />;
   return children(state.usable, link, { onDone, onBroken });
 }
 
@@ -113,7 +113,7 @@ interface AskProps {
  * A page whose button performs the mailed link's action, once even on a double press, and ends this browser's
  * session.
  */
-export function AskOnce({ send, onDone, onBroken, explain, ...words }: AskProps) {
+export function ConfirmLinkPage({ send, onDone, onBroken, explain, ...words }: AskProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const sending = useRef(false);
@@ -155,7 +155,7 @@ export function AskOnce({ send, onDone, onBroken, explain, ...words }: AskProps)
 }
 
 /** Shown while a link is being checked. */
-export function Checking(page: { title: string; lead?: string }) {
+export function CheckingPage(page: { title: string; lead?: string }) {
   const t = useAccountText();
   return (
     <PublicPage {...page}>
@@ -167,7 +167,7 @@ export function Checking(page: { title: string; lead?: string }) {
 }
 
 /** Shown if the link could not be checked. */
-export function Unchecked({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
+export function CheckFailedPage({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const t = useAccountText();
   return (
     <PublicMessage title={t.reset.unchecked_title} text={failureText(failure)}>

@@ -1,7 +1,7 @@
 import type { AlertKind } from '#schema/securityAlert.ts';
 import { readAlertKind, reportNotMe } from './account.ts';
 import { useAccountText } from './accountText.ts';
-import { AskOnce, MailedPage } from './MailedLink.tsx';
+import { ConfirmLinkPage, MailedPage } from './MailedLink.tsx';
 
 /** The page's message about what happened. */
 const words = {
@@ -24,7 +24,7 @@ export function NotMe() {
       done={{ title: t.not_me.done_title, text: t.not_me.done }}
     >
       {(kind, link, after) => (
-        <AskOnce
+        <ConfirmLinkPage
           title={t.not_me.title}
           lead={t.not_me.what[words[kind]]}
           text={t.not_me.does}
@@ -34,7 +34,7 @@ export function NotMe() {
           {...after}
         >
           <a href="/login">{t.not_me.was_me}</a>
-        </AskOnce>
+        </ConfirmLinkPage>
       )}
     </MailedPage>
   );

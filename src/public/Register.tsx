@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signup } from '#schema/signup.ts';
 import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
-import { nextMail, signUp } from './account.ts';
+import { resendTime, signUp } from './account.ts';
 import { useAccountText } from './accountText.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { Field, Submit } from './Field.tsx';
@@ -36,7 +36,7 @@ export function Register({ onSignedIn, preload }: PageProps) {
     blamed: 'email',
     send: async (typed) => {
       const started = await signUp(bodyOf(typed));
-      go({ ...started, email: typed.email.trim(), again: nextMail() });
+      go({ ...started, email: typed.email.trim(), again: resendTime() });
     },
   });
   const go = (next: Pending | undefined) => {

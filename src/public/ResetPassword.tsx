@@ -4,7 +4,7 @@ import { endSession } from '../core/session.ts';
 import { changeByLink, checkLink } from './account.ts';
 import { filled, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
-import { Checking, isBroken, PublicMessage, Unchecked, useMailedLink } from './MailedLink.tsx';
+import { CheckFailedPage, CheckingPage, isBroken, PublicMessage, useMailedLink } from './MailedLink.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useForm } from './useForm.ts';
 
@@ -12,7 +12,7 @@ import { useForm } from './useForm.ts';
 export function ResetPassword() {
   const t = useAccountText();
   const { link, state, check, onDone, onBroken } = useMailedLink(checkLink);
-  if (state === 'checking') return <Checking title={t.reset.title} lead={t.reset.lead} />;
+  if (state === 'checking') return <CheckingPage title={t.reset.title} lead={t.reset.lead} />;
   if (state === 'done')
     return (
       <PublicMessage title={t.reset.done_title} text={t.reset.done}>
@@ -32,7 +32,7 @@ export function ResetPassword() {
         </p>
       </PublicMessage>
     );
-  if ('failure' in state) return <Unchecked failure={state.failure} onRetry={check} />;
+  if ('failure' in state) return <CheckFailedPage failure={state.failure} onRetry={check} />;
   return <NewPassword uuid={link} keys={state.usable.keys} onDone={onDone} onBroken={onBroken} />;
 }
 

@@ -10,7 +10,7 @@ const post = <T>(path: string, body: object): Promise<T> =>
   http.json<T>(`/v1/autho/${path}`, { body, anonymous: true });
 
 /** When another mail can be requested, in milliseconds of the clock. */
-export const nextMail = (): number => Date.now() + RESEND_SECONDS * 1000;
+export const resendTime = (): number => Date.now() + RESEND_SECONDS * 1000;
 
 /** The address of the demonstration's outbox, if there is one. */
 const outboxUrl = ({ outbox }: { outbox?: string }): string | undefined => outbox && apiUrl() + outbox;

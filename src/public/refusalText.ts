@@ -2,7 +2,7 @@ import { own } from '#schema/own.ts';
 import { originElsewhere } from '../core/config.ts';
 import type { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
-import { elsewhere } from '../i18n/ne/elsewhere.ts';
+import { otherOrigin } from '../i18n/ne/otherOrigin.ts';
 import { text } from './text.ts';
 
 /** The reason why signing in failed: one of our texts, or the error. */
@@ -21,6 +21,6 @@ export function refusalText(why: Refusal): string {
   if (why.code !== 'network_error') return t[own(byCode, why.code) ?? 'failed'];
   const api = originElsewhere();
   return api
-    ? elsewhere.elsewhere.noAnswer.replace('%{api}', api).replace('%{origin}', location.origin)
+    ? otherOrigin.otherOrigin.noAnswer.replace('%{api}', api).replace('%{origin}', location.origin)
     : t.no_answer;
 }

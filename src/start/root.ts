@@ -8,7 +8,7 @@ let root: Root | undefined;
  * any. It has its own file because it brings React: 61 of the sign-in page's 69 kB, which the first script
  * does not need.
  */
-export function draw<P extends object>(Page: ComponentType<P>, props: P): void {
+export function renderPage<P extends object>(Page: ComponentType<P>, props: P): void {
   const place = document.getElementById('root') as HTMLElement;
   const page = createElement(Page, props);
   if (root) root.render(page);

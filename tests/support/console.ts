@@ -23,7 +23,7 @@ function nodesException(): typeof DOMException {
 async function keepTestsApart(): Promise<void> {
   const [
     { forgetLost },
-    { forgetTold },
+    { forgetWarnings },
     { endSession },
     { preferences },
     { loadTexts },
@@ -65,7 +65,7 @@ async function keepTestsApart(): Promise<void> {
     vi.unstubAllGlobals();
     endSession();
     forgetLost();
-    forgetTold();
+    forgetWarnings();
     // Answers that arrive after their test would count for the next one; one turn after the requests end,
     // their effects have happened.
     page.abort();

@@ -1,8 +1,8 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Shown, Tooltip } from './Tooltip.tsx';
+import { ChartContext, Tooltip } from './Tooltip.tsx';
 import { evenTicks, labelEvery } from './ticks.ts';
-import type { ChartData, Look } from './types.ts';
+import type { ChartData, SeriesStyle } from './types.ts';
 
 const CHARACTER = 7.5;
 const AXIS_MIN = 28;
@@ -36,7 +36,7 @@ function Patterns({ id }: { id: string }) {
   );
 }
 
-const fillOf = (id: string): Record<Look, string> => ({
+const fillOf = (id: string): Record<SeriesStyle, string> => ({
   good: 'var(--success)',
   plain: 'var(--accent)',
   bad: `url(#${id}-bad)`,
@@ -131,7 +131,7 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
     disableTicks: true,
   };
   return (
-    <Shown value={{ data, isOver }}>
+    <ChartContext value={{ data, isOver }}>
       <div className="chart-area" {...handlers}>
         <BarChart
           // Printing changes the width, and animated bars would be printed half-grown.
@@ -160,6 +160,6 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
           <Patterns id={id} />
         </BarChart>
       </div>
-    </Shown>
+    </ChartContext>
   );
 }

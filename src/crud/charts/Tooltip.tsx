@@ -1,10 +1,10 @@
 import { useAxesTooltip } from '@mui/x-charts/ChartsTooltip';
 import { useDrawingArea, useFocusedItem, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { ChartData, Look } from './types.ts';
+import type { ChartData, SeriesStyle } from './types.ts';
 
 /** A chart's data, and whether the pointer is inside its drawing or tooltip. */
-export const Shown = createContext<{ data: ChartData; isOver: boolean } | undefined>(undefined);
+export const ChartContext = createContext<{ data: ChartData; isOver: boolean } | undefined>(undefined);
 
 /** The last category under the pointer, kept while the pointer is on the tooltip. */
 function usePointed(isOver: boolean): number | undefined {
@@ -68,7 +68,7 @@ function Box({ data, index }: { data: ChartData; index: number }) {
 
 /** In stacking order from the top; below them the values that are not drawn. */
 function linesOf({ series, aside, format }: ChartData, index: number) {
-  const lines: { key: string; label: string; look?: Look; value: string }[] = [...series]
+  const lines: { key: string; label: string; look?: SeriesStyle; value: string }[] = [...series]
     .reverse()
     .map(({ key, label, look, values }) => ({ key, label, look, value: format(values[index] ?? 0) }));
   const part = aside?.values[index] ?? 0;
@@ -77,7 +77,7 @@ function linesOf({ series, aside, format }: ChartData, index: number) {
 
 /** The tooltip of one category: every series with mark, label and value. Announced when keys move it. */
 export function Tooltip() {
-  const { data, isOver = false } = useContext(Shown) ?? {};
+  const { data, isOver = false } = useContext(ChartContext) ?? {};
   const pointed = usePointed(isOver);
   const focused = useFocusedItem()?.dataIndex;
   const index = pointed ?? focused;

@@ -1,10 +1,10 @@
 /** A series' style, by colour and pattern: solid, striped, dotted, or solid in the brand colour. */
-export type Look = 'good' | 'bad' | 'open' | 'plain';
+export type SeriesStyle = 'good' | 'bad' | 'open' | 'plain';
 
 interface ChartSeries {
   key: string;
   label: string;
-  look: Look;
+  look: SeriesStyle;
   /** One per category, in the same order. */
   values: readonly number[];
 }

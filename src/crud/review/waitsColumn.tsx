@@ -1,6 +1,6 @@
 import type { Column } from '../columns.ts';
 import type { Row } from '../DeleteButton.tsx';
-import { None } from '../fields.tsx';
+import { EmptyValue } from '../fields.tsx';
 import { Age } from './Age.tsx';
 
 /** The column of a queue's list that shows how long a pending record has waited, by the field `since`. */
@@ -9,5 +9,5 @@ export const waitsColumn = (label: string, since = 'created_at'): Column => ({
   label,
   sort: false,
   priority: 2,
-  render: (record: Row) => (record.status === 'pending' ? <Age since={record[since]} /> : <None />),
+  render: (record: Row) => (record.status === 'pending' ? <Age since={record[since]} /> : <EmptyValue />),
 });

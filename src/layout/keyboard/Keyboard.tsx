@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isOffered } from '../../core/access.ts';
-import { type Asked, ask, typeAhead, useAsked } from './asked.ts';
 import { isCovered, isPaletteKey, latinKey, placesFor, takesLetters, useSingleKeys } from './keys.ts';
+import { type Overlay, openOverlay, typeAhead, useOverlay } from './overlay.ts';
 import { moveRow, pressMarked, toggleRow } from './rows.ts';
 
 const loadPalette = () => import('./Palette.tsx');
@@ -18,8 +18,8 @@ export const preparePalette = (): void => void loadPalette().catch(() => undefin
 /** How long `g` waits for the next letter, in milliseconds. */
 const PATIENCE = 1500;
 
-const open = (dialog: Asked): true => {
-  ask(dialog);
+const open = (dialog: Overlay): true => {
+  openOverlay(dialog);
   return true;
 };
 
@@ -34,7 +34,7 @@ const onKey: Record<string, () => boolean> = {
   x: toggleRow,
 };
 
-function useKeys(asked: ReturnType<typeof useAsked>): void {
+function useKeys(asked: ReturnType<typeof useOverlay>): void {
   const navigate = useNavigate();
   const [areSingle] = useSingleKeys();
   const goUntil = useRef(0);
@@ -44,14 +44,14 @@ function useKeys(asked: ReturnType<typeof useAsked>): void {
     if (isPaletteKey(event)) {
       if (asked !== 'palette' && isCovered()) return;
       event.preventDefault();
-      ask(asked === 'palette' ? null : 'palette');
+      openOverlay(asked === 'palette' ? null : 'palette');
       return;
     }
     // The dialog is still loading, and what is typed is meant for it.
     if (asked !== null && !isCovered()) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
       event.preventDefault();
-      if (event.key === 'Escape') ask(null);
+      if (event.key === 'Escape') openOverlay(null);
       else if ([...event.key].length === 1) typeAhead(event.key);
       return;
     }
@@ -78,11 +78,11 @@ function useKeys(asked: ReturnType<typeof useAsked>): void {
 /** Handles the keys that work on every page, and renders the dialogs that they open. */
 export function Keyboard() {
   const navigate = useNavigate();
-  const asked = useAsked();
+  const asked = useOverlay();
   useKeys(asked);
-  const close = () => ask(null);
+  const close = () => openOverlay(null);
   // A dialog requested before signing out must not open at the next sign-in.
-  useEffect(() => () => ask(null), []);
+  useEffect(() => () => openOverlay(null), []);
   const go = (to: string) => {
     close();
     navigate(to);

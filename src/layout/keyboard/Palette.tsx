@@ -11,10 +11,10 @@ import { createI18nProvider } from '../../i18n/i18nProvider.ts';
 import { loadBase } from '../../i18n/texts.ts';
 import { ProgressBar } from '../ProgressBar.tsx';
 import { usePreferences, useUser } from '../useUser.ts';
-import { typedAhead } from './asked.ts';
 import { type Command, commands } from './commands.ts';
 import { Keys } from './Keys.tsx';
-import { found } from './match.ts';
+import { matching } from './match.ts';
+import { typedAhead } from './overlay.ts';
 import { recent } from './recent.ts';
 import { type Records, useRecords } from './useRecords.ts';
 import './keyboard.css';
@@ -62,7 +62,7 @@ function useCommands(text: string): Command[] {
   const [before] = useState(() => recent.read(all, (route) => mayDo(route, 'show')));
   if (!text) return [...before, ...all];
   const groups = ['screens', 'actions'].map((group) =>
-    found(
+    matching(
       all.filter((one) => one.group === group),
       text,
     ),

@@ -1,8 +1,8 @@
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import { useTranslate } from 'ra-core';
-import { ask } from './asked.ts';
 import { preparePalette } from './Keyboard.tsx';
 import { commandKey, isMac } from './keys.ts';
+import { openOverlay } from './overlay.ts';
 
 /** Opens the palette and shows its shortcut; an icon on narrow screens. */
 export function PaletteButton() {
@@ -17,7 +17,7 @@ export function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
       title={`${label} (${keys})`}
-      onClick={() => ask('palette')}
+      onClick={() => openOverlay('palette')}
       onPointerEnter={preparePalette}
       onFocus={preparePalette}
     >

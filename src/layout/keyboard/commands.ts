@@ -6,8 +6,8 @@ import { lower } from '../../core/labels.ts';
 import { preferences } from '../../core/preferences.ts';
 import { getUser } from '../../core/session.ts';
 import { isGroup, opensGroup, visibleMenu } from '../menu.ts';
-import { ask } from './asked.ts';
 import { placesFor } from './keys.ts';
+import { openOverlay } from './overlay.ts';
 
 /** An entry of the palette: an address to go to, or an action. */
 export interface Command {
@@ -115,10 +115,10 @@ function actions(definitions: Definitions): Draft[] {
       ? [draft('topup', 'topup.request', { to: '/wallet/topup-history/create' })]
       : []),
     ...creates,
-    draft('shortcuts', 'keyboard.title', { keys: ['?'], run: () => ask('shortcuts') }),
+    draft('shortcuts', 'keyboard.title', { keys: ['?'], run: () => openOverlay('shortcuts') }),
     ...(user?.acting
       ? [draft('return', 'users.acting.return', { run: () => void returnToOwn() })]
-      : [draft('password', 'shell.change_password', { run: () => ask('password') })]),
+      : [draft('password', 'shell.change_password', { run: () => openOverlay('password') })]),
     draft('theme', mode === 'light' ? 'auth.dark' : 'auth.light', {
       run: () => preferences.set({ theme: mode === 'light' ? 'dark' : 'light' }),
     }),

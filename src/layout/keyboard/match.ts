@@ -18,7 +18,7 @@ export function score(names: readonly string[], text: string): number {
 }
 
 /** The matches of a text, best first; equal ones keep their order. */
-export function found<T extends { names: readonly string[] }>(all: readonly T[], text: string): T[] {
+export function matching<T extends { names: readonly string[] }>(all: readonly T[], text: string): T[] {
   return all
     .map((one) => ({ one, points: score(one.names, text) }))
     .filter(({ points }) => points > 0)

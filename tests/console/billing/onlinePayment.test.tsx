@@ -5,7 +5,7 @@ import type { CheckedPayment } from '#schema/onlinePayment.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { getUser } from '../../../src/core/session.ts';
 import { OnlinePayment } from '../../../src/resources/billing/onlinePayment/OnlinePayment.tsx';
-import { nextLook } from '../../../src/resources/billing/onlinePayment/useOnlinePayment.ts';
+import { pollDelay } from '../../../src/resources/billing/onlinePayment/useOnlinePayment.ts';
 import { goToCheckout } from '../../../src/resources/billing/payments/checkout.ts';
 import { signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
@@ -76,7 +76,7 @@ const words = async (text: string | RegExp) => screen.findByRole('heading', { le
 const plain = (element: Element | null) => element?.textContent?.replace(/\u00a0/g, ' ') ?? '';
 const figures = () => plain(document.querySelector('.crud-figures'));
 
-describe('the page that eSewa and Khalti lead back to', () => {
+describe('the page to which eSewa and Khalti return', () => {
   it('asks the server, says so meanwhile, and forgets what the address says', async () => {
     isHeld = true;
     const { router } = open(`/wallet/online/${ID}?data=eyJzdGF0dXMiOiJDT01QTEVURSJ9`);
@@ -116,7 +116,7 @@ describe('the page that eSewa and Khalti lead back to', () => {
     expect(screen.getByRole('link', { name: 'Package Purchase History' })).toBeTruthy();
   });
 
-  it('looks again when asked to, and finds what came meanwhile', async () => {
+  it('checks again on request, and finds a new result', async () => {
     open();
     await words('eSewa has not confirmed the payment yet');
     expect(screen.getByText(/You can leave this page/)).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the page that eSewa and Khalti lead back to', () => {
   });
 
   it.each(['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled'] as const)(
-    'tells of staff who settle %s, and offers no second payment',
+    'says that staff will settle %s, and offers no second payment',
     async (note) => {
       now = aPayment({ note, status: note === 'paid_after_end' ? 'cancelled' : 'pending', answer: 'paid' });
       open();
@@ -201,15 +201,15 @@ describe('the page that eSewa and Khalti lead back to', () => {
 });
 
 describe('looking by itself', () => {
-  it('happens a few times ever more seldom, and only while something may change', () => {
-    expect([1, 2, 3, 4, 5, 6].map((n) => nextLook(aPayment(), n))).toEqual([
+  it('happens a few times at growing intervals, and only while something may change', () => {
+    expect([1, 2, 3, 4, 5, 6].map((n) => pollDelay(aPayment(), n))).toEqual([
       ...[4_000, 6_000, 10_000, 20_000, 40_000],
       false,
     ]);
-    expect(nextLook(undefined, 0)).toBe(false);
-    expect(nextLook(aPayment({ status: 'confirmed' }), 1)).toBe(false);
-    expect(nextLook(aPayment({ status: 'cancelled' }), 1)).toBe(false);
-    expect(nextLook(aPayment({ note: 'amount_differs' }), 1)).toBe(false);
+    expect(pollDelay(undefined, 0)).toBe(false);
+    expect(pollDelay(aPayment({ status: 'confirmed' }), 1)).toBe(false);
+    expect(pollDelay(aPayment({ status: 'cancelled' }), 1)).toBe(false);
+    expect(pollDelay(aPayment({ note: 'amount_differs' }), 1)).toBe(false);
   });
 });
 

@@ -38,7 +38,7 @@ const reasonsEn = flat({ message: { reason: messageReasons } });
 const all = new Map([...[...en.values()].flatMap((area) => [...area]), ...raEn, ...reasonsEn]);
 const allNe = new Map([...[...ne.values()].flatMap((area) => [...area]), ...raNe]);
 /** Texts of the pages outside the shell, which carry no translate(): they read them as properties. */
-const publicAreas = ['auth.ts', 'account.ts', 'elsewhere.ts'];
+const publicAreas = ['auth.ts', 'account.ts', 'otherOrigin.ts'];
 const publicKeys = new Set(publicAreas.flatMap((name) => [...(en.get(name)?.keys() ?? [])]));
 const spaces = new Set(
   [...all.keys()]

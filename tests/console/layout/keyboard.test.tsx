@@ -12,7 +12,7 @@ import { EntityList } from '../../../src/crud/EntityList.tsx';
 import { PageHeader } from '../../../src/crud/PageHeader.tsx';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { latinKey, placesFor } from '../../../src/layout/keyboard/keys.ts';
-import { found, score } from '../../../src/layout/keyboard/match.ts';
+import { matching, score } from '../../../src/layout/keyboard/match.ts';
 import { Layout } from '../../../src/layout/Layout.tsx';
 import { renderAdmin } from '../support/adminConsole.tsx';
 import { type Answer, type Asked, startApi } from '../support/api.ts';
@@ -107,12 +107,12 @@ afterEach(async () => {
 describe('finding by a text', () => {
   it('takes whole names before beginnings before single words', () => {
     const all = ['Contact import', 'Add contact', 'Contact', 'Campaigns'].map((name) => ({ names: [name] }));
-    expect(found(all, 'contact').map(({ names }) => names[0])).toEqual([
+    expect(matching(all, 'contact').map(({ names }) => names[0])).toEqual([
       'Contact',
       'Contact import',
       'Add contact',
     ]);
-    expect(found(all, 'add con').map(({ names }) => names[0])).toEqual(['Add contact']);
+    expect(matching(all, 'add con').map(({ names }) => names[0])).toEqual(['Add contact']);
   });
 
   it('does not take three letters within a word for its name, nor an empty text for anything', () => {

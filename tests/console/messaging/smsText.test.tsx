@@ -11,9 +11,9 @@ import { errorsAfter } from '../../../src/resources/messaging/compose/errors.ts'
 import { readNumbers, withoutBad } from '../../../src/resources/messaging/compose/numbers.ts';
 import {
   countBody,
-  forcing,
   piecesOf,
   replacementOf,
+  ucs2Causes,
 } from '../../../src/resources/messaging/compose/texts.ts';
 import { signInCustomer } from '../support/crudConsole.tsx';
 import { renderPage, uuid } from '../support/messagingConsole.tsx';
@@ -95,7 +95,7 @@ describe('texts', () => {
 
   it('offers nothing where nothing has a stand-in', () => {
     expect(replacementOf('नमस्ते')).toBeUndefined();
-    expect(forcing('नमस्ते “राम”')).toEqual({ nepali: true, others: ['“', '”'] });
+    expect(ucs2Causes('नमस्ते “राम”')).toEqual({ nepali: true, others: ['“', '”'] });
   });
 
   it('marks placeholders without a value', () => {

@@ -11,7 +11,7 @@ const paymentReference = entityOf('wallet/topup-history');
 const LOOKS = [4_000, 6_000, 10_000, 20_000, 40_000];
 
 /** When to ask again after this many answers; false if it would bring nothing new. */
-export function nextLook(payment: CheckedPayment | undefined, answers: number): number | false {
+export function pollDelay(payment: CheckedPayment | undefined, answers: number): number | false {
   if (payment?.status !== 'pending' || payment.note) return false;
   return LOOKS[answers - 1] ?? false;
 }
@@ -38,7 +38,7 @@ export function useOnlinePayment(uuid: string) {
     gcTime: 0,
     refetchInterval: ({ state }: Query<CheckedPayment>) => {
       answers.current = state.dataUpdateCount;
-      return state.error ? false : nextLook(state.data, answers.current - former.current);
+      return state.error ? false : pollDelay(state.data, answers.current - former.current);
     },
   });
   return {

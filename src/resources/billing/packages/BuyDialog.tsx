@@ -19,7 +19,7 @@ import { isManual, PaymentFields } from '../payments/PaymentFields.tsx';
 import { uncertainText } from '../payments/uncertainText.ts';
 import { useFocusProblem } from '../payments/useFocusProblem.ts';
 import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
-import type { Bought, KeptPurchase, Purchase } from './usePurchase.ts';
+import type { Purchase, PurchaseDraft, PurchaseResult } from './usePurchase.ts';
 import '../../../crud/crud.css';
 
 /** Buys the chosen package: payment method, exact cost, and result. */
@@ -38,7 +38,7 @@ export function BuyDialog({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept: KeptPurchase }) {
+function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept: PurchaseDraft }) {
   const translate = useTranslate();
   const options = usePaymentOptions();
   const balance = useBalance();
@@ -189,7 +189,7 @@ function WalletFigures({ price, balance, credit }: { price: number; balance: num
   );
 }
 
-function Done({ id, bought, onClose }: { id: string; bought: Bought; onClose(): void }) {
+function Done({ id, bought, onClose }: { id: string; bought: PurchaseResult; onClose(): void }) {
   const translate = useTranslate();
   const { pack, payment } = bought;
   const isThere = payment.status === 'confirmed';

@@ -16,7 +16,7 @@ interface Body {
 }
 
 /** An open purchase, kept in this tab with its key, so that a reload does not buy twice. */
-export interface KeptPurchase {
+export interface PurchaseDraft {
   pack: SmsPackage;
   values: PaymentValues;
   offer?: PaymentOffer<Body>;
@@ -25,7 +25,7 @@ export interface KeptPurchase {
 }
 
 /** What has been bought or requested. */
-export interface Bought {
+export interface PurchaseResult {
   pack: SmsPackage;
   payment: StartedPayment;
 }
@@ -34,7 +34,7 @@ const none: Problems = {};
 
 /** Buying a package, from choosing it to the answer. */
 export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
-  const { value: kept, setValue: setKept, end } = useDraftState<KeptPurchase>('packages/buy');
+  const { value: kept, setValue: setKept, end } = useDraftState<PurchaseDraft>('packages/buy');
   const open = useRef(kept);
   open.current = kept;
   useEffect(
@@ -46,7 +46,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
   );
   const [isHidden, setHidden] = useState(false);
   const [problems, setProblems] = useState<Problems>(none);
-  const [bought, setBought] = useState<Bought>();
+  const [bought, setBought] = useState<PurchaseResult>();
 
   const { pay, isPaying, failure, forget } = usePayment<Body>({
     path: packagePurchase.path,

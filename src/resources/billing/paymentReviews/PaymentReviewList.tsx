@@ -6,7 +6,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
@@ -69,7 +69,7 @@ function Status({ payment: { status, awaits_second } }: { payment: PaymentReview
 /** The number, and whether another payment with it was confirmed. */
 function Reference({ payment: { reference, duplicates, status } }: { payment: PaymentReview }) {
   const translate = useTranslate();
-  if (!reference) return <None />;
+  if (!reference) return <EmptyValue />;
   const isUsed = status === 'pending' && duplicates.some((duplicate) => duplicate.status === 'confirmed');
   return (
     <>

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { offers } from '../../../core/offers.ts';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import './payments.css';
 
 /** The tax invoice of a payment, or why it has none. */
@@ -17,5 +17,5 @@ export function InvoiceLink({ payment }: { payment: PaymentReference }) {
     );
   if (method === 'wallet' && status === 'confirmed')
     return <span className="pay-quiet">{translate('payments.invoicedBefore')}</span>;
-  return <None />;
+  return <EmptyValue />;
 }

@@ -6,14 +6,14 @@ import { FILES_PATH } from '#schema/file.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 
 /** Downloads a payment's receipt. */
 export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReference }) {
   const translate = useTranslate();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
-  if (!receipt) return <None />;
+  if (!receipt) return <EmptyValue />;
   if (!offers('files')) return <>{receipt}</>;
   const onClick = async () => {
     setBusy(true);

@@ -1,5 +1,5 @@
 import type { StartedPayment } from '#schema/paymentReference.ts';
-import { leaveFreely, leaveTo } from '../../../core/session.ts';
+import { allowLeaving, leaveTo } from '../../../core/session.ts';
 
 type Checkout = NonNullable<StartedPayment['checkout']>;
 
@@ -26,7 +26,7 @@ export function goToCheckout({ url, fields }: Checkout): void {
     form.append(input);
   }
   document.body.append(form);
-  leaveFreely();
+  allowLeaving();
   form.submit();
   // The browser has read it; it must not be in the page when the user comes Back.
   form.remove();

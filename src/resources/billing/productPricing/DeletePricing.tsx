@@ -3,7 +3,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
-import { isToCome, usePricingName } from './usePricingName.ts';
+import { isFuture, usePricingName } from './usePricingName.ts';
 
 const productPricing = entityOf('admin/product-pricing');
 
@@ -11,7 +11,7 @@ const productPricing = entityOf('admin/product-pricing');
 export function DeletePricing({ record, compact }: { record: Row; compact?: boolean }) {
   const translate = useTranslate();
   const { name } = usePricingName();
-  if (!isToCome(record) || !mayWrite(productPricing, 'update')) return null;
+  if (!isFuture(record) || !mayWrite(productPricing, 'update')) return null;
   return (
     <DeleteConfirmed entity={productPricing} record={record} name={name(record)} compact={compact}>
       {translate('pricing.deleteText')}

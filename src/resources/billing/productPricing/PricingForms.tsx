@@ -8,7 +8,7 @@ import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { useConfirmImpact } from './useConfirmImpact.tsx';
-import { isToCome, usePricingName } from './usePricingName.ts';
+import { isFuture, usePricingName } from './usePricingName.ts';
 import { useVatPercent } from './useVatPercent.ts';
 import './pricing.css';
 
@@ -56,7 +56,7 @@ export function PricingEdit() {
       entity={productPricing}
       title={name}
       confirm={confirm}
-      locked={(record) => (isToCome(record) ? undefined : translate('pricing.locked'))}
+      locked={(record) => (isFuture(record) ? undefined : translate('pricing.locked'))}
     >
       <Whose />
       <Terms />

@@ -7,7 +7,7 @@ import { EntityList } from '../../../crud/EntityList.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
 import { DeletePricing } from './DeletePricing.tsx';
 import { PricesNow } from './PricesNow.tsx';
-import { isToCome, usePricingName } from './usePricingName.ts';
+import { isFuture, usePricingName } from './usePricingName.ts';
 import './pricing.css';
 
 const productPricing = entityOf('admin/product-pricing');
@@ -39,7 +39,7 @@ function PricingActions({ record }: { record: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { name } = usePricingName();
-  if (!isToCome(record) || !mayWrite(productPricing, 'update')) return null;
+  if (!isFuture(record) || !mayWrite(productPricing, 'update')) return null;
   return (
     <>
       <RowAction

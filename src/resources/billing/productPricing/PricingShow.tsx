@@ -2,7 +2,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { DeletePricing } from './DeletePricing.tsx';
-import { isToCome, usePricingName } from './usePricingName.ts';
+import { isFuture, usePricingName } from './usePricingName.ts';
 
 const productPricing = entityOf('admin/product-pricing');
 
@@ -26,7 +26,7 @@ export function PricingShow() {
           ),
         operator: names.operator,
       }}
-      mayEdit={isToCome}
+      mayEdit={isFuture}
       actions={(record) => <DeletePricing record={record} />}
     />
   );

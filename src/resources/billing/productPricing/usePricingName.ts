@@ -18,4 +18,4 @@ export function usePricingName() {
 }
 
 /** Whether a price is in the future and can be changed or deleted. */
-export const isToCome = ({ status }: Row): boolean => status === 'future';
+export const isFuture = ({ status }: Row): boolean => status === 'future';

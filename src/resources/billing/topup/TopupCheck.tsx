@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { money } from '../../../core/format.ts';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import { PaymentFailure } from '../payments/PaymentFailure.tsx';
 import { isManual } from '../payments/PaymentFields.tsx';
@@ -31,7 +31,7 @@ export function TopupCheck({ topup }: { topup: Topup }) {
     ['method', translate('payments.how'), method],
     ...(manual
       ? [
-          ['reference', translate('payments.referenceShort'), body.reference ?? <None key="none" />],
+          ['reference', translate('payments.referenceShort'), body.reference ?? <EmptyValue key="none" />],
           [
             'receipt',
             translate('payments.receipt'),

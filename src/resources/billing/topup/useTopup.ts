@@ -12,7 +12,7 @@ import { type PaymentOffer, paymentFailureKind, paymentOffer, usePayment } from 
 
 type Body = Omit<TopupInput, 'method'> & { method: PaymentValues['method'] };
 
-export interface KeptTopup extends PaymentValues {
+export interface TopupDraft extends PaymentValues {
   /** As typed. */
   amount: string;
   /** The checked request, with its key. */
@@ -29,15 +29,21 @@ export function useTopup() {
   const [params, setParams] = useSearchParams();
   // The amount needed for something else, in minor units.
   const wanted = Number(params.get('amount'));
-  const initial: KeptTopup = {
+  const initial: TopupDraft = {
     ...noPayment,
     amount: Number.isSafeInteger(wanted) && wanted > 0 ? money(wanted) : '',
   };
-  const { value: kept = initial, setValue, isBack, isOver, end } = useDraftState<KeptTopup>('topup', initial);
+  const {
+    value: kept = initial,
+    setValue,
+    isBack,
+    isOver,
+    end,
+  } = useDraftState<TopupDraft>('topup', initial);
   const [problems, setProblems] = useState<Problems>(none);
   const { offer } = kept;
   const isCheck = params.get('step') === 'check' && offer !== undefined;
-  const change = (part: Partial<KeptTopup>) => setValue((former) => ({ ...(former ?? initial), ...part }));
+  const change = (part: Partial<TopupDraft>) => setValue((former) => ({ ...(former ?? initial), ...part }));
 
   const { pay, isPaying, failure, forget } = usePayment<Body>({
     path: '/v1/credit/payment/credit_payment_initiate/',
@@ -69,7 +75,7 @@ export function useTopup() {
     isOver,
     isWritten: Boolean(kept.amount || kept.reference || kept.receipt || kept.note),
     isUncertain: offer?.uncertain === true && !isPaying,
-    edit(part: Partial<KeptTopup>) {
+    edit(part: Partial<TopupDraft>) {
       change(part);
       setProblems(none);
       forget();

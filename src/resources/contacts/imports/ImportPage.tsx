@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
-import { FieldValue, None } from '../../../crud/fields.tsx';
+import { EmptyValue, FieldValue } from '../../../crud/fields.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import type { ImportWizardProps } from './ImportWizard.tsx';
 import { isRunning } from './isRunning.ts';
@@ -56,7 +56,7 @@ function Columns({ mapping, also }: Pick<ImportPageProps, 'also'> & { mapping: u
       {(['phone', also] as const).map((name) => (
         <div key={name}>
           <dt>{translate(`sheets.${name}Column`)}</dt>
-          <dd>{columns[name] ?? <None />}</dd>
+          <dd>{columns[name] ?? <EmptyValue />}</dd>
         </div>
       ))}
       {columns.sheet && (

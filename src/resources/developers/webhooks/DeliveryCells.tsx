@@ -4,7 +4,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Column } from '../../../crud/columns.ts';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
@@ -53,7 +53,7 @@ export function useDeliveryColumns(): Column[] {
       name: 'duration',
       render: (record) => {
         const { duration } = asDelivery(record);
-        if (duration === null) return <None />;
+        if (duration === null) return <EmptyValue />;
         return <span className="crud-number">{translate('webhook.ms', { ms: number(duration) })}</span>;
       },
     },

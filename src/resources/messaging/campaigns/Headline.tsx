@@ -4,12 +4,12 @@ import { digits, number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { usePace } from './pace.ts';
-import { doneCount, fractionDone, isCounted, reportedCount, type Shown } from './progress.ts';
+import { doneCount, fractionDone, isCounted, reportedCount, type ShownCampaign } from './progress.ts';
 
 const entity = entityOf('sms');
 
 /** A campaign at a glance: its state and delivery rate; below, how far it is, how fast, and how long it still takes. */
-export function Headline({ campaign }: { campaign: Shown }) {
+export function Headline({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const { status, delivered } = campaign;
@@ -51,7 +51,7 @@ export function Headline({ campaign }: { campaign: Shown }) {
 
 const MINUTE = 60;
 
-function Pace({ campaign }: { campaign: Shown }) {
+function Pace({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const pace = usePace(campaign);
   if (pace === undefined) return null;

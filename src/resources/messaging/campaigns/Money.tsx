@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { hasEnded } from '#schema/campaignState.ts';
 import { money, number } from '../../../core/format.ts';
-import type { Shown } from './progress.ts';
+import type { ShownCampaign } from './progress.ts';
 import './campaigns.css';
 import '../../../crud/crud.css';
 
 /** The amount held when the campaign was accepted, and where it went, as far as the server says it. */
-export function Money({ campaign }: { campaign: Shown }) {
+export function Money({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const { status, cost, captured, released, package_parts } = campaign;
   const moved = [captured, released].reduce((sum, amount) => sum + (amount ?? 0), 0);

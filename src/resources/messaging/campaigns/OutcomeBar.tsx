@@ -1,8 +1,8 @@
-import { outcomes, type Shown, uncounted } from './progress.ts';
+import { outcomes, type ShownCampaign, uncounted } from './progress.ts';
 import './campaigns.css';
 
 /** Outcomes as a stacked bar. Purely visual, because the numbers next to it say the same. */
-export function OutcomeBar({ campaign, large }: { campaign: Shown; large?: boolean }) {
+export function OutcomeBar({ campaign, large }: { campaign: ShownCampaign; large?: boolean }) {
   const rest = uncounted(campaign);
   return (
     <span className="campaign-bar" data-large={large || undefined} aria-hidden="true">

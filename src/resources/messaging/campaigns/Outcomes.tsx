@@ -10,14 +10,14 @@ import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { Headline } from './Headline.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
-import { doneCount, fractionDone, messagesPath, outcomes, type Shown } from './progress.ts';
+import { doneCount, fractionDone, messagesPath, outcomes, type ShownCampaign } from './progress.ts';
 import '../compose/sms.css';
 
 const entity = entityOf('sms');
 const message = entityOf('sms/dispatch');
 
 /** Counts by outcome with icon and label, and as a bar; each links to its messages. */
-export function Outcomes({ campaign }: { campaign: Shown }) {
+export function Outcomes({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const mayRead = mayDo('sms/dispatch') && !campaign.messages_removed_at;
@@ -84,7 +84,7 @@ export function Outcomes({ campaign }: { campaign: Shown }) {
 const STEP = 0.1;
 
 /** Announces to screen readers each change of status and every tenth of progress, not every number. */
-export function Announcement({ campaign }: { campaign: Shown }) {
+export function Announcement({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const key = `${campaign.status} ${Math.floor(fractionDone(campaign) / STEP)}`;

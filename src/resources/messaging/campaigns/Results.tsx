@@ -10,13 +10,13 @@ import type { ChartData } from '../../../crud/charts/types.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
 import { OperatorFigures } from '../OperatorFigures.tsx';
-import type { Shown } from './progress.ts';
+import type { ShownCampaign } from './progress.ts';
 import { useResults } from './useResults.ts';
 
 const entity = entityOf('sms');
 
 /** Delivery results by operator, by reason and over time; nothing where the server does not offer them. */
-export function Results({ campaign }: { campaign: Shown }) {
+export function Results({ campaign }: { campaign: ShownCampaign }) {
   const { data, error, isShown, refetch } = useResults(campaign);
   if (!isShown) return null;
   if (error && !data)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { doneCount, type Shown } from './progress.ts';
+import { doneCount, type ShownCampaign } from './progress.ts';
 
 /** How many messages had left the queue at a moment, in milliseconds of any one clock. */
 export interface Sample {
@@ -29,7 +29,7 @@ export function withSample(samples: readonly Sample[], next: Sample): Sample[] {
 const EVERY = 1500;
 
 /** How fast a campaign is sent, from its figures as this page has seen them; undefined unless it is sending. */
-export function usePace(campaign: Shown): number | undefined {
+export function usePace(campaign: ShownCampaign): number | undefined {
   const done = useRef(0);
   const [pace, setPace] = useState<number>();
   const isSending = campaign.status === 'sending';

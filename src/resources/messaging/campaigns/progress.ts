@@ -1,7 +1,7 @@
 import type { Campaign } from '#schema/campaign.ts';
 
 /** The part of a campaign that customers and staff both see. */
-export type Shown = Omit<Campaign, 'unreachable' | 'retry_of' | 'retried_as' | 'retried_at'>;
+export type ShownCampaign = Omit<Campaign, 'unreachable' | 'retry_of' | 'retried_as' | 'retried_at'>;
 
 /** Possible results of a message, in the order of the bar. */
 export const outcomes = [
@@ -17,27 +17,27 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number];
 
 /** Outcomes that a retry may improve. */
-export const failedCount = ({ undelivered, expired, rejected }: Shown): number =>
+export const failedCount = ({ undelivered, expired, rejected }: ShownCampaign): number =>
   undelivered + expired + rejected;
 
 /** Messages whose result is known; the delivery rate is the share of the delivered among them. NaN if not counted. */
-export const reportedCount = (campaign: Shown): number => campaign.delivered + failedCount(campaign);
+export const reportedCount = (campaign: ShownCampaign): number => campaign.delivered + failedCount(campaign);
 
 /** Messages that have left the queue: with an operator, refused or cancelled. NaN if a server does not count them. */
-export const doneCount = ({ recipients, queued }: Shown): number => recipients - queued;
+export const doneCount = ({ recipients, queued }: ShownCampaign): number => recipients - queued;
 
 /** Whether the server says how far a campaign is. */
-export const isCounted = (campaign: Shown): boolean => Number.isFinite(doneCount(campaign));
+export const isCounted = (campaign: ShownCampaign): boolean => Number.isFinite(doneCount(campaign));
 
 /** Messages that none of the counts includes. */
-export const uncounted = (campaign: Shown): number =>
+export const uncounted = (campaign: ShownCampaign): number =>
   Math.max(0, campaign.recipients - outcomes.reduce((sum, outcome) => sum + (campaign[outcome] ?? 0), 0));
 
-export const fractionDone = (campaign: Shown): number =>
+export const fractionDone = (campaign: ShownCampaign): number =>
   campaign.recipients === 0 ? 0 : doneCount(campaign) / campaign.recipients;
 
 /** Messages that may still change: waiting for a receipt, or (after a cancellation) in flight. */
-const awaited = ({ queued, submitted, unknown }: Shown): number => queued + submitted + unknown;
+const awaited = ({ queued, submitted, unknown }: ShownCampaign): number => queued + submitted + unknown;
 
 const MINUTE = 60_000;
 const FAST = 1500;
@@ -50,7 +50,7 @@ const RECEIPTS_FOR = 24 * 60 * MINUTE;
  * Refetch interval of a campaign in milliseconds: short while something moves, long while only its time or late receipts
  * are awaited, never if nothing can change by itself.
  */
-export function pollEvery(campaign: Shown | undefined, now = Date.now()): number | false {
+export function pollEvery(campaign: ShownCampaign | undefined, now = Date.now()): number | false {
   if (!campaign) return false;
   const { status, scheduled_at, finished_at } = campaign;
   if (status === 'preparing' || status === 'sending') return FAST;
@@ -66,7 +66,7 @@ export function pollEvery(campaign: Shown | undefined, now = Date.now()): number
 }
 
 /** The message list of a campaign, optionally of one outcome. */
-export function messagesPath(campaign: Shown, outcome?: Outcome): string {
+export function messagesPath(campaign: ShownCampaign, outcome?: Outcome): string {
   // Messages in flight count as waiting.
   const status = outcome === 'queued' ? ['queued', 'submitting'] : outcome;
   const filter = { campaign: campaign.uuid, ...(status && { status }) };

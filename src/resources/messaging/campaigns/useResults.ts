@@ -4,13 +4,13 @@ import { dataOf } from '../../../core/dataOf.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { COMPOSE } from '../compose/useSend.ts';
-import { doneCount, pollEvery, type Shown } from './progress.ts';
+import { doneCount, pollEvery, type ShownCampaign } from './progress.ts';
 
 /** The server reads many messages for each answer, so this is asked more seldom than the campaign itself. */
 const EVERY = 10_000;
 
 /** The results of a campaign's messages by operator, reason and time; asked again while that may change. */
-export function useResults(campaign: Shown) {
+export function useResults(campaign: ShownCampaign) {
   const { uuid, status } = campaign;
   const every = pollEvery(campaign);
   const isShown = offers('campaign-results') && !campaign.messages_removed_at && doneCount(campaign) > 0;

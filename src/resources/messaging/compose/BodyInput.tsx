@@ -7,7 +7,7 @@ import { bodyProblem } from '#schema/bodyText.ts';
 import { BODY_MAX } from '#schema/sms.ts';
 import { growingArea } from './plainArea.ts';
 import { EncodingHint, SmsCounter } from './SmsCounter.tsx';
-import { usable, type Values } from './texts.ts';
+import { usableNames, type Values } from './texts.ts';
 import './sms.css';
 
 export interface BodyInputProps {
@@ -55,7 +55,7 @@ export function BodyInput(props: BodyInputProps) {
     });
   };
 
-  const offered = usable(names);
+  const offered = usableNames(names);
   return (
     <div className="sms-body">
       <TextField

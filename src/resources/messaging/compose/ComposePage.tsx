@@ -6,7 +6,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import { type Checked, isWritten, useDraft } from './draft.ts';
+import { type Checked, hasContent, useDraft } from './draft.ts';
 import { PrefillFromLink } from './PrefillFromLink.tsx';
 import { Steps } from './Steps.tsx';
 import type { Offer } from './useSend.ts';
@@ -83,7 +83,7 @@ export function ComposePage() {
         />
       )}
       <LeaveGuard
-        active={isWritten(draft)}
+        active={hasContent(draft)}
         isOver={isOver}
         title={translate('compose.leaveTitle')}
         text={translate(isUncertain ? 'compose.leaveUncertain' : 'compose.leaveText')}

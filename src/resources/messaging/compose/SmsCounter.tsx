@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { PARTS_MAX, placeholders, type SmsCount } from '#schema/sms.ts';
 import { digits, number } from '../../../core/format.ts';
-import { countBody, forcing, isComplete, replacementOf, type Values } from './texts.ts';
+import { countBody, isComplete, replacementOf, ucs2Causes, type Values } from './texts.ts';
 
 const SHOWN_MAX = 8;
 const ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
@@ -58,7 +58,7 @@ export function EncodingHint({
   onReplace(text: string): void;
 }) {
   const translate = useTranslate();
-  const { nepali, others } = forcing(body);
+  const { nepali, others } = ucs2Causes(body);
   const offer = replacementOf(body, values);
   if (nepali && !offer) return <p className="sms-quiet">{translate('text.nepali')}</p>;
   if (others.length === 0) return null;

@@ -69,7 +69,7 @@ const empty: Draft = {
 };
 
 /** Whether the draft has input worth keeping; an automatically selected sender does not count. */
-export const isWritten = ({ name, body, numbers, groups, sheet }: Draft): boolean =>
+export const hasContent = ({ name, body, numbers, groups, sheet }: Draft): boolean =>
   Boolean(name || body || numbers || groups.length > 0 || sheet);
 
 /** The page's draft, kept in this tab across reloads and sign-ins. */
@@ -83,7 +83,7 @@ export function useDraft() {
   const settled = useDeferredValue(draft);
   useEffect(() => {
     if (isOver.current) return;
-    if (isWritten(settled)) drafts.keep(KEY, settled);
+    if (hasContent(settled)) drafts.keep(KEY, settled);
     else drafts.drop(KEY);
   }, [settled]);
 

@@ -5,7 +5,7 @@ import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
 import { toLocalInput } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
-import { type Draft, isWritten, type SheetDraft } from './draft.ts';
+import { type Draft, hasContent, type SheetDraft } from './draft.ts';
 
 type UsedFile = NonNullable<NonNullable<CampaignRecipients['recipients']>['file']>;
 
@@ -82,4 +82,4 @@ const hasRecipients = ({ numbers, groups, sheet }: Draft): boolean =>
 /** Whether a change would take away what somebody has written. */
 export const replaces = (draft: Draft, change: Partial<Draft>): boolean =>
   (change.numbers !== undefined && hasRecipients(draft)) ||
-  (change.body !== undefined && isWritten({ ...draft, numbers: '', groups: [], sheet: null }));
+  (change.body !== undefined && hasContent({ ...draft, numbers: '', groups: [], sheet: null }));

@@ -42,7 +42,7 @@ export const countBody = (body: string, values: Values = {}) => countSms(renderB
 const DEVANAGARI = /\p{Script=Devanagari}|[।॥\u200c\u200d]/u;
 
 /** The characters that force UCS-2, Nepali letters apart: those are meant, the others mostly slipped in. */
-export function forcing(body: string): { nepali: boolean; others: string[] } {
+export function ucs2Causes(body: string): { nepali: boolean; others: string[] } {
   const all = charactersForcingUcs2(body);
   const others = all.filter((char) => !DEVANAGARI.test(char));
   return { nepali: others.length < all.length, others };
@@ -74,5 +74,5 @@ export function piecesOf(body: string, values: Values): Piece[] {
 }
 
 /** The names that may be inserted: those offered, each once, without those that cannot be placeholders. */
-export const usable = (names: readonly string[]): string[] =>
+export const usableNames = (names: readonly string[]): string[] =>
   [...new Set(names.map((name) => name.trim()))].filter((name) => name !== '' && !/[{}]/.test(name));

@@ -5,7 +5,7 @@ import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
 import { mayDo } from '../../../core/access.ts';
 import type { Draft, SheetDraft } from './draft.ts';
-import { isComplete, usable, type Values } from './texts.ts';
+import { isComplete, usableNames, type Values } from './texts.ts';
 
 const LOOKED_AT = 25;
 
@@ -43,7 +43,7 @@ export function useFirstRecipient({ groups, sheet, body }: Draft): FirstRecipien
   const attributes = contacts.flatMap((contact) => Object.keys(contact.attributes ?? {}));
   const fromGroups = groups.length > 0 ? ['name', 'phone', ...attributes] : [];
   const fromSheet = sheet?.columns ?? [];
-  const names = usable([...fromGroups, ...fromSheet]);
+  const names = usableNames([...fromGroups, ...fromSheet]);
   const known: { values: Values; of: string | undefined }[] = [];
   const first = contacts[0];
   if (first) {

@@ -6,7 +6,7 @@ import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { costCell } from '../../../crud/Cost.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { CampaignProgress } from '../campaigns/CampaignProgress.tsx';
@@ -34,7 +34,7 @@ export function OversightList() {
         {
           name: 'flagged',
           priority: 2,
-          render: (record) => (record.flagged ? <FlagChip campaign={asOverseen(record)} /> : <None />),
+          render: (record) => (record.flagged ? <FlagChip campaign={asOverseen(record)} /> : <EmptyValue />),
         },
         { name: 'recipients', hidden: true },
         {

@@ -5,7 +5,7 @@ import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { Age } from '../../../crud/review/Age.tsx';
 import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
@@ -36,7 +36,7 @@ export function SenderRequestList() {
           sort: false,
           priority: 2,
           render: ({ status, created_at: since }) =>
-            status === 'pending' ? <Age since={since} /> : <None />,
+            status === 'pending' ? <Age since={since} /> : <EmptyValue />,
         },
       ]}
       link={false}

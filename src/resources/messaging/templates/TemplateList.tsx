@@ -4,7 +4,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { useHiddenLength } from '../../../crud/MessageText.tsx';
 import { countBody } from '../compose/texts.ts';
 
@@ -14,7 +14,7 @@ const template = entityOf('sms/templates');
 function TemplateSize({ body }: { body: string }) {
   const translate = useTranslate();
   const hidden = useHiddenLength(body);
-  if (hidden !== undefined) return <None />;
+  if (hidden !== undefined) return <EmptyValue />;
   const hasPlaceholders = placeholders(body).length > 0;
   const { encoding, parts } = hasPlaceholders ? countBody(body) : countSms(body);
   return translate(hasPlaceholders ? 'template.sizeAtLeast' : 'template.size', {

@@ -4,8 +4,8 @@ import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { ActorCell } from './ActorCell.tsx';
 import { RecordLink } from './RecordLink.tsx';
-import { Who } from './Who.tsx';
 import './auditLog.css';
 
 const auditEntry = entityOf('admin/audit-log');
@@ -25,7 +25,7 @@ export function AuditList() {
         {
           name: 'actor_name',
           label: labels.field('actor'),
-          render: (record) => <Who entry={asEntry(record)} inList />,
+          render: (record) => <ActorCell entry={asEntry(record)} inList />,
         },
         {
           name: 'action',

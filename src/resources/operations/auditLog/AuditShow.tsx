@@ -8,9 +8,9 @@ import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { ActorCell } from './ActorCell.tsx';
 import { Changes } from './Changes.tsx';
 import { RecordLink } from './RecordLink.tsx';
-import { Who } from './Who.tsx';
 import './auditLog.css';
 
 const auditEntry = entityOf('admin/audit-log');
@@ -32,7 +32,7 @@ export function AuditShow() {
       title={(record) => words(asEntry(record))}
       fields={['created_at', 'actor', 'title', 'record', 'account_name', 'ip', 'request_id']}
       render={{
-        actor: (record) => <Who entry={asEntry(record)} />,
+        actor: (record) => <ActorCell entry={asEntry(record)} />,
         title: (record) => <RecordLink entry={asEntry(record)} />,
         record: ({ record }) => (record ? <code className="audit-id">{String(record)}</code> : undefined),
         request_id: ({ request_id: id }) => (id ? <code className="audit-id">{String(id)}</code> : undefined),

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { Kind, Outline } from '#schema/outline.ts';
 import { number } from '../../../core/format.ts';
-import { FieldValue, fieldOf, None } from '../../../crud/fields.tsx';
+import { EmptyValue, FieldValue, fieldOf } from '../../../crud/fields.tsx';
 import { HiddenText, useHiddenLength } from '../../../crud/MessageText.tsx';
 import { When } from '../../../crud/When.tsx';
 
@@ -32,7 +32,7 @@ export function AuditValue({
   const translate = useTranslate();
   const hidden = useHiddenLength(value);
   if (hidden !== undefined) return <HiddenText length={hidden} />;
-  if (value === null || value === undefined || value === '') return <None />;
+  if (value === null || value === undefined || value === '') return <EmptyValue />;
   if (typeof value === 'object') return <pre className="audit-json">{readable(value)}</pre>;
   const kind = entity && fieldOf(entity, name)?.kind;
   if (entity && kind && plain.has(kind)) {

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useContext } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Field, Fixed, Group, LinkForm, Password } from './LinkFields.tsx';
+import { ConnectionField, Field, Group, LinkForm, Password } from './LinkFields.tsx';
 
 /** The fields of an SMPP connection. */
 export function SmppFields({ isNew }: { isNew: boolean }) {
@@ -10,16 +10,16 @@ export function SmppFields({ isNew }: { isNew: boolean }) {
   return (
     <Group title={translate('linkForms.group.connection')}>
       {isNew && <Field name="name" autoFocus />}
-      <Fixed name="host" />
-      <Fixed name="port" />
-      <Fixed name="tls" />
+      <ConnectionField name="host" />
+      <ConnectionField name="port" />
+      <ConnectionField name="tls" />
       <Certificate />
-      <Fixed name="system_id" />
+      <ConnectionField name="system_id" />
       {!isFixed && <Password isNew={isNew} />}
-      <Fixed name="system_type" />
-      <Fixed name="bind_mode" />
-      <Fixed name="long_messages" />
-      <Fixed name="message_ids" />
+      <ConnectionField name="system_type" />
+      <ConnectionField name="bind_mode" />
+      <ConnectionField name="long_messages" />
+      <ConnectionField name="message_ids" />
     </Group>
   );
 }
@@ -30,8 +30,8 @@ function Certificate() {
   if (!isEncrypted) return null;
   return (
     <>
-      <Fixed name="tls_ca" />
-      <Fixed name="tls_name" />
+      <ConnectionField name="tls_ca" />
+      <ConnectionField name="tls_name" />
     </>
   );
 }

@@ -43,7 +43,7 @@ export function Field({
 }
 
 /** A field of the connection, which cannot be changed if it comes from the server's environment. */
-export function Fixed({ name }: { name: Name }) {
+export function ConnectionField({ name }: { name: Name }) {
   return <Field name={name} disabled={useContext(LinkForm).isFixed} />;
 }
 
@@ -85,7 +85,7 @@ export function Password({ isNew }: { isNew: boolean }) {
   );
 }
 
-export function Served() {
+export function OperatorsInput() {
   const labels = useLabels(operatorLink);
   const { name } = useOperatorNames();
   return (

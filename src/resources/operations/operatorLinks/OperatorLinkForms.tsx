@@ -10,7 +10,7 @@ import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { useSummary } from '../../../layout/useSummary.ts';
 import { HttpFields, SmppFields } from './ConnectionFields.tsx';
-import { Field, Group, LinkForm, Served } from './LinkFields.tsx';
+import { Field, Group, LinkForm, OperatorsInput } from './LinkFields.tsx';
 import { Preset } from './Preset.tsx';
 import { TestConnection } from './TestConnection.tsx';
 
@@ -79,7 +79,7 @@ function Settings({ isNew }: { isNew: boolean }) {
     <>
       {kind === 'http' ? <HttpFields isNew={isNew} /> : <SmppFields isNew={isNew} />}
       <Group title={translate('linkForms.group.routing')}>
-        <Served />
+        <OperatorsInput />
         <Field name="priority" />
       </Group>
       <Group title={translate('linkForms.group.pace')}>

@@ -20,7 +20,7 @@ import { KycCorrections } from './KycCorrections.tsx';
 import { KycReview } from './KycReview.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
-import { isWholeKyc, kycQueue } from './reviews.ts';
+import { isFullKyc, kycQueue } from './reviews.ts';
 import { whilePending } from './useOwnKyc.ts';
 import './kyc.css';
 
@@ -50,7 +50,7 @@ export function KycShow() {
   if (!record && error)
     return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
   if (!record) return <RecordSkeleton back={back} />;
-  if (!isWholeKyc(record))
+  if (!isFullKyc(record))
     return (
       <div className="kyc">
         <PageHeader

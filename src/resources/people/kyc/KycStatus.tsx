@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import type { Kyc, KycState } from '#schema/kyc.ts';
 import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
-import { isWholeKyc } from './reviews.ts';
+import { isFullKyc } from './reviews.ts';
 
 const severities = { pending: 'info', approved: 'success', rejected: 'error' } as const;
 
@@ -24,7 +24,7 @@ export function KycStatus({ record, isCorrecting = false, maySubmit }: Props) {
   const translate = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   const { status, submitted_at, decided_at } = record;
-  const isWhole = isWholeKyc(record);
+  const isWhole = isFullKyc(record);
   const reason = isWhole && record.reason;
   // Announced where the form or the news was, to users who have just submitted or waited here for the decision.
   const former = useRef(isCorrecting ? undefined : status);

@@ -14,7 +14,7 @@ import { useUser } from '../../../layout/useUser.ts';
 import { KycForm } from './KycForm.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
-import { isWholeKyc, maySubmitKyc } from './reviews.ts';
+import { isFullKyc, maySubmitKyc } from './reviews.ts';
 import { DRAFT_KEY } from './useKycForm.ts';
 import { useOwnKyc } from './useOwnKyc.ts';
 import './kyc.css';
@@ -57,7 +57,7 @@ export function OwnKyc() {
     notify('kyc.submitted', { type: 'success' });
     void refreshProfile();
   };
-  const isOpen = record?.status === 'rejected' || (record?.status === 'pending' && isWholeKyc(record));
+  const isOpen = record?.status === 'rejected' || (record?.status === 'pending' && isFullKyc(record));
   const isCorrecting = isOpen && params.has('step') && maySubmit;
   return (
     <div className="kyc">
@@ -74,13 +74,13 @@ export function OwnKyc() {
       )}
       {!record || isCorrecting ? (
         <KycForm
-          record={record && isWholeKyc(record) ? record : null}
+          record={record && isFullKyc(record) ? record : null}
           look={look}
           onSubmitted={onSubmitted}
           onBack={record ? () => setParams({}) : undefined}
         />
       ) : (
-        isWholeKyc(record) && (
+        isFullKyc(record) && (
           <section className="kyc-sent" aria-labelledby="kyc-sent">
             <h2 id="kyc-sent" className="kyc-heading">
               {translate('kyc.sent')}

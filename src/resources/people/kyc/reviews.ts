@@ -16,4 +16,4 @@ export const kycQueue: Queue = {
 export const maySubmitKyc = (): boolean => mayFill(['kyc-submit', 'post'], true);
 
 /** Whether a record includes the submitted data: without the pair to read, there is only its state. */
-export const isWholeKyc = (record: Kyc | KycState): record is Kyc => 'name' in record;
+export const isFullKyc = (record: Kyc | KycState): record is Kyc => 'name' in record;

@@ -2,7 +2,7 @@ import CheckRounded from '@mui/icons-material/CheckRounded';
 import Checkbox from '@mui/material/Checkbox';
 import { useTranslate } from 'ra-core';
 import type { Pair, Role } from '#schema/permissions.ts';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { effective, holds, type Pairs, rowsFor } from './pairs.ts';
 import './users.css';
 
@@ -60,7 +60,7 @@ export function PairsTable({ role, chosen, onToggle }: Props) {
                     ) : isOn ? (
                       <CheckRounded fontSize="small" titleAccess={translate('crud.yes')} />
                     ) : (
-                      <None />
+                      <EmptyValue />
                     )}
                   </td>
                 );

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#schema/auditEntry.ts';
 import { Email } from '../../../crud/fields.tsx';
 
 /** Who did it: a person by name and address, an anonymous visitor, or the server itself. */
-export function Who({ entry, inList }: { entry: AuditEntry; inList?: boolean }) {
+export function ActorCell({ entry, inList }: { entry: AuditEntry; inList?: boolean }) {
   const translate = useTranslate();
   const { actor, actor_name, actor_email, acting_as_name, acting_as, api_key, api_key_name, ip } = entry;
   if (!actor) return <span className="audit-quiet">{translate(ip ? 'audit.nobody' : 'audit.server')}</span>;

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** Dialogs that the keyboard, the top bar and the user menu open. */
-export type Asked = 'palette' | 'shortcuts' | 'password';
+export type Overlay = 'palette' | 'shortcuts' | 'password';
 
-let current: Asked | null = null;
+let current: Overlay | null = null;
 let ahead = '';
 const listeners = new Set<() => void>();
 
 /** Opens one of the dialogs, or closes the open one. */
-export function ask(next: Asked | null): void {
+export function openOverlay(next: Overlay | null): void {
   current = next;
   ahead = '';
   for (const listener of listeners) listener();
@@ -26,4 +26,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useAsked = (): Asked | null => useSyncExternalStore(subscribe, () => current);
+export const useOverlay = (): Overlay | null => useSyncExternalStore(subscribe, () => current);
