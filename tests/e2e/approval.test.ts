@@ -91,7 +91,7 @@ test('another is rejected: the customer reads why, and the money is back', async
   expect(await received()).toEqual(sent);
 });
 
-test('whoever waits may cancel, and is not approved after that', async () => {
+test('a waiting campaign can be cancelled, and is not approved after that', async () => {
   const { page } = await world.browser.open();
   await openAs(page, `${world.server.url}/`, CUSTOMER);
   const uuid = await sendSix(page, 'Monday');

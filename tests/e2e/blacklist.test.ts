@@ -101,7 +101,7 @@ test('a sheet of numbers goes onto the blacklist, out of the next plan, and come
   expect(tab.complaints).toEqual([]);
 });
 
-test('who answers STOP gets no message any more, until START', async () => {
+test('people who answer STOP get no more messages, until START', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   const { data } = await world.server.call<{ data: { uuid: string } }>('POST', '/v1/core/contacts/', {

@@ -65,7 +65,7 @@ test('a customer tops up by eSewa: the balance rises once, however often the pag
   expect(tab.complaints).toEqual([]);
 });
 
-test('who cancels at Khalti is charged nothing, and who pays then has the money', async () => {
+test('cancelling at Khalti charges nothing, and paying later adds the money', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/wallet/topup-history/create`, steps.CUSTOMER);

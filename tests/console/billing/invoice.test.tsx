@@ -115,7 +115,7 @@ describe('a tax invoice', () => {
     },
   );
 
-  it('names the package, and stands a buyer without PAN and address', async () => {
+  it('names the package, and accepts a buyer without PAN and address', async () => {
     const buyer = { name: 'Asha Gurung', pan: null, address: null };
     const change = anInvoice({ kind: 'package', item: 'Business', buyer, method: 'cash', reference: null });
     server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
@@ -172,7 +172,7 @@ describe('a tax invoice', () => {
     print.mockRestore();
   });
 
-  it('is printed all the same by a server that counts no prints, which has no PDF', async () => {
+  it('is printed, without a PDF, if the server counts no prints', async () => {
     pointTo(server.base, ['invoices']);
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     open();
@@ -216,7 +216,7 @@ describe('a tax invoice', () => {
     expect([sent?.url, sent?.body]).toEqual([`/v1/credit/invoices/${uuid(650)}/mail/`, '{"language":"en"}']);
   });
 
-  it('is in Nepali where the reader is, with the digits that were chosen', async () => {
+  it('is in Nepali for Nepali readers, with the digits they chose', async () => {
     preferences.set({ language: 'ne', digits: 'devanagari' });
     open();
     expect(await screen.findByRole('heading', { name: 'कर बीजक २०८३/८४-०००१२३' })).toBeTruthy();
@@ -224,7 +224,7 @@ describe('a tax invoice', () => {
     expect(rows().at(-1)).toEqual(['जम्मा (रु.)', '१०,०००.००']);
   });
 
-  it('is not found where there is none, and nothing is asked for an address that is none', async () => {
+  it('is not found if there is none, and an invalid address makes no request', async () => {
     server.reply(404, { detail: 'This record does not exist.', code: 'not_found' });
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
@@ -235,7 +235,7 @@ describe('a tax invoice', () => {
     expect(server.seen).toHaveLength(before);
   });
 
-  it('opens for who may read either kind of payment, and for nobody else', async () => {
+  it('opens for users who may read either kind of payment, and for nobody else', async () => {
     signInCustomer((name) => name === 'topup-list');
     open();
     expect(await screen.findByRole('article')).toBeTruthy();

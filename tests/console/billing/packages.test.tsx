@@ -76,7 +76,7 @@ describe('packages for sale', () => {
     expect(cards[1]).toContain('Rs. 10,000.00 more than your balance.');
   });
 
-  it('are bought without a word of the balance by who may not see it', async () => {
+  it('are bought without showing the balance to users who may not see it', async () => {
     const user = getUser() as User;
     setUser({ ...user, wallet: { balance: null } });
     await openPurchase();
@@ -98,7 +98,7 @@ describe('packages for sale', () => {
     expect(screen.queryByText(/cheaper|dearer/)).toBeNull();
   });
 
-  it('are only looked at by who may not buy, and say so when there is none', async () => {
+  it('are read-only for users who may not buy, and an empty list says so', async () => {
     signInCustomer((name, verb) => name === 'package-list' && verb === 'post');
     open();
     await screen.findByRole('heading', { name: 'Business' });
@@ -159,7 +159,7 @@ describe('buying from the wallet', () => {
     expect(first).not.toBe(second);
   });
 
-  it('does not know after a dropped connection, and tries again under the same key, after a reload too', async () => {
+  it('reports an unknown result after a dropped connection, and retries with the same key, also after a reload', async () => {
     server.state.replies = ['drop', 'drop', bought()];
     await openPurchase();
     await press(named('Buy for Rs. 11,800.00'));
@@ -179,7 +179,7 @@ describe('buying from the wallet', () => {
     expect(server.posts()).toHaveLength(3);
   });
 
-  it('says when the wallet turns out too small', async () => {
+  it('says when the balance turns out too low', async () => {
     const body = { detail: 'short', code: 'insufficient_balance' };
     server.state.replies = [{ status: 402, body }];
     await openPurchase();

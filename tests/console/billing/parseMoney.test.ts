@@ -32,7 +32,7 @@ describe('an amount of rupees as people type it', () => {
     ...['10,50', '1,5', '1,23,4', ',500', '1,,000', '1000,00'],
   ])('%j is none', (text) => expect(parseMoney(text)).toBeUndefined());
 
-  test('what no number can hold exactly is too much rather than wrong', () => {
+  test('an amount that no number holds exactly is too large, rather than rounded', () => {
     expect(parseMoney('99999999999999999999')).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseMoney('9999999999999.99')).toBe(999_999_999_999_999);
   });

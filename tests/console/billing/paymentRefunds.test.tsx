@@ -78,7 +78,7 @@ test('a refusal by the server is shown in its own words', async () => {
   expect(await screen.findByText(/is already handled/)).toBeTruthy();
 });
 
-test('who may only read has no button, and a handled one says who did what', async () => {
+test('users who may only read have no button, and a handled refund says who did what', async () => {
   signInStaff('support');
   rows = [
     seen(),
@@ -99,7 +99,7 @@ test('says that nothing waits, and has the earlier ones without the filter', asy
   expect(await screen.findByText(/Adjusted/)).toBeTruthy();
 });
 
-test('of a filter that was chosen it is said that nothing matches', async () => {
+test('says that nothing matches a chosen filter', async () => {
   rows = [];
   renderConsole(
     [{ name: 'admin/payment-refunds', ...paymentRefundResource }],

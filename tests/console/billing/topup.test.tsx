@@ -112,7 +112,7 @@ describe('requesting a top-up', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('of a server that has no list of ways to pay names the payment by its reference', async () => {
+  it('names the payment by its reference if the server has no list of payment methods', async () => {
     pointTo(server.base, []);
     server.state.replies = [requested];
     const { router } = open();
@@ -136,7 +136,7 @@ describe('requesting a top-up', () => {
     expect(server.posts().map((post) => bodyOf(post).amount)).toEqual([60_000]);
   });
 
-  it('does not know without an answer, and tries again under the same key, after a reload too', async () => {
+  it('reports an unknown result without an answer, and retries with the same key, also after a reload', async () => {
     server.state.replies = ['drop', requested];
     open();
     await toTheCheck('500');
@@ -236,7 +236,7 @@ describe('the history of top-ups', () => {
     expect(screen.getByRole('link', { name: 'Request a top-up' }).getAttribute('href')).toBe(CREATE);
   });
 
-  it('sees a confirmation without a reload, says it, and brings the balance up to date', async () => {
+  it('shows a confirmation and the new balance without a reload', async () => {
     const pass = watchIntervals();
     server.state.payments = [aPayment()];
     list();
@@ -249,7 +249,7 @@ describe('the history of top-ups', () => {
     await waitFor(() => expect(server.gets('/v1/autho/user/profile/').length).toBe(profiles + 1));
   });
 
-  it('says what to do when there is none, and offers nothing to who may only look', async () => {
+  it('says what to do when there is none, and offers nothing to users who may only read', async () => {
     list();
     expect(await screen.findByText('No top-ups yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Request a top-up' }).length).toBeGreaterThan(0);
@@ -262,7 +262,7 @@ describe('the history of top-ups', () => {
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
   });
 
-  it('leads to an open online payment at its service, and to all that is known of any', async () => {
+  it('links to an open online payment at its service, and to the details of any', async () => {
     const open = aPayment({ method: 'esewa', reference: null });
     server.state.payments = [open];
     list();

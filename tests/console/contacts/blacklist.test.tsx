@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(await screen.findByText('DEMO लाई "STOP" भनेर जवाफ पठाइयो।')).toBeTruthy();
   });
 
-  it('neither adds nor imports for who only reads', async () => {
+  it('offers neither adding nor importing to users who only read', async () => {
     signInCustomer((name, verb) => name === 'black-list' && verb === 'post');
     open('/settings/blacklist');
     await screen.findByText('+977 9841000001');
@@ -140,7 +140,7 @@ describe('adding a number', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('asks nothing of a number that is none', async () => {
+  it('makes no request for an invalid number', async () => {
     open('/settings/blacklist/create');
     const user = userEvent.setup();
     const phone = await screen.findByRole('textbox', { name: 'Phone' });

@@ -151,7 +151,7 @@ describe('a contact’s messages', () => {
     expect(screen.getByText('11–12 of 12')).toBeTruthy();
   });
 
-  it('are none yet: it says so, and leads to sending', async () => {
+  it('are empty at first: the page says so, and links to sending', async () => {
     open();
     expect(await screen.findByText('No messages to this number yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Send Bulk SMS' }).getAttribute('href')).toBe('/sms/bulk-sms');
@@ -169,7 +169,7 @@ describe('a contact’s messages', () => {
     expect(await screen.findByText('Dear Sita, number 3')).toBeTruthy();
   });
 
-  it('are not asked for by who may not see messages', async () => {
+  it('are not requested for users who may not see messages', async () => {
     signInCustomer((name) => name === 'sms-dispatch');
     open();
     await screen.findByRole('heading', { level: 1, name: 'Sita Rai' });
@@ -215,7 +215,7 @@ describe('the blacklist on a contact’s page', () => {
     ]);
   });
 
-  it('is shown without buttons to who may only read it', async () => {
+  it('has no buttons for users who may only read it', async () => {
     signInCustomer((name, verb) => name === 'black-list' && verb === 'post');
     listed = [entry];
     open();
@@ -224,7 +224,7 @@ describe('the blacklist on a contact’s page', () => {
     expect(within(notice).queryByRole('link')).toBeNull();
   });
 
-  it('is nothing to who may not see it', async () => {
+  it('is hidden from users who may not see it', async () => {
     signInCustomer((name) => name === 'black-list');
     listed = [entry];
     open();

@@ -208,7 +208,7 @@ describe('encodings', () => {
   });
 });
 
-describe('what is no sheet', () => {
+describe('a file that is not a sheet', () => {
   it.each([
     ['empty', ''],
     ['empty', '\n\n , \n'],

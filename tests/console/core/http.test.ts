@@ -129,7 +129,7 @@ describe('a failed call', () => {
     expect(error.message).toBe('Too long. Name or phone.');
   });
 
-  test('a page of markup is one too where data was expected', async () => {
+  test('an HTML page counts as an error where data was expected', async () => {
     server.reply(200, '<!doctype html><div id="root"></div>');
     const error = await failing(createHttp({ base }).json('/v1/a/'));
     expect(error.message).toBe('The server’s answer could not be read (status 200). Please contact support.');
@@ -161,7 +161,7 @@ describe('a request that needs a fresh proof', () => {
   let takeBack: () => void = () => undefined;
   afterEach(() => takeBack());
 
-  test('is sent again, as it was, when the person has shown that it is them', async () => {
+  test('is repeated unchanged after the user has confirmed their identity', async () => {
     const asked = vi.fn(async () => {
       server.reply(200, '{"data":1}');
       return true;
@@ -176,7 +176,7 @@ describe('a request that needs a fresh proof', () => {
     expect(server.last().headers['idempotency-key']).toBe('k');
   });
 
-  test('fails with the server’s words when they do not, or when it is asked for twice', async () => {
+  test('fails with the server’s message if they do not, or if it is demanded twice', async () => {
     server.reply(403, REFUSED);
     const http = createHttp({ base });
     expect((await failing(http.json('/v1/a/', { body: {} }))).message).toBe('Confirm that it is you');

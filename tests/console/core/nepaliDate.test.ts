@@ -32,7 +32,7 @@ describe('Bikram Sambat', () => {
     expect(bsDate('2027-06-15')).toBe('32 Jestha 2084');
   });
 
-  it('takes no harm from years that another API says in its own way', () => {
+  it('ignores calendar years that another API sends in another form', () => {
     for (const said of [undefined, null, 'all', [null], [{ year: 2084 }], [{ year: 2084, months: ['x'] }]]) {
       calendarYears.set(said as never);
       expect(bikramSambat().isProvisional(2084)).toBe(true);
@@ -112,7 +112,7 @@ describe('dates of the console', () => {
     expect(adDate('2026-11-22')).toBe('22 Nov 2026');
   });
 
-  it('that are none are a dash', () => {
+  it('show a dash if they are invalid', () => {
     preferences.set({ calendar: 'both' });
     expect([date('soon'), dateTime('soon'), adDate('soon')]).toEqual(['–', '–', '–']);
     expect(bsDate('soon')).toBeNull();

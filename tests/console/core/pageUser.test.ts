@@ -55,7 +55,7 @@ test('it goes with the session that the page was loaded with', () => {
   expect(getUser()).toBeNull();
 });
 
-test('what is no user is none', () => {
+test('anything that is not a user is ignored', () => {
   writeUser({ name: 'Nobody' });
   expect(getUser()).toBeNull();
 });

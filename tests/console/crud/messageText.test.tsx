@@ -98,7 +98,7 @@ describe('a hidden text', () => {
   });
 });
 
-describe('the search of templates names what it looks in', () => {
+describe('the search of templates names the fields it searches', () => {
   const searchFor = async (acting: boolean) => {
     const user = getUser();
     if (!user) throw new Error('nobody is signed in');

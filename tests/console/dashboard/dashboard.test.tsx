@@ -94,7 +94,7 @@ describe('a customer’s dashboard', () => {
     expect(screen.queryByRole('heading', { name: 'Needs your attention' })).toBeNull();
   });
 
-  it('has no balance for who may not see it, before and after it is loaded', async () => {
+  it('hides the balance from users who may not see it, before and after loading', async () => {
     const user = getUser();
     if (user) setUser({ ...user, wallet: { balance: null } });
     answer.data = aDashboard({ balance: null, topups: null });
@@ -134,7 +134,7 @@ describe('a customer’s dashboard', () => {
     expect(text).toContain('25 package parts expire on 2 Feb 2026. Use them before then.');
   });
 
-  it('shows campaigns on their way, and follows their numbers without a reload', async () => {
+  it('shows campaigns in progress, and follows their numbers without a reload', async () => {
     const pass = watchIntervals();
     answer.data = aDashboard({ campaigns: { running: 1, any: true } });
     campaigns = [aCampaign({ name: 'Dashain' })];
@@ -245,7 +245,7 @@ describe('a customer’s dashboard', () => {
     expect(steps.map((step) => within(step).queryAllByRole('link').length)).toEqual([1, 1, 1, 0, 1]);
   });
 
-  it('offers packages to who may buy them and ask for no top-up', async () => {
+  it('offers packages to users who may buy them but not top up', async () => {
     campaigns = [];
     signInCustomer((name) => name === 'topup-list');
     answer.data = aDashboard({
@@ -291,7 +291,7 @@ describe('a customer’s dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does without on a server that has no such address', async () => {
+  it('works on a server without this endpoint', async () => {
     answer.status = 404;
     open();
     expect(await screen.findByRole('link', { name: /Dues/ })).toBeTruthy();
@@ -300,7 +300,7 @@ describe('a customer’s dashboard', () => {
     expect(screen.queryByRole('heading', { name: 'Sent this month' })).toBeNull();
   });
 
-  it('shows to who holds no pair what everybody may see', async () => {
+  it('shows users without permissions what everybody may see', async () => {
     signInCustomer(() => true);
     answer.data = aDashboard({ use: null, campaigns: null, packages: null, topups: null, senders: null });
     open();

@@ -206,7 +206,7 @@ describe('API keys', () => {
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
 
-  it('are only read by who may only read', async () => {
+  it('are read-only for users who may only read', async () => {
     signInCustomer((name, verb) => name === 'api-key-list' && verb === 'post');
     answer = () => ({ body: pageOf(key) });
     open('/settings/api-keys');

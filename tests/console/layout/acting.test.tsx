@@ -111,7 +111,7 @@ describe('changing to a customer and back', () => {
     expect([getToken(), own()]).toEqual(['staff', undefined]);
   });
 
-  test('what is said to who one was a moment ago, here or in another tab, ends nothing of the own session', async () => {
+  test('a 401 for the previous session, here or in another tab, does not end the own session', async () => {
     look();
     server.reply(401, { detail: 'Sign in to continue.' });
     const late = http.json('/v1/core/contacts/');
@@ -183,7 +183,7 @@ describe('the shell', () => {
     expect(await screen.findByRole('button', { name: 'आफ्नै सत्रमा फर्कनुहोस्' })).toBeTruthy();
   });
 
-  test('says nothing of it in one’s own session', async () => {
+  test('shows nothing of this in the user’s own session', async () => {
     open();
     await screen.findByRole('heading', { name: 'Campaigns' });
     expect(screen.queryByRole('button', { name: 'Return to your own session' })).toBeNull();

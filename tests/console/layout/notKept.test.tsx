@@ -77,7 +77,7 @@ describe('a form', () => {
     await told();
   });
 
-  test('has no word about a record that was kept', async () => {
+  test('says nothing about a record that was kept', async () => {
     open('/contact/create');
     await user.type(await screen.findByRole('textbox', { name: /Phone/ }), '9841000001');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -157,7 +157,7 @@ describe('the shell', () => {
     expect(await screen.findByText('Balance: 12,34,567.00')).toBeTruthy();
   });
 
-  test('has no balance for who may not see it', async () => {
+  test('hides the balance from users who may not see it', async () => {
     profile.body = user({ wallet: { balance: null, is_demo: true } });
     await open('/sms');
     await heading();

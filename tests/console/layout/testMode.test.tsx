@@ -42,7 +42,7 @@ describe('the test mode bar', () => {
     ['simulator', 'ne', 'परीक्षण मोड: सन्देश सिमुलेटरमा जान्छन्, कसैको फोनमा पुग्दैनन्'],
     ['none', 'en', 'No operator is connected: messages cannot be sent'],
     ['none', 'ne', 'कुनै अपरेटर जोडिएको छैन: सन्देश पठाउन मिल्दैन'],
-  ] as const)('says on every page what becomes of messages (%s, %s)', async (sending, language, text) => {
+  ] as const)('says on every page what happens to messages (%s, %s)', async (sending, language, text) => {
     preferences.set({ language });
     setUser(aUser('customer', sending));
     open();

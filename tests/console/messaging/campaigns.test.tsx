@@ -301,7 +301,7 @@ describe('a campaign’s page', () => {
     },
   );
 
-  it('offers no action to who may only read', async () => {
+  it('offers no action to users who may only read', async () => {
     signInCustomer((name) => name === 'bulk-sms');
     open();
     await screen.findByText('40 of 100');
@@ -344,7 +344,7 @@ describe('asking for a campaign again', () => {
     expect(every({ status: 'failed', submitted: 0 })).toBe(false);
   });
 
-  it('leads to the messages of one outcome, with those in a worker’s hand among the waiting', () => {
+  it('links to the messages of one outcome, counting those being sent as waiting', () => {
     const path = messagesPath(aCampaign() as unknown as Campaign, 'queued');
     expect(JSON.parse(new URLSearchParams(path.split('?')[1]).get('filter') ?? '')).toEqual({
       campaign: uuid(800),

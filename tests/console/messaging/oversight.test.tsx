@@ -81,7 +81,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 const posted = () => server.seen.filter(({ method }) => method === 'POST');
 
 describe('the list', () => {
-  test('asks for what wants a look first, and shows account, flag and progress', async () => {
+  test('lists campaigns that need attention first, and shows account, flag and progress', async () => {
     campaign = waiting({ flagged: true, flag, attention: 3 });
     open();
     expect(await screen.findByText('Terai Mills', {}, { timeout: 10_000 })).toBeTruthy();

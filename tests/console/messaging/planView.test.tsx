@@ -226,7 +226,7 @@ describe('a plan', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('says no more of the balance than whether it is enough to who may not see it', () => {
+  it('tells users who may not see the balance only whether it is enough', () => {
     const hidden = { balance: null, balance_after: null };
     const { unmount } = show(aPlan({ cost: 5000001, ...hidden, sufficient: false }));
     expect(figure('after')).toContain('Your balance is too low');

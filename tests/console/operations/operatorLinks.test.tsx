@@ -62,7 +62,7 @@ const row = async (name: string): Promise<HTMLElement> => {
 const sent = (method: string) => server.seen.filter((request) => request.method === method);
 
 describe('the list', () => {
-  it('tells of each link how it is, whom it serves and how fast it sends', async () => {
+  it('shows each link’s state, operators and speed', async () => {
     links = [
       aLink(),
       aLink({
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(await screen.findByRole('button', { name: 'Pause: ncell-1' })).toBeTruthy();
   });
 
-  it('tells when somebody was faster, and shows the newest state', async () => {
+  it('says when somebody else was faster, and shows the newest state', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Pause: ncell-1' }));
@@ -296,7 +296,7 @@ describe('the form', () => {
     expect(body).not.toHaveProperty('host');
   });
 
-  it('tests a connection before it is saved, and says what came of it', async () => {
+  it('tests a connection before it is saved, and shows the result', async () => {
     const user = userEvent.setup();
     open(`${ADDRESS}/create`);
     await user.type(await screen.findByLabelText('Name'), 'ntc-main');

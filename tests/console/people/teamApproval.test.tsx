@@ -71,7 +71,7 @@ const openCampaign = () => open(`/sms/${uuid(800)}/show`);
 const asSender = () => signInCustomer((name) => name === 'team-list');
 
 describe('a campaign that waits for a colleague', () => {
-  it('is approved by who may, after a dialog', async () => {
+  it('is approved by users who may, after a dialog', async () => {
     openCampaign();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Approve campaign' }));

@@ -125,7 +125,7 @@ test('customers act on nobody, whatever their pairs say', async () => {
   await give('other', null);
 });
 
-test('customers act on nobody where a route forgets its pair, either', async () => {
+test('customers act on nobody, even if a route forgets its pair', async () => {
   const pairs = [...roles.admin, ...roles.customer];
   const caller = { user: ids.customer, account: world.accounts.customer, role: 'customer', pairs } as const;
   const act = world.db
@@ -134,7 +134,7 @@ test('customers act on nobody where a route forgets its pair, either', async () 
   await expect(act).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a user whom there is not is not found', async () => {
+test('an unknown user is not found', async () => {
   for (const { name, method, action } of operations) {
     const { status } = await world.call('admin', method, `${PATH}${randomUUID()}/${action}`, bodies[name]);
     expect(status, name).toBe(404);

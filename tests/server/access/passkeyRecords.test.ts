@@ -255,7 +255,7 @@ describe('showing a passkey', () => {
     await undone(pass(key.prove(await asked(other))));
   });
 
-  test('of two with one count, at once, one is a copy’s', async () => {
+  test('of two concurrent answers with one count, one is refused as a copy', async () => {
     const key = await enrolled();
     const answers = [await asked(), await asked()].map((options) => key.prove(options, { counter: 5 }));
     // Both have been looked at with the former count before either is written down.

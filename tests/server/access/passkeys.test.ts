@@ -187,7 +187,7 @@ describe('an answer is refused', () => {
     expect((await sql`SELECT FROM passkey_challenge`.execute(t.db)).rows).toEqual([]);
   });
 
-  test('of two with one count, at once, one is a copy’s', async () => {
+  test('of two concurrent answers with one count, one is refused as a copy', async () => {
     const key = await enrolled('customer');
     const [one, two] = [await options('customer'), await options('customer')];
     const answers = [key.prove(one, { counter: 5 }), key.prove(two, { counter: 5 })];

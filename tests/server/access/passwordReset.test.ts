@@ -184,7 +184,7 @@ describe('asking for a link', () => {
     ]);
   });
 
-  test('leaves the same behind before it answers', async () => {
+  test('has the same effects before it answers', async () => {
     const app = await createTestApp({ deliverMail: async () => {} });
     try {
       for (const email of [users.admin, 'nobody@example.test']) await post(ASK, { email }, app);

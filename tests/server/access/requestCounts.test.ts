@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('what is counted at the same time, by two processes too, has each number once', async () => {
+test('concurrent counts, also by two processes, get each number once', async () => {
   const key = counterKey('test', 'at once');
   const counters = [createCounter(world.db), createCounter(world.db)] as const;
   const counted = await Promise.all(

@@ -56,7 +56,7 @@ test('goes to the user, or to the address that it is given', async () => {
   ]);
 });
 
-test('of nobody is posted to nobody', async () => {
+test('for an unknown user is not posted', async () => {
   const count = async () => (await sql`SELECT FROM mail`.execute(t.db)).rows.length;
   const before = await count();
   await postAlert(t.db, randomUUID(), 'new-device');

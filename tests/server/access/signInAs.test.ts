@@ -79,7 +79,7 @@ describe('signing in as a customer', () => {
     expect(own.body.data.acting).toBeNull();
   });
 
-  test('is for support and administrators, not for customers or who is not signed in', async () => {
+  test('is for support and administrators, not for customers or signed-out visitors', async () => {
     const statuses = await Promise.all(
       (['support', 'admin', 'customer', null] as const).map(
         async (who) => (await start(who, 'other')).status,
@@ -88,7 +88,7 @@ describe('signing in as a customer', () => {
     expect(statuses).toEqual([200, 200, 403, 401]);
   });
 
-  test('is never for staff, nor for who is not active, nor for nobody', async () => {
+  test('is refused for staff, for inactive users and for unknown users', async () => {
     for (const whom of ['admin', 'support'] as const) {
       const answer = await start('admin', whom);
       expect([answer.status, answer.body.detail]).toEqual([

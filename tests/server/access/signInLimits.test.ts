@@ -149,13 +149,13 @@ describe('an account that strangers try from many places', () => {
     expect((await right({ email: users.other, from: '10.5.5.5', cookie })).status).toBe(429);
   });
 
-  test('a nobody’s account is counted alike', async () => {
+  test('an unknown account is counted in the same way', async () => {
     await attack('nobody@demo.test', 50);
     expect((await signIn({ email: 'nobody@demo.test', from: '10.3.3.3' })).status).toBe(429);
   });
 });
 
-test('an address that tries many accounts is refused, who is known there is not; right tries are none', async () => {
+test('an address that tries many accounts is refused, but not users known there; correct attempts do not count', async () => {
   expect((await right({ from: '10.6.6.6' })).status).toBe(200);
   await signIn({ email: users.other, from: '10.6.6.6' });
   const { rows } = await sql<{ n: number }>`

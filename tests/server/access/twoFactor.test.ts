@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect((await signIn('customer', { code: code(secret, 1) })).status).toBe(200);
   });
 
-  test('of two with one code at once one gets in', async () => {
+  test('of two concurrent sign-ins with one code, one succeeds', async () => {
     const { secret } = await enrol('customer');
     const one = { code: code(secret) };
     const answers = await Promise.all([signIn('customer', one), signIn('customer', one)]);

@@ -153,7 +153,7 @@ describe('an administrator', () => {
     expect(answer.body.detail).toMatch(/in your profile/);
   });
 
-  test('is needed: support and customers are refused, and nobody is not found', async () => {
+  test('is needed: support and customers are refused, and an unknown user is not found', async () => {
     await enrol('other');
     const uuid = await uuidOf('other');
     for (const as of ['support', 'customer'] as const) expect((await remove(as, uuid)).status).toBe(403);

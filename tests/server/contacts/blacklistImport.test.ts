@@ -217,7 +217,7 @@ describe('starting one is refused', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  test('never for want of another permission than that to write the blacklist', async () => {
+  test('for no missing permission other than writing the blacklist', async () => {
     await sql`UPDATE users SET ui_permissions = '[["black-list", "get"], ["black-list", "post"]]'
       WHERE email = 'customer@demo.test'`.execute(t.db);
     expect((await start(CSV)).status).toBe(201);

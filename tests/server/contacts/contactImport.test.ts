@@ -389,7 +389,7 @@ describe('starting an import is refused', () => {
     expect(await start(CSV)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  test('and the refused rows of one that still runs are not given out', async () => {
+  test('and the refused rows of a running import are not returned', async () => {
     isHeld = true;
     const { uuid } = (await start(CSV)).body.data;
     expect((await refused(uuid)).status).toBe(409);

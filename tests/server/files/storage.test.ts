@@ -70,7 +70,7 @@ describe.each([
     files.close();
   });
 
-  test('says of a file that is not there that it is gone, and removes it twice', async () => {
+  test('reports a missing file as gone, and removing it twice is no error', async () => {
     const files = await open();
     const path = await kept(files, 'x');
     await files.remove(path);

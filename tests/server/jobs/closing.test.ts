@@ -26,7 +26,7 @@ async function open() {
 
 const HALF = 'GET /readyz HTTP/1.1\r\nHost: a\r\n';
 
-test('a server that is to end does not wait for who has asked nothing yet', async () => {
+test('a stopping server does not wait for connections without a request', async () => {
   // A browser's connection in advance, half of a question, and half of a second one.
   const ahead = await open();
   const half = await open();
@@ -40,7 +40,7 @@ test('a server that is to end does not wait for who has asked nothing yet', asyn
   expect(await second.gone).toMatch(/^HTTP\/1\.1 200 /);
 }, 20_000);
 
-test('who has asked is answered before a server ends', async () => {
+test('open requests are answered before a server stops', async () => {
   const body = JSON.stringify({ email: 'nobody@demo.test', password: 'none' });
   const { socket, gone } = await open();
   const asked = once(world.app.server, 'request');

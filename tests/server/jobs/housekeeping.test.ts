@@ -16,7 +16,7 @@ const count = async (table: string): Promise<number> => {
   return rows[0]!.n;
 };
 
-test('clears away what has had its time, and nothing else', async () => {
+test('removes what has expired, and nothing else', async () => {
   const request = {
     name: 'x',
     sender: world.sender,

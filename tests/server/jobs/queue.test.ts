@@ -101,7 +101,7 @@ test('what this process creates it also runs at once, without waiting for its ne
   }
 });
 
-test('who has run a job looks for the next one', async () => {
+test('a process that has run a job looks for the next one', async () => {
   let ran = 0;
   const waiting = { uuid: crypto.randomUUID() };
   const asleep = await startQueue({ url: t.url, handlers: null, log });
@@ -121,7 +121,7 @@ test('who has run a job looks for the next one', async () => {
   await soon(() => expect(ran).toBe(6));
 });
 
-test('a queue that takes no job leaves a failed import, not one that waits for ever', async () => {
+test('an import whose job cannot be queued fails, instead of waiting for ever', async () => {
   enqueue = async () => {
     throw new Error('down');
   };

@@ -18,7 +18,7 @@ function dealt(all: ReturnType<typeof takers>, places: number, times: number) {
   return sums;
 }
 
-test('accounts get alike, however many campaigns each has, and so do the campaigns of an account', () => {
+test('accounts get equal shares, however many campaigns each has, and so do the campaigns of an account', () => {
   for (const places of [1, 2, 3, 7, 40]) {
     const sums = dealt([...takers('a', 100), ...takers('b', 1), ...takers('c', 3)], places, 300);
     expect(sums.get('a')).toBe(100 * places);
@@ -29,7 +29,7 @@ test('accounts get alike, however many campaigns each has, and so do the campaig
   }
 });
 
-test('who has had no turn yet comes first', () => {
+test('campaigns that have had no turn come first', () => {
   const roundRobin = createRoundRobin();
   const old = takers('a', 50);
   for (let n = 0; n < 50; n++) roundRobin.deal(old, 1);
@@ -37,7 +37,7 @@ test('who has had no turn yet comes first', () => {
   expect(roundRobin.deal([...old, fresh], 1)).toEqual([{ ...fresh, limit: 1 }]);
 });
 
-test('no more campaigns than these share what is dealt at once, and all get alike in the end', () => {
+test('a limited number of campaigns share each deal, and all get equal shares in the end', () => {
   const roundRobin = createRoundRobin();
   const all = takers('a', 3 * AT_ONCE);
   const deal = () => roundRobin.deal(all, 4 * AT_ONCE - 2);
@@ -50,7 +50,7 @@ test('no more campaigns than these share what is dealt at once, and all get alik
   expect(Math.max(...sums.values()) - Math.min(...sums.values())).toBeLessThanOrEqual(4);
 });
 
-test('what one cannot use goes to the others, and is not kept for later', () => {
+test('an unused share goes to the others, and is not kept for later', () => {
   const roundRobin = createRoundRobin();
   const big = takers('a', 1);
   const small = takers('b', 1, 3);
@@ -63,7 +63,7 @@ test('what one cannot use goes to the others, and is not kept for later', () => 
   expect([...turn(), ...turn(), ...turn(), ...turn()].toSorted()).toEqual(['a', 'a', 'b', 'b']);
 });
 
-test('nothing is dealt where nobody waits or nothing is there', () => {
+test('nothing is dealt without waiting campaigns, or without capacity', () => {
   const roundRobin = createRoundRobin();
   expect(roundRobin.deal([], 5)).toEqual([]);
   expect(roundRobin.deal(takers('a', 2), 0)).toEqual([]);

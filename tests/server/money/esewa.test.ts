@@ -142,7 +142,7 @@ describe('a payment', () => {
     ['FULL_REFUND', 'failed', null],
     ['CANCELED', 'failed', null],
     ['NOT_FOUND', 'not_found', null],
-  ] as const)('of which eSewa says %s is %s', async (word, state, amount) => {
+  ] as const)('that eSewa calls %s is %s', async (word, state, amount) => {
     const payment = await begun(12_350);
     esewa.change(payment.uuid, { status: word, ref_id: '0007G36' });
     expect(await gateway().status(payment)).toEqual({

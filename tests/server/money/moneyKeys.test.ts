@@ -209,7 +209,7 @@ describe(`${KEYS} keys, each used ${TIMES} times at once on two servers`, () => 
   });
 });
 
-test('the answer stays what it was, whatever has become of the campaign since', async () => {
+test('the answer stays the same, whatever happens to the campaign later', async () => {
   const request: Request = { as: 'customer', url: COMPOSE, body: { ...message(1), max_cost: 1000 } };
   const key = randomUUID();
   const first = await post(world.app, key, request);

@@ -119,7 +119,7 @@ describe('a message that was refused for now', () => {
   });
 });
 
-test('an outcome counts only from the worker that has the message in hand', async () => {
+test('an outcome counts only from the worker that is sending the message', async () => {
   const handed = await handOver(world, phones(1));
   const [message] = handed.messages;
   const statuses = async () =>

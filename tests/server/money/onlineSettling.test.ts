@@ -273,7 +273,7 @@ describe('a decision while the service is asked', () => {
 });
 
 describe('the minute’s job', () => {
-  test('credits who never came back, and waits longer the older a payment is', async () => {
+  test('credits payments whose payer never returned, and checks older payments less often', async () => {
     const before = await balance();
     const paid = await begun();
     const young = await begun('khalti');
@@ -322,7 +322,7 @@ describe('the minute’s job', () => {
     expect((await show(uuid)).status).toBe('pending');
   });
 
-  test('asks a service that is down about few, and the other one all the same', async () => {
+  test('checks few payments at a service that is down, and all at the other', async () => {
     const [stuck, paid] = [
       await Promise.all(Array.from({ length: 12 }, () => begun())),
       await begun('khalti'),
@@ -346,7 +346,7 @@ describe('the minute’s job', () => {
     expect(esewa.calls() - calls).toBe(10);
   });
 
-  test('passes over what another process has in hand', async () => {
+  test('skips payments that another process is checking', async () => {
     const [taken, free] = [await begun(), await begun()];
     await due(taken);
     await due(free);

@@ -110,7 +110,7 @@ describe('an adjustment', () => {
     [{ amount: 1, reason: '  ' }, 'reason', 'Required'],
     [{ amount: 1 }, 'reason', expect.any(String)],
     [{ amount: '5', reason: 'x' }, 'amount', expect.any(String)],
-  ])('like %j says what is wrong', async (body, field, sentence) => {
+  ])('like %j is refused with the reason', async (body, field, sentence) => {
     const answer = await adjust(body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.[field]).toEqual([sentence]);
@@ -122,7 +122,7 @@ describe('an adjustment', () => {
       message: 'This is the provider’s own account. It has no wallet.',
     }));
 
-  test('is for who holds the pair, of a customer’s account that there is', async () => {
+  test('needs the pair, and an existing customer account', async () => {
     const body = { amount: 1, reason: 'x' };
     expect((await adjust(body, { as: 'support' })).status).toBe(403);
     expect((await adjust(body, { as: 'customer' })).status).toBe(403);

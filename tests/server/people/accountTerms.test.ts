@@ -290,7 +290,7 @@ describe('a low balance', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  test('is not mailed to a user who may not see the balance', async () => {
+  test('is not mailed to users who may not see the balance', async () => {
     await set({ low_balance_below: 1_000_000 });
     await sql`UPDATE users SET ui_permissions = '[["bulk-sms","post"]]' WHERE email = ${world.emails.customer}`.execute(
       world.db,

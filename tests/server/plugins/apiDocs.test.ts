@@ -72,7 +72,7 @@ async function run<T>(
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test('the commands of the page send, once, and read what became of it', async () => {
+test('the commands of the page send once, and read the delivery result', async () => {
   const pairs = [
     ['bulk-sms', 'post'],
     ['campaign-list', 'get'],

@@ -55,7 +55,7 @@ describe('a file of the build', () => {
     expect(open(rawPayload).toString()).toBe(SCRIPT);
   });
 
-  test('comes as it is to who takes nothing else', async () => {
+  test('is sent uncompressed to clients that accept nothing else', async () => {
     const { headers, body } = await get('/assets/list-abc.js');
     expect(headers['content-encoding']).toBeUndefined();
     expect(body).toBe(SCRIPT);
@@ -115,7 +115,7 @@ describe('the page', () => {
     await other.close();
   });
 
-  test('links what the console and the screen of the address need first for who is signed in', async () => {
+  test('preloads what a signed-in user’s first screen needs', async () => {
     const linked = async (url: string, cookie = 'csrf=x; token=abc') =>
       (await app.inject({ url, headers: { cookie } })).headers.link;
     const everywhere =

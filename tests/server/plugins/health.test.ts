@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('ready is who does its work on a database that answers; alive is who answers', async () => {
+test('a process is ready if its database answers, and alive if it answers', async () => {
   let isWorking = true;
   const app = await buildApp(
     { ...world.deps, db: database.db, isWorking: () => isWorking },
@@ -52,7 +52,7 @@ test('ready is who does its work on a database that answers; alive is who answer
   await app.close();
 });
 
-test('connections that break while they are used fail their query, and end no process', async () => {
+test('a connection that breaks fails its query, and no process ends', async () => {
   const { db } = database;
   const asleep = Array.from({ length: 2 }, () =>
     db.transaction().execute((trx) => sql`SELECT pg_sleep(60)`.execute(trx)),

@@ -64,7 +64,7 @@ describe('the page of who is signed in', () => {
     expect(body).toContain('"offers":["');
   });
 
-  test('may be stored by nobody, and differs by cookie', async () => {
+  test('must not be stored, and varies by cookie', async () => {
     const { headers } = await openKnown({ cookie: cookieOf('customer') });
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers.vary).toBe('accept-encoding, cookie');
@@ -83,7 +83,7 @@ describe('the page of who is signed in', () => {
     });
   });
 
-  test('holds a name that would be markup as text', async () => {
+  test('escapes a name that contains markup', async () => {
     const name = '</script><script>alert(1)</script><!-- <script> $& \u2028';
     await sql`UPDATE users SET name = ${name} WHERE email = ${world.emails.other}`.execute(world.db);
     const { body } = await openKnown({ cookie: cookieOf('other') });

@@ -48,7 +48,7 @@ const well = { status: 200, reason: undefined };
 const not = (reason: unknown) => ({ status: 503, reason });
 
 describe('a read-only database', () => {
-  test('is told by a process that begins on it, and by one that was there before', async () => {
+  test('is reported by a process that starts on it, and by one that was there before', async () => {
     const database = await createTestDatabase();
     onTestFinished(database.drop);
     const name = new URL(database.url).pathname.slice(1);
@@ -63,7 +63,7 @@ describe('a read-only database', () => {
     await soon(async () => expect(await before.ready()).toEqual(well));
   });
 
-  test('is told where only its sessions are', async () => {
+  test('is reported if only its sessions are read-only', async () => {
     const url = new URL(world.url);
     const { db, ready } = await processOn(url.href);
     await sql`SELECT`.execute(db);
@@ -72,7 +72,7 @@ describe('a read-only database', () => {
     expect(await ready()).toEqual(not('The database is read-only.'));
   });
 
-  test('is told of a standby in recovery', async () => {
+  test('is reported for a standby in recovery', async () => {
     const pair = await startStandbyPair();
     onTestFinished(() => pair.close());
     const { ready } = await processOn(pair.standbyUrl);
@@ -98,7 +98,7 @@ function smallDisk(): string | undefined {
     return undefined;
   }
 }
-test('a full disk is told until there is room again', async ({ skip }) => {
+test('a full disk is reported until there is room again', async ({ skip }) => {
   const disk = smallDisk();
   if (!disk) return skip('a small disk takes root, and PostgreSQL on this machine');
   onTestFinished(() => {
@@ -164,7 +164,7 @@ describe.skipIf(!isSuperuser)('a role that lacks something', () => {
   });
 });
 
-test('however many ask, and however often, one page is written', async () => {
+test('one page is written, however many clients ask', async () => {
   const { db, ready } = await processOn(world.url);
   const size = async () => {
     const { rows } = await sql<{ bytes: number }>`

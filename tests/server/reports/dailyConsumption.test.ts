@@ -196,7 +196,7 @@ describe('a day', () => {
     await audit(world.db);
   });
 
-  test('adds up when many workers record at once for one account', async () => {
+  test('is correct when many workers record at once for one account', async () => {
     const phones = (n: number) => ['98410', '98010'].map((start) => `${start}00${100 + n}`);
     const handed = [];
     for (let n = 0; n < 8; n++) handed.push(await handOver(world, phones(n)));

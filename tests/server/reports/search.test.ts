@@ -81,7 +81,7 @@ describe('staff find', () => {
     }
   });
 
-  test('nothing by what stands for anything in SQL, or by signs alone', async () => {
+  test('nothing by SQL wildcards or punctuation alone', async () => {
     for (const q of ['%%%', '___', '\\\\\\', "' OR 1=1", '---']) {
       const { users, accounts, campaigns, payments, messages } = await find(q);
       for (const section of [users, accounts, campaigns, payments, messages])
@@ -100,7 +100,7 @@ describe('staff find', () => {
 });
 
 describe('the search', () => {
-  test('wants two characters and somebody who may', async () => {
+  test('needs two characters, and a user who may search', async () => {
     expect((await ask('support', ' a ')).status).toBe(400);
     expect((await ask('support', 'x'.repeat(101))).status).toBe(400);
     expect((await ask(null, 'sita')).status).toBe(401);
