@@ -1,11 +1,12 @@
 /**
- * `npm run docs:config`: writes docs/configuration.md from the comments in server/environment.ts and the defaults of an
- * empty environment.
+ * `npm run docs:config`: writes docs/configuration.md from the comments in server/environment/ and the defaults of an empty
+ * environment.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { readConfig, SECRETS } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
+import { SECRETS } from '../server/secretFiles.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const page = join(root, 'docs', 'configuration.md');
@@ -18,6 +19,13 @@ interface Variable {
   example: string | undefined;
 }
 
+/** The files of server/environment/ as one text, in the order in which environment.ts lists them. */
+export function environmentSource(): string {
+  const read = (path: string) => readFileSync(join(root, 'server', path), 'utf8');
+  const names = [...read('environment.ts').matchAll(/\.\.\.(\w+)/g)].map(([, name]) => name);
+  return names.map((name) => read(`environment/${name}.ts`)).join('\n');
+}
+
 const oneLine = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** The variables in source order. Throws if one has no comment. */
@@ -25,27 +33,23 @@ export function variablesOf(text: string): Variable[] {
   const source = ts.createSourceFile('environment.ts', text, ts.ScriptTarget.Latest, true);
   const found: Variable[] = [];
   let group = '';
-  const visit = (node: ts.Node): void => {
-    if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'environment') {
-      ts.forEachChild(node, visit);
-      return;
-    }
-    const [shape] = (node.initializer as ts.CallExpression).arguments;
-    for (const property of (shape as ts.ObjectLiteralExpression).properties) {
+  const shapes = source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations.map(({ initializer }) => initializer))
+    .filter((initializer) => initializer !== undefined && ts.isObjectLiteralExpression(initializer));
+  for (const shape of shapes)
+    for (const property of shape.properties) {
       const name = property.name?.getText() ?? '';
       const comments = ts.getLeadingCommentRanges(text, property.getFullStart()) ?? [];
       for (const { pos, end, kind } of comments)
         if (kind === ts.SyntaxKind.SingleLineCommentTrivia) group = oneLine(text.slice(pos + 2, end));
       const [doc] = ts.getJSDocCommentsAndTags(property).filter(ts.isJSDoc);
       const meaning = oneLine(ts.getTextOfJSDocComment(doc?.comment));
-      if (!meaning)
-        throw new Error(`${name} has no comment in server/environment.ts that says what it means.`);
+      if (!meaning) throw new Error(`${name} has no comment in server/environment/ that says what it means.`);
       const tag = doc?.tags?.find(({ tagName }) => tagName.text === 'example');
       const example = oneLine(ts.getTextOfJSDocComment(tag?.comment)) || undefined;
       found.push({ group, name, meaning, example });
     }
-  };
-  visit(source);
   return found;
 }
 
@@ -80,7 +84,7 @@ export function configurationPage(text: string): string {
     // HOST has no fixed default, because it depends on the database; its comment explains it.
     const value = name === 'HOST' ? '' : (preset[name] ?? '');
     if (!value && !example)
-      throw new Error(`${name} has neither a default nor an @example in server/environment.ts.`);
+      throw new Error(`${name} has neither a default nor an @example in server/environment/.`);
     const file = (SECRETS as readonly string[]).includes(name) ? ' **Secret.**' : '';
     return [code(name), meaning + file, code(value), code(example ?? value)];
   };
@@ -88,7 +92,7 @@ export function configurationPage(text: string): string {
     const rows = variables.filter((variable) => variable.group === group).map(row);
     return `## ${group}\n\n${table(rows)}\n`;
   });
-  return `<!-- Made by \`npm run docs:config\` from server/environment.ts. Change that, not this. -->
+  return `<!-- Made by \`npm run docs:config\` from server/environment/. Change that, not this. -->
 
 # Configuration
 
@@ -103,6 +107,5 @@ ${tables.join('\n')}`;
 }
 
 if (import.meta.main) {
-  const made = configurationPage(readFileSync(join(root, 'server', 'environment.ts'), 'utf8'));
-  writeFileSync(page, made);
+  writeFileSync(page, configurationPage(environmentSource()));
 }

@@ -1,4 +1,5 @@
-import { type Row, table } from './table.ts';
+import type { Row } from './row.ts';
+import { table } from './table.ts';
 
 /** The folders that the table must cover. */
 export const rooms = [...new Set(Object.keys(table).map((name) => name.split('/')[0] as string))].sort();

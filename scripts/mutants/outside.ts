@@ -233,7 +233,7 @@ export const outside = {
     ]),
   ],
   checks: [
-    ...plant('scripts/borders/table.ts', 'schema/borders', [
+    ...plant('scripts/borders/testRows.ts', 'schema/borders', [
       ['a folder without a row', "'scripts/contract/**': {", "'scripts/contracts/**': {"],
     ]),
     ...plant('scripts/borders/rules.ts', 'schema/bordersRefuse', [

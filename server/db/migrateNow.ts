@@ -1,11 +1,11 @@
 /**
  * `node server/db/migrateNow.ts`: migrates the database at MIGRATION_DATABASE_URL and exits; used by deploy/compose.yaml.
  */
-import { readConfig } from '../config.ts';
+import { withFiles } from '../secretFiles.ts';
 import { migrate } from './migrate.ts';
 
 try {
-  const { MIGRATION_DATABASE_URL: url } = readConfig(process.env);
+  const { MIGRATION_DATABASE_URL: url } = withFiles(process.env);
   if (!url) throw new Error('MIGRATION_DATABASE_URL says which database, as the role that owns its tables.');
   await migrate(url);
 } catch (error) {

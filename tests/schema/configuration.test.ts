@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { configurationPage, variablesOf } from '../../scripts/configDocs.ts';
+import { configurationPage, environmentSource, variablesOf } from '../../scripts/configDocs.ts';
 import { withContract } from '../../scripts/contractDocs.ts';
 import { readConfig } from '../../server/config.ts';
 import { environment } from '../../server/environment.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const source = readFileSync(join(root, 'server/environment.ts'), 'utf8');
+const source = environmentSource();
 
 test('docs/configuration.md is what `npm run docs:config` makes of the source', () => {
   expect(readFileSync(join(root, 'docs/configuration.md'), 'utf8')).toBe(configurationPage(source));
@@ -37,7 +37,7 @@ test('the examples are values that the server takes', () => {
 
 test('says which variable lacks a meaning, or a default and an example', () => {
   const odd = (comment: string) =>
-    `export const environment = z.object({\n  // A\n${comment}\n  ODD: z.string().optional(),\n});`;
+    `export const odd = {\n  // A\n${comment}\n  ODD: z.string().optional(),\n};`;
   expect(() => configurationPage(odd(''))).toThrow('ODD has no comment');
   expect(() => configurationPage(odd('  /** Odd. */'))).toThrow('ODD has neither a default nor an @example');
 });

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const webAddress = z.url({ protocol: /^https?$/, error: 'https://...' });
