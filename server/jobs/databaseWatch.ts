@@ -76,7 +76,7 @@ export function watchDatabase({
     witness.saw(now);
   };
 
-  /** Before anything is looked at in the new database: what was seen last is of the former one. */
+  /** Before anything is read from the new database: the last readings are of the former one. */
   const judge = async ({ identity }: Move): Promise<void> => {
     const commitsWaited = witness.sawCommitsWait();
     seenAt = Number.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ const NEW = 0.5;
 
 /**
  * Round-robin sharing: accounts get equal shares, however many campaigns they have, and so do an account's campaigns.
- * Newcomers come first, then whoever has got least. What one cannot use goes to the others.
+ * Campaigns without a turn come first, then those with the least. An unused share goes to the others.
  */
 export function createRoundRobin(): RoundRobin {
   /** What an account or campaign has got since it started waiting, by uuid. */

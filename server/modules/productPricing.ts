@@ -71,7 +71,7 @@ export const productPricing: Module = (app, { db }) => {
     },
   );
 
-  // Somebody has looked at a price in force and keeps it: this changes nothing but the audit log (reports/setup.ts).
+  // A person has reviewed a price in force and keeps it: this changes nothing but the audit log (reports/setup.ts).
   app.post(
     `${entity.path}:uuid/confirm/`,
     {

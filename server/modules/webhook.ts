@@ -30,7 +30,7 @@ export const webhook: Module = (app, { db, config }) => {
     beforeWrite(values) {
       requireUrl(values.url as string, allowPrivate);
       const events = [...new Set(values.events as string[])];
-      // Somebody has looked at it, so earlier failures no longer count.
+      // A person has reviewed it, so earlier failures no longer count.
       const anew = values.is_active ? { failing_since: null, switched_off_at: null } : {};
       return { ...values, events, ...anew };
     },

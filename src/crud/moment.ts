@@ -17,7 +17,7 @@ export function split(at: string): DayAndTime {
   return { day, time };
 }
 
-/** A time of day as typed (14:30, 1430, 9.05, १४:३०) as `hh:mm`; undefined if it is none. 24 hours, without am and pm. */
+/** A time of day as typed (14:30, 1430, 9.05, १४:३०) as `hh:mm`; undefined if it is not one. 24 hours, no am or pm. */
 export function readTime(text: string): string | undefined {
   const [, hours, minutes] = latinDigits(text.trim()).match(/^(\d{1,2})[:.]?(\d\d)$/) ?? [];
   if (!hours || !minutes || Number(hours) > 23 || Number(minutes) > 59) return undefined;
@@ -31,6 +31,6 @@ export function momentOf(at: string): string | null {
   return isIsoDay(day) && read ? fromLocalInput(`${day}T${read}`) : null;
 }
 
-/** The text for a form's value: a moment as ISO in UTC, the text itself while it is none, or nothing. */
+/** The text for a form's value: a moment as ISO in UTC, the text itself while it is not a moment yet, or nothing. */
 export const textOf = (value: string | null | undefined): string =>
   !value ? '' : value.endsWith('Z') ? toLocalInput(value) : value;

@@ -6,7 +6,7 @@ interface Creation {
   answer?: Promise<unknown> | undefined;
 }
 
-/** Whether the server may have created the record all the same: it gave no answer, failed, or is still at work. */
+/** Whether the server may have created the record anyway: it did not answer, failed, or is still working. */
 const isUnknown = (error: unknown): boolean =>
   !(error instanceof HttpError) || error.status >= 500 || error.code === 'in_flight';
 

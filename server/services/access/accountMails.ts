@@ -34,7 +34,7 @@ async function campaignOf(db: Db, uuid: string | null) {
   return rows[0];
 }
 
-/** What an account had left after a ledger entry, and its threshold, in minor units; undefined if it has none any more. */
+/** What an account had left after a ledger entry, and its threshold, in minor units; undefined if the threshold was removed. */
 async function leftAt(db: Db, entry: string | null) {
   const { rows } = await sql<{ left_over: number; below: number }>`
     SELECT e.balance + a.credit_limit AS left_over, a.low_balance_below AS below

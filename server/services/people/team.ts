@@ -109,8 +109,8 @@ export async function updateColleague(
 }
 
 /**
- * Takes back the invitation of somebody who has not chosen a password, in the caller's transaction: its links end, and the
- * address can be invited again. Throws like `actOnColleague`, and `conflict` for somebody who has come.
+ * Withdraws the invitation of somebody who has not chosen a password, in the caller's transaction: its links end, and the
+ * address can be invited again. Throws like `actOnColleague`, and `conflict` once they have chosen one.
  */
 export async function withdrawInvitation(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const before = await actOnColleague(trx, caller, uuid);

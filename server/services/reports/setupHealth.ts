@@ -16,7 +16,7 @@ export interface ConfiguredHealth {
   secrets: boolean;
   /** Uploads are in a bucket. */
   bucket: boolean;
-  /** The folder whose disk is looked at. */
+  /** The folder whose disk is checked. */
   dataDir: string;
 }
 
@@ -121,7 +121,7 @@ function clockOf(now: number, asked: number, answered: number): Found {
   return outside > CLOCK_SECONDS ? is('error', 'differs', { seconds: Math.round(outside) }) : ok;
 }
 
-/** What the set-up list knows, where it is not looked at as it is now. */
+/** Checks that only repeat what the set-up list knows. */
 const setupChecks = ({ price }: FoundSetup, { brand, tax, payments }: ConfiguredSetup) => ({
   brand: unless(brand, 'warning'),
   price: unless(price, 'warning'),
@@ -131,7 +131,7 @@ const setupChecks = ({ price }: FoundSetup, { brand, tax, payments }: Configured
 
 /**
  * What of the set-up is missing, falls back or is broken, as this process sees it. `now` is its clock, in milliseconds. A
- * part that cannot be looked at is an `error` with the reason `unreadable`.
+ * check that fails is an `error` with the reason `unreadable`.
  */
 export async function setupHealthOf(
   db: Db,

@@ -44,7 +44,7 @@ function refuseIssues({ error }: Read): void {
   throw new Problem('invalid', Object.values(errors)[0]?.[0] ?? '', { errors });
 }
 
-/** The connection that a request asks for; missing fields stay as `before`. Throws `invalid` if it is none. */
+/** The connection that a request asks for; missing fields stay as `before`. Throws `invalid` for one that cannot be used. */
 export function connectionOf(kind: LinkKind, asked: Asked, before?: Connection): Connection {
   return kind === 'http' ? httpConnection(asked, before) : smppConnection(asked, before);
 }

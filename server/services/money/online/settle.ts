@@ -104,7 +104,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
   /** Ends a payment that will not be paid. */
   async function end(payment: OnlineRow, { state, word }: GatewayStatus): Promise<void> {
     const answer = state as 'failed' | 'not_found';
-    // If the service does not know it yet, it may be on its way; if the money was returned, nothing is left to do.
+    // If the service does not know it yet, the payment may still arrive; if the money was returned, nothing is left to do.
     if (payment.status === 'pending' && (state === 'failed' || payment.isOld)) {
       const reason = own(ends, word) ?? 'The payment was not made.';
       try {

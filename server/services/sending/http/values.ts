@@ -1,7 +1,7 @@
 /** The longest value that is taken from an answer: an id must fit into an index. */
 const LONGEST = 255;
 
-/** The JSON in a text; undefined if it is none. */
+/** The JSON in a text; undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

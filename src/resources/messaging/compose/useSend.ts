@@ -21,7 +21,7 @@ export interface Offer {
   key: string;
   /** The cost that was shown before, when it has changed. */
   formerCost?: number;
-  /** It was a test and is none any more, or the other way round. */
+  /** It was a test and no longer is, or the reverse. */
   testChanged?: boolean;
   /** A send request without an answer: it may have been accepted. */
   uncertain?: boolean;
