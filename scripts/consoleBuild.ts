@@ -95,6 +95,10 @@ export const nameEarly = (): Plugin => {
     },
     async generateBundle(_, bundle) {
       const source = (name: string) => join(root, 'src', name);
+      const react = filesFor(source('start/root.ts'), bundle)[0];
+      // The list of the address would be requested only after React has loaded and run.
+      if (react && filesFor(source('start/firstList.ts'), bundle).includes(react))
+        this.error(`src/start/firstList.ts imports from ${react}: move what both need to PARTS.start.`);
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
       const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
       // Words are wider or narrower in a machine's own font: what is drawn before these have come moves.
@@ -181,7 +185,8 @@ export const leaveOut = (): Plugin => ({
  * gets one file per screen, plus shared files.
  */
 const PARTS: Readonly<Record<string, RegExp>> = {
-  start: /\/src\/main\.ts$/,
+  // And what both React's chunk and the first requests need: from there, requests would wait for React.
+  start: /\/(src\/(main|core\/(offers|dataOf))|schema\/own)\.ts$/,
   // React, the interactive sign-in page, and what other public pages share with the shell.
   react: /\/src\/(start\/root\.ts|public\/SignIn\.tsx|core\/textDigits\.ts)$/,
   // zod, which registering needs as well.
