@@ -24,7 +24,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 /** Slowdown factor of the page's main thread; Chromium does not slow workers. */
 const CPU = 4;
 /** Chrome's own "Fast 4G": 9 and 1.5 Mbit/s less a tenth, and 60 ms times 2.75 before each answer. */
-const FAST_4G = {
+export const FAST_4G = {
   offline: false,
   latency: 165,
   downloadThroughput: (9_000_000 / 8) * 0.9,

@@ -1,0 +1,206 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { FAST_4G, launch } from './browser.ts';
+import { type Ours, startOurs } from './ours.ts';
+import { serveBuild } from './serveBuild.ts';
+import { filled } from './site.ts';
+
+const PATIENCE = 180_000;
+/** How long a page rests before it counts as loaded, and a pointer before it presses. */
+const REST_MS = 1000;
+const POINTER_MS = 100;
+
+/** An event of Chromium's trace; times in microseconds. */
+export interface TraceEvent {
+  name: string;
+  ts: number;
+  tid: number;
+  pid: number;
+  id?: string;
+  dur?: number;
+  /** The thread's own processor time. */
+  tdur?: number;
+  args: { data?: Record<string, unknown> };
+}
+
+/** A page opened in a build. */
+export interface Visit {
+  folder: string;
+  events: readonly TraceEvent[];
+  /** The main thread's tasks. */
+  tasks: readonly TraceEvent[];
+  /** Moments of the trace: `opened`, `shown`, and for records `press 2`, `record 2` and so on. */
+  moments: ReadonlyMap<string, number>;
+}
+
+export interface Plan {
+  folders: readonly string[];
+  /** The path to open, by a link. */
+  at: string;
+  /** The source of a function that tells whether it is there; by default a list's ten rows. */
+  shown?: string | undefined;
+  rounds: number;
+  /** Categories of the trace besides those of tasks. */
+  categories?: readonly string[];
+  /** The rows of the list whose records are opened afterwards. */
+  records?: readonly number[];
+  /** How many times slower the processor is. */
+  slow?: number;
+  /** Whether answers come as slowly as over Fast 4G. */
+  isFar?: boolean;
+}
+
+/** Marks moments in the trace, as no question from outside would be in time. */
+const WATCH = `(() => {
+  window.benchWatch = (name, look) => {
+    const frame = () => {
+      if (!look()) return requestAnimationFrame(frame);
+      setTimeout(() => performance.mark('bench ' + name));
+    };
+    requestAnimationFrame(frame);
+  };
+  window.benchPress = (name) => addEventListener('click', () => performance.mark('bench ' + name), { capture: true, once: true });
+})();`;
+
+const reached = (page: Page, name: string) =>
+  page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, `bench ${name}`, {
+    timeout: PATIENCE,
+    polling: 250,
+  });
+
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(REST_MS);
+}
+
+async function openRecord(page: Page, ours: Ours, row: number): Promise<void> {
+  const opener = page.locator(`${ours.rows}:nth-child(${row}) ${ours.opener}`).first();
+  const text = ((await opener.textContent()) ?? '').trim();
+  await opener.hover();
+  await page.waitForTimeout(POINTER_MS);
+  await page.evaluate(
+    `benchPress('press ${row}'); benchWatch('record ${row}', ${ours.record(text)}); undefined`,
+  );
+  await opener.click();
+  await reached(page, `record ${row}`);
+  await rest(page);
+  await page.goBack();
+  await page.waitForFunction(`(${filled(ours.rows)})()`, null, { timeout: PATIENCE });
+  await rest(page);
+}
+
+async function open(
+  browser: Browser,
+  context: BrowserContext,
+  url: string,
+  ours: Ours,
+  { shown = filled(ours.rows), categories = [], records = [], slow = 1, isFar = false }: Plan,
+): Promise<Omit<Visit, 'folder'>> {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(`${WATCH} benchWatch('shown', ${shown});`);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    if (isFar) {
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', FAST_4G);
+    }
+    await browser.startTracing(page, {
+      categories: ['toplevel', 'devtools.timeline', 'blink.user_timing', '__metadata', ...categories],
+    });
+    await page.goto(url);
+    await reached(page, 'shown');
+    await rest(page);
+    for (const row of records) await openRecord(page, ours, row);
+    const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString()) as {
+      traceEvents: TraceEvent[];
+    };
+    const marks = events.filter(({ name }) => name.startsWith('bench '));
+    const main = marks[0];
+    if (!main) throw new Error('The trace has no mark.');
+    const opened = events.find(
+      ({ name, pid, args }) =>
+        name === 'navigationStart' && pid === main.pid && args.data?.documentLoaderURL === url,
+    );
+    return {
+      events,
+      tasks: events.filter(
+        ({ name, pid, tid, tdur }) =>
+          /RunTask$/.test(name) && pid === main.pid && tid === main.tid && tdur !== undefined,
+      ),
+      moments: new Map([
+        ['opened', opened?.ts ?? Number.NaN],
+        ...marks.map(({ name, ts }): [string, number] => [name.replace('bench ', ''), ts]),
+      ]),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Signs in and opens the page once, so that the next visit is one by somebody known; returns cookies and storage. */
+async function known(
+  browser: Browser,
+  url: string,
+  ours: Ours,
+  shown: string,
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>,
+) {
+  const context = await browser.newContext({ storageState: { cookies, origins: [] } });
+  const page = await context.newPage();
+  const { user, password, submit, pair } = ours.signIn;
+  await page.goto(url);
+  await page.locator(user).or(page.locator('main h1')).first().waitFor();
+  if (await page.locator(user).count()) {
+    await page.fill(user, pair[0]);
+    await page.fill(password, pair[1]);
+    await page.click(submit);
+  }
+  await page.waitForFunction(`(${shown})()`, null, { timeout: PATIENCE });
+  await page.waitForTimeout(REST_MS);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/**
+ * Opens a page by a link in builds of this console (each folder is a `dist/`), one after the other in each round and in the
+ * other order in the next, each in a new profile with nothing cached, signed in before. The first round warms the machine.
+ */
+export async function visitBuilds(plan: Plan, onVisit: (visit: Visit) => void): Promise<void> {
+  const ours = await startOurs();
+  const browser = await launch();
+  const builds = await Promise.all(
+    plan.folders.map(async (folder) => ({ folder, served: await serveBuild(folder, ours.server.url) })),
+  );
+  try {
+    const states = new Map<string, Awaited<ReturnType<typeof known>>>();
+    // A cookie belongs to the host, whatever its port.
+    let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
+    for (const { folder, served } of builds) {
+      const state = await known(
+        browser,
+        served.url + plan.at,
+        ours,
+        plan.shown ?? filled(ours.rows),
+        cookies,
+      );
+      states.set(folder, state);
+      cookies = state.cookies;
+    }
+    for (let round = -1; round < plan.rounds; round++) {
+      for (const { folder, served } of round % 2 ? builds : [...builds].reverse()) {
+        const context = await browser.newContext({
+          storageState: states.get(folder),
+          viewport: { width: 1280, height: 800 },
+        });
+        const visit = await open(browser, context, served.url + plan.at, ours, plan);
+        if (round >= 0) onVisit({ folder, ...visit });
+        await context.close();
+      }
+    }
+  } finally {
+    await browser.close();
+    for (const { served } of builds) served.close();
+    await ours.close();
+  }
+}
