@@ -1,12 +1,12 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { number } from '../core/format.ts';
 import { offersAction } from '../core/offersAction.ts';
+import { Button } from '../layout/Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 import { deleteProgress } from './deleteProgress.ts';

@@ -1,34 +1,26 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import Button from '@mui/material/Button';
 import { useDelete, useNotify, useRedirect, useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { recordTitle } from '../core/labels.ts';
+import { Button } from '../layout/Button.tsx';
 import { mayWrite } from './access.ts';
 import { RowAction } from './RowAction.tsx';
 
 /** Anything with an id: a record from the data provider. */
 export type Row = Record<string, unknown> & { id: string | number };
 
-/** Deletes one record; a toast offers undo before the request is sent. Hidden without permission. */
-export function DeleteButton({
-  entity,
-  record,
-  compact = false,
-}: {
+interface Props {
   entity: Outline;
   record: Row;
-  /** As an icon in a row, it stays in the list; as a button, it returns to the list. */
-  compact?: boolean;
-}) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const redirect = useRedirect();
-  const [remove] = useDelete();
-  if (!mayWrite(entity, 'delete')) return null;
-  const name = recordTitle(entity, record);
-  const label = translate('crud.show.delete');
+}
 
-  const onClick = () => {
+/** Returns a function that deletes the record; a toast offers undo before the request is sent. */
+function useDeletion({ entity, record }: Props): () => void {
+  const notify = useNotify();
+  const [remove] = useDelete();
+  const name = recordTitle(entity, record);
+  return () => {
     remove(
       entity.name,
       { id: record.id, previousData: record },
@@ -39,14 +31,54 @@ export function DeleteButton({
           notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
       },
     );
-    if (!compact) redirect('list', entity.name);
   };
+}
 
-  if (!compact)
-    return (
-      <Button color="error" startIcon={<DeleteOutlineRounded />} onClick={onClick}>
-        {label}
-      </Button>
-    );
-  return <RowAction icon={DeleteOutlineRounded} label={label} of={name} onClick={onClick} />;
+/**
+ * Deletes one record, and returns to its list; as an icon in a row (`compact`), it stays there. Hidden without permission.
+ */
+export function DeleteButton({ compact = false, ...of }: Props & { compact?: boolean }) {
+  if (!mayWrite(of.entity, 'delete')) return null;
+  return compact ? <RowDelete {...of} /> : <PageDelete {...of} />;
+}
+
+function PageDelete({ entity, record }: Props) {
+  const translate = useTranslate();
+  const redirect = useRedirect();
+  const remove = useDeletion({ entity, record });
+  const onClick = () => {
+    remove();
+    redirect('list', entity.name);
+  };
+  return (
+    <Button color="error" startIcon={<DeleteOutlineRounded />} onClick={onClick}>
+      {translate('crud.show.delete')}
+    </Button>
+  );
+}
+
+/** A list has one in each row, and react-admin's hook for deleting costs more than the row: only a pressed one has it. */
+function RowDelete({ entity, record }: Props) {
+  const translate = useTranslate();
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <RowAction
+        icon={DeleteOutlineRounded}
+        label={translate('crud.show.delete')}
+        of={recordTitle(entity, record)}
+        onClick={() => setPresses(presses + 1)}
+      />
+      {presses > 0 && <Deletion key={presses} entity={entity} record={record} />}
+    </>
+  );
+}
+
+/** Deletes a record as soon as it is rendered. */
+function Deletion(props: Props) {
+  const remove = useRef(useDeletion(props));
+  useEffect(() => {
+    remove.current();
+  }, []);
+  return null;
 }

@@ -1,8 +1,8 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button, { type ButtonProps } from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { HttpError, http } from '../core/http.ts';
+import { Button, type ButtonProps } from '../layout/Button.tsx';
 import { RowAction } from './RowAction.tsx';
 
 export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {

@@ -1,5 +1,4 @@
 import AddRounded from '@mui/icons-material/AddRounded';
-import Button from '@mui/material/Button';
 import {
   ListBase,
   useCreatePath,
@@ -9,11 +8,11 @@ import {
   useTranslate,
 } from 'ra-core';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { type Outline, PAGE_SIZE } from '#schema/outline.ts';
 import { sortOf } from '../core/entities.ts';
 import { number } from '../core/format.ts';
 import { useLabels } from '../core/labels.ts';
+import { Button } from '../layout/Button.tsx';
 import { usePhone } from '../layout/usePhone.ts';
 import { mayWrite } from './access.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -201,7 +200,6 @@ function AddButton({ entity, create }: Pick<EntityListProps, 'entity' | 'create'
   return (
     <Button
       variant="contained"
-      component={Link}
       to={createPath({ resource: entity.name, type: 'create' })}
       startIcon={<AddRounded />}
       data-key="c"

@@ -1,10 +1,9 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
 import { ShowBase, useCreatePath, useResourceDefinition, useShowContext, useTranslate } from 'ra-core';
 import { type ReactNode, useDeferredValue } from 'react';
-import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
+import { Button } from '../layout/Button.tsx';
 import { mayWrite } from './access.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { FieldValue, fieldOf } from './fields.tsx';
@@ -94,7 +93,6 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
             {hasEdit && mayWrite(entity, 'update') && (mayEdit?.(record) ?? true) && (
               <Button
                 variant="outlined"
-                component={Link}
                 startIcon={<EditOutlined />}
                 to={createPath({ resource: entity.name, type: 'edit', id: record.id })}
               >

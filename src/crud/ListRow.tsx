@@ -8,7 +8,6 @@ import type { PlacedColumn } from './columnPlaces.ts';
 import type { ResolvedColumn } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { FieldValue } from './fields.tsx';
-import { useRecordPath } from './useRecordPath.ts';
 
 /** Props shared by the table and its rows. */
 export interface ListTableProps {
@@ -58,9 +57,11 @@ export function Check({
   );
 }
 
-export interface RowProps extends Omit<ListTableProps, 'columns'> {
+export interface RowProps extends Omit<ListTableProps, 'columns' | 'link'> {
   columns: readonly PlacedColumn[];
   record: Row;
+  /** Where its title leads; undefined for nowhere. */
+  to: string | undefined;
   /** Whether two lines leave something out that no page shows. */
   hasMore: boolean;
   selectable: boolean;
@@ -138,22 +139,16 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   );
 }, isSame);
 
-type CellProps = Pick<RowProps, 'entity' | 'record' | 'link'>;
+type CellProps = Pick<RowProps, 'entity' | 'record' | 'to'>;
 
-function Cell({ column, ...props }: CellProps & { column: ResolvedColumn }) {
-  const { entity, record } = props;
+function Cell({ column, entity, record, to }: CellProps & { column: ResolvedColumn }) {
   const name = column.name === entity.title ? titleField(entity, record) : column.name;
   const value = column.render?.(record) ?? <FieldValue entity={entity} name={name} record={record} inList />;
   const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
-  return isTitle ? <TitleLink {...props}>{value}</TitleLink> : value;
-}
-
-function TitleLink({ entity, record, link, children }: CellProps & { children: ReactNode }) {
-  const to = useRecordPath(entity, link)(record.id);
-  if (!to) return children;
+  if (!isTitle || !to) return value;
   return (
     <DirectLink className="crud-title" to={to}>
-      {children}
+      {value}
     </DirectLink>
   );
 }

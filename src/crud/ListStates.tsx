@@ -1,10 +1,10 @@
 import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
+import { Button } from '../layout/Button.tsx';
 import { EmptyState } from '../layout/EmptyState.tsx';
 
 /** An empty list: says what belongs here and how to begin. */

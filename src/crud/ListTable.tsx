@@ -10,6 +10,7 @@ import type { Row } from './DeleteButton.tsx';
 import { as, Check, ListRow, type ListTableProps, type RowProps } from './ListRow.tsx';
 import { openRow } from './openRow.ts';
 import { scrollMore } from './scrollMore.ts';
+import { useRecordPath } from './useRecordPath.ts';
 import { useSteadyColumns } from './useSteadyColumns.ts';
 import './listTable.css';
 
@@ -81,12 +82,14 @@ export function ListTable({ columns: given, ...list }: ListTableProps) {
   );
 }
 
-type RowsProps = Omit<RowProps, 'record' | 'isSelected' | 'onToggle'> & { data: readonly Row[] };
+type RowsProps = Omit<RowProps, 'record' | 'to' | 'isSelected' | 'onToggle'> &
+  Pick<ListTableProps, 'link'> & { data: readonly Row[] };
 
 /** Renders the rows that fit on the screen first, and the rest afterwards. */
-function Rows({ data, ...props }: RowsProps) {
+function Rows({ data, link, ...props }: RowsProps) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
   const [density] = useDensity();
+  const pathOf = useRecordPath(props.entity, link);
   // To restore the scroll position, the list needs its full length at once.
   const store = useStoreContext();
   const [isFurther] = useState(() => Boolean(store.getItem(scrollKey(props.entity.name))));
@@ -100,13 +103,20 @@ function Rows({ data, ...props }: RowsProps) {
       key={record.id}
       {...props}
       record={record}
+      to={pathOf(record.id)}
       isSelected={props.isAllMatching || selectedIds.includes(record.id)}
       onToggle={onToggle}
     />
   ));
 }
 
-function ListHead({ columns, rowActions, hasMore, selectable, onSelectionChange }: Omit<RowsProps, 'data'>) {
+function ListHead({
+  columns,
+  rowActions,
+  hasMore,
+  selectable,
+  onSelectionChange,
+}: Omit<RowsProps, 'data' | 'link'>) {
   const translate = useTranslate();
   const { data, sort, setSort, selectedIds, onSelect } = useListContext<Row>();
   const ids = data?.map((record) => record.id) ?? [];

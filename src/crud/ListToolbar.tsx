@@ -1,13 +1,13 @@
 import BookmarkBorderRounded from '@mui/icons-material/BookmarkBorderRounded';
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import Button from '@mui/material/Button';
 import { useListContext, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { digits } from '../core/format.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { filterParams } from '../core/paths.ts';
+import { Button } from '../layout/Button.tsx';
 import { usePhone } from '../layout/usePhone.ts';
 import type { useColumns } from './columns.ts';
 import { DownloadButton } from './DownloadButton.tsx';

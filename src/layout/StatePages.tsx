@@ -1,11 +1,11 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutline';
 import BlockIcon from '@mui/icons-material/LockOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { HttpError } from '../core/http.ts';
+import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Guard } from './Guard.tsx';
 import { Reference } from './Reference.tsx';
@@ -20,7 +20,7 @@ function Ways() {
           {translate('errors.back')}
         </Button>
       )}
-      <Button variant="contained" component={Link} to="/">
+      <Button variant="contained" to="/">
         {translate('errors.to_dashboard')}
       </Button>
     </>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
 import { preferences } from '../../../src/core/preferences.ts';
+import { DeleteButton } from '../../../src/crud/DeleteButton.tsx';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
 import { type Answer, type Asked, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
@@ -318,5 +319,33 @@ describe('a selection', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('link', { name: 'Person 2' })).toBeTruthy();
     expect(contactUrls().some((url) => url.startsWith('DELETE'))).toBe(false);
+  });
+});
+
+describe('the delete button of a row', () => {
+  it('removes its row, which Undo brings back, and can then be pressed again', async () => {
+    const list = (
+      <EntityList
+        entity={contact}
+        rowActions={(record) => <DeleteButton entity={contact} record={record} compact />}
+      />
+    );
+    renderConsole([{ name: contact.name, list }, { name: contactGroup.name }], '/contact', api.base);
+    const user = userEvent.setup();
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Delete: Person 2' }));
+      await waitFor(() => expect(screen.queryByText('Person 2')).toBeNull());
+    };
+    const deletions = () => api.urls().filter((url) => url.startsWith('DELETE'));
+    await remove();
+    // A toast that has just come may not hear the first press.
+    await waitFor(() => {
+      document.querySelector<HTMLElement>('.toast-action')?.click();
+      expect(screen.queryByText('Person 2')).not.toBeNull();
+    });
+    expect(deletions()).toEqual([]);
+    await remove();
+    await closeToasts();
+    await waitFor(() => expect(deletions()).toEqual([`DELETE /v1/core/contacts/${id(2)}/`]));
   });
 });

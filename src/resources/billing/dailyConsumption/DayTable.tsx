@@ -71,7 +71,7 @@ export function DayTable({
               entity={dailyConsumption}
               record={row}
               columns={columns}
-              link={false}
+              to={undefined}
               hasMore
               selectable={false}
               isSelected={false}

@@ -1,12 +1,11 @@
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
+import { Button } from '../../../layout/Button.tsx';
 import { ImportButton } from '../imports/ImportButton.tsx';
 
 const contact = entityOf('contact');
@@ -17,7 +16,7 @@ export function ContactList() {
   const labels = useLabels(contact);
   const imports = mayWrite(contactImport, 'create');
   const addButton = mayWrite(contact, 'create') && (
-    <Button variant="outlined" component={Link} to="/contact/create">
+    <Button variant="outlined" to="/contact/create">
       {translate('crud.list.add', { name: labels.inline(1) })}
     </Button>
   );

@@ -1,9 +1,8 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import { mayWrite } from '../../../crud/access.ts';
+import { Button } from '../../../layout/Button.tsx';
 
 /** Links to the import wizard; hidden if the user may not start one. */
 export function ImportButton({
@@ -16,12 +15,7 @@ export function ImportButton({
   const translate = useTranslate();
   if (!mayWrite(entity, 'create')) return null;
   return (
-    <Button
-      variant={variant}
-      component={Link}
-      to={`/${entity.name}/create`}
-      startIcon={<UploadFileOutlined />}
-    >
+    <Button variant={variant} to={`/${entity.name}/create`} startIcon={<UploadFileOutlined />}>
       {translate('imports.import')}
     </Button>
   );
