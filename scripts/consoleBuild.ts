@@ -161,6 +161,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   // How react-admin reads its children: in an effect, twice.
   '/ra-core/dist/core/useConfigureAdminRouterFromChildren.js':
     "export { useConfigureAdminRouterFromChildren } from '/src/start/useAdminContents.ts';",
+  // Names of resources: a library for plurals of English words, which every list would load.
+  '/ra-core/dist/core/useGetResourceLabel.js':
+    "export { useGetResourceLabel } from '/src/layout/useGetResourceLabel.ts';",
   // The line below an input, whose HTML violates the page's policy.
   '/ra-ui-materialui/dist/input/InputHelperText.js':
     "export { InputHelperText } from '/src/crud/InputHelperText.tsx';",

@@ -28,6 +28,8 @@ export type { User };
 export const getToken = (): string | undefined => Cookies.get('token') || undefined;
 
 const keepStaff = (staff: boolean): void => {
+  // Reading is cheap, but after a write the browser asks its other process for the cookies again.
+  if (staff === (Cookies.get(STAFF) !== undefined)) return;
   if (staff) Cookies.set(STAFF, '1', { path: '/', sameSite: 'Lax' });
   else Cookies.remove(STAFF, { path: '/' });
 };

@@ -3,6 +3,7 @@ import { CoreAdminContext, useAddUndoableMutation, useNotify } from 'ra-core';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failureOf } from '../../../src/core/http.ts';
+import { Notifications } from '../../../src/layout/Notifications.tsx';
 import { Toasts, toaster } from '../../../src/layout/Toasts.tsx';
 import { toastsTop } from '../../../src/layout/useToastsTop.ts';
 
@@ -38,6 +39,23 @@ async function show(action: () => void) {
   await act(async () => action());
   await pass(50);
 }
+
+test('the first notification loads the toasts and is shown', async () => {
+  render(
+    <MemoryRouter>
+      <CoreAdminContext>
+        <Hooks />
+        <Notifications />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  await pass(50);
+  expect(document.querySelector('.toasts')).toBeNull();
+  await show(() => notify('Saved'));
+  // The timer that loads them for users who only read takes four of these seconds.
+  for (let turn = 0; turn < 20 && !screen.queryByText('Saved'); turn++) await pass(50);
+  expect(screen.getByText('Saved')).toBeTruthy();
+});
 
 test.each(['success', 'info', 'error'] as const)(
   '%s stays 5 seconds and is removed 200 ms later',
