@@ -66,7 +66,7 @@ async function takeLook(journey, look, pictures, faults) {
       await part?.first().evaluate((element) => element.scrollIntoView({ block: 'center' }));
       await page.evaluate(rest);
       const where = `${at} ${width}`;
-      for (const element of await sideways(page))
+      for (const element of await page.evaluate(sideways))
         faults.push({ name, at: where, fault: `is too wide: ${element}` });
       for (const element of await cutTexts(page))
         faults.push({ name, at: where, fault: `is cut off: ${element}` });

@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots -- --sheets [--only=TEXT]`: a contact sheet of each route of the console (of those whose name
- * contains TEXT) in test-results/sheets/, in every width, language and theme, and a list of what looks wrong there.
+ * contains TEXT) in test-results/sheets/, in every width, language and theme, and a list of what looks wrong there. With
+ * `--mixed` a quarter of them: each width, each language and each theme of a page once, in pairs that differ by page.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,6 +17,9 @@ const HEIGHT = 900;
 export const LOOKS = ['en', 'ne'].flatMap((language) =>
   ['light', 'dark'].map((mode) => ({ language, mode })),
 );
+/** Stands for the looks of a row that has one of each. */
+const MIXED = { language: 'en and ne', mode: 'light and dark' };
+const byWidth = (one, other) => one.width - other.width;
 const folder = join(root, 'test-results', 'sheets');
 
 /** The sheets to take: whose, of which address, and their file's name. */
@@ -71,17 +75,18 @@ async function scrollThrough() {
 }
 
 /** Pictures of a page in one look, as JPEG by width, and what is wrong at each: `en light 390`, and the fault. */
-async function shootLook({ look, page, heard }, path) {
+async function shootLook({ look, page, heard }, path, widths) {
   const faults = [];
   const pictures = [];
   heard.length = 0;
-  await page.setViewportSize({ width: WIDTHS.at(-1), height: HEIGHT });
+  await page.setViewportSize({ width: widths.at(-1), height: HEIGHT });
   await page.goto(url + path);
-  for (const width of WIDTHS.toReversed()) {
+  for (const width of widths.toReversed()) {
     const at = `${look.language} ${look.mode} ${width}`;
     await page.setViewportSize({ width, height: HEIGHT });
     await settle(page).catch(() => faults.push({ at, fault: 'it does not come to rest' }));
-    for (const element of await sideways(page)) faults.push({ at, fault: `is too wide: ${element}` });
+    for (const element of await page.evaluate(sideways))
+      faults.push({ at, fault: `is too wide: ${element}` });
     for (const element of await cutTexts(page)) faults.push({ at, fault: `is cut off: ${element}` });
     const height = await page.evaluate(scrollThrough);
     const clip = { x: 0, y: 0, width, height: Math.min(height, heightAt(width)) };
@@ -107,6 +112,7 @@ function linesOf({ who, path }, faults) {
 /** Takes the sheets. Returns 1 if a page wrote an error or broke its policy, otherwise 0. */
 export async function takeSheets(args) {
   const only = args.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? '';
+  const isMixed = args.includes('--mixed');
   const sheets = (await listSheets()).filter(({ name }) => name.includes(only));
   mkdirSync(folder, { recursive: true });
   const montage = await createMontage();
@@ -114,12 +120,16 @@ export async function takeSheets(args) {
   let errors = 0;
   for (const [who, ofThem] of Map.groupBy(sheets, ({ who }) => who)) {
     const tabs = await openTabs(who);
-    for (const sheet of ofThem) {
-      const rows = await Promise.all(tabs.map((tab) => shootLook(tab, sheet.path)));
+    for (const [turn, sheet] of ofThem.entries()) {
+      const widthsOf = (index) => (isMixed ? [WIDTHS[(index + turn) % WIDTHS.length]] : WIDTHS);
+      const rows = await Promise.all(tabs.map((tab, index) => shootLook(tab, sheet.path, widthsOf(index))));
+      const taken = rows.map(({ pictures }, index) => ({ look: LOOKS[index], pictures }));
       await montage.write(
         join(folder, `${sheet.name}.jpg`),
         `${sheet.who} ${sheet.path}`,
-        rows.map(({ pictures }, index) => ({ look: LOOKS[index], pictures })),
+        isMixed
+          ? [{ look: MIXED, pictures: taken.flatMap(({ pictures }) => pictures).sort(byWidth) }]
+          : taken,
       );
       const faults = rows.flatMap((row) => row.faults);
       errors += faults.filter(({ isError }) => isError).length;
