@@ -214,15 +214,20 @@ export function createDataProvider(
       const names = [...writeOnceNames(entity), ...sentNames(entity, 'update')];
       const isWhole = names.every((name) => data[name] !== undefined);
       const records = isWhole ? ids.map((id) => ({ id })) : await many<RaRecord>(resource, ids);
-      await Promise.all(
-        records.map((record) =>
-          rest.update(base(entity), {
+      const answers = await Promise.all(
+        records.map(async (record) => {
+          const sent = putBody(entity, { ...record, ...data }, record);
+          const { data: made } = await rest.update(base(entity), {
             id: record.id,
-            data: putBody(entity, { ...record, ...data }, record),
+            data: sent,
             previousData: record,
-          }),
-        ),
+          });
+          return { sent, made };
+        }),
       );
+      // A field that the server lacks is lost of all records alike, and is worth one message.
+      const [first] = answers;
+      if (first) onWritten?.(entity, first.sent, first.made);
       return { data: records.map((record) => record.id) as R['id'][] };
     },
 

@@ -1,5 +1,6 @@
 import type { Outline } from '#schema/outline.ts';
 import { dataOf } from '../core/dataOf.ts';
+import { entityNamed } from '../core/entities.ts';
 import { isObject } from '../core/errorTexts.ts';
 import { http } from '../core/http.ts';
 import { fieldLabel } from '../core/labels.ts';
@@ -13,21 +14,22 @@ import { toaster } from './Toasts.tsx';
 
 /** The record that a server now has; undefined if it does not return one alone. */
 async function readAgain({ name, path }: Outline, id: string | undefined): Promise<unknown> {
-  if (id === undefined || !offersAction(name, 'show')) return undefined;
+  // What is no resource, such as one's own profile, has no records with addresses.
+  if (id === undefined || !entityNamed(name) || !offersAction(name, 'show')) return undefined;
   return dataOf(await http.json(`${path}${id}/`).catch(() => undefined));
 }
 
 /**
  * Names the values that a server did not keep, because it has no such field, in a toast that stays. `given`: what a
- * form sent; `answer`: what the server answered. Some answer with less than they keep, so the record is read before
- * anything is said.
+ * form sent, with the record's `uuid` if it is known; `answer`: what the server answered. Some answer with less than they
+ * keep, so the record is read before anything is said.
  */
 export async function tellNotKept(entity: Outline, given: object, answer: unknown): Promise<void> {
   const sent: Readonly<Record<string, unknown>> = { ...given };
   const made = dataOf(answer);
   // A server that names its features has the contract's fields.
   if (namesItsFeatures() || !isObject(made) || notKept(entity, sent, made).length === 0) return;
-  const record = (await readAgain(entity, idOf(made))) ?? made;
+  const record = (await readAgain(entity, idOf(made) ?? idOf(sent))) ?? made;
   // A mere acknowledgement says nothing about the record.
   if (!isObject(record) || shared(sent, record).length === 0) return;
   const names = notKept(entity, sent, record);

@@ -75,7 +75,7 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
           title={no.title}
           reasons={no.reasons}
           decision={decision}
-          onReject={(reason) => void decision.send(() => reject(reason), no.done)}
+          onReject={(reason) => void decision.send(() => reject(reason), no.done, { reason })}
         />
       )}
     </section>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { number } from '../../core/format.ts';
 import { HttpError } from '../../core/http.ts';
+import { onWritten } from '../../layout/onWritten.ts';
 import type { Row } from '../DeleteButton.tsx';
 import { type Queue, useQueue } from './useQueue.ts';
 
@@ -54,15 +55,20 @@ export function useDecision(queue: Queue, record: Row) {
     },
     /**
      * Sends the decision; `done` builds the success message, possibly from the response. A second click while sending is
-     * ignored.
+     * ignored. `written`: what the record should have afterwards.
      */
-    async send<T>(call: () => Promise<T>, done: string | ((answer: T) => string)): Promise<void> {
+    async send<T>(
+      call: () => Promise<T>,
+      done: string | ((answer: T) => string),
+      written: object = {},
+    ): Promise<void> {
       if (busy.current) return;
       busy.current = true;
       setBusy(true);
       setFailure(undefined);
       try {
         const answer = await call();
+        onWritten(queue.entity, { uuid: record.uuid, ...written }, answer);
         setAsking(undefined);
         await goOn(typeof done === 'string' ? done : done(answer));
       } catch (error) {

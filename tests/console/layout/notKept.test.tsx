@@ -1,13 +1,19 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext } from 'ra-core';
+import { CoreAdminContext, useDataProvider } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contact } from '#schema/contact.ts';
+import type { Outline } from '#schema/outline.ts';
+import { ownUser } from '#schema/user.ts';
 import { entityOf } from '../../../src/core/entities.ts';
+import { http } from '../../../src/core/http.ts';
 import { readProfile } from '../../../src/core/readProfile.ts';
 import { setUser } from '../../../src/core/session.ts';
 import { EntityCreate } from '../../../src/crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../src/crud/EntityEdit.tsx';
+import { useDecision } from '../../../src/crud/review/useDecision.ts';
+import type { Queue } from '../../../src/crud/review/useQueue.ts';
+import { useFormSave } from '../../../src/crud/useFormSave.ts';
 import { Toasts } from '../../../src/layout/Toasts.tsx';
 import { tellNotKept } from '../../../src/layout/tellNotKept.ts';
 import { startApi } from '../support/api.ts';
@@ -17,6 +23,15 @@ import { pointTo } from '../support/jsonServer.ts';
 const uuid = '01890000-0000-7000-8000-00000000000a';
 /** Contacts of an API that has no free columns. */
 const kept = { uuid, name: 'Ram', phone: '+9779841000001', groups: [], is_active: true };
+
+function Save({ use }: { use: () => () => Promise<unknown> }) {
+  const save = use();
+  return (
+    <button type="button" onClick={() => void save()}>
+      Do it
+    </button>
+  );
+}
 
 let api: Awaited<ReturnType<typeof startApi>>;
 /** What the server answers to a creation, and whether it has the record's own address. */
@@ -86,9 +101,40 @@ describe('a form', () => {
   });
 });
 
+describe('what saves beside the generated forms', () => {
+  const sent = { phone: '+9779841000001', attributes: { city: 'Ilam' } };
+  const queue: Queue = { entity: entityOf('contact'), since: 'created_at', to: String, decide: ['x', 'get'] };
+  const saves: Record<string, () => () => Promise<unknown>> = {
+    'a change of many records': () => {
+      const api = useDataProvider();
+      const data = { ...kept, ...sent };
+      return () => api.updateMany('contact', { ids: [uuid], data });
+    },
+    'a form inside a page': () => {
+      const write = () => http.json(contact.path, { body: sent });
+      const { save } = useFormSave(contact, write, () => undefined);
+      return () => save(sent);
+    },
+    'a decision, whose answer is no record': () => {
+      const { send } = useDecision(queue, { ...kept, id: uuid, created_at: '' });
+      made = { detail: 'It is rejected.' };
+      return () => send(() => http.json(contact.path, { body: sent }), 'Done.', sent);
+    },
+  };
+  test.each(Object.entries(saves))('%s names what the server lost', async (_, use) => {
+    renderConsole([{ name: contact.name, list: <Save use={use} /> }], '/contact', api.base);
+    await userEvent.click(await screen.findByRole('button', { name: 'Do it' }));
+    await screen.findByText(/did not keep these values: “Other values”\./);
+  });
+});
+
 describe('of values that were sent', () => {
   const sent = { name: 'Ram', phone: '+9779841000001', attributes: { city: 'Ilam' }, is_active: true };
-  const said = async (values: Record<string, unknown>, answer: unknown, entity = entityOf('contact')) => {
+  const said = async (
+    values: Record<string, unknown>,
+    answer: unknown,
+    entity: Outline = entityOf('contact'),
+  ) => {
     render(
       <CoreAdminContext>
         <Toasts />
@@ -119,6 +165,12 @@ describe('of values that were sent', () => {
     hasRecord = false;
     await said(sent, { data: kept });
     await waitFor(() => expect(screen.getByText(/“Other values”/)).toBeTruthy());
+  });
+
+  test('what has no address of its own is not read again', async () => {
+    const values = { name: 'Sita', phone: '+9779841000001' };
+    expect(await said(values, { uuid, name: 'Sita' }, ownUser)).toContain('“Mobile number”');
+    expect(api.urls()).toEqual([]);
   });
 
   test('a secret is not expected back', async () => {

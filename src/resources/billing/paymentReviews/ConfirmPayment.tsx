@@ -76,6 +76,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
           account,
           name,
         }),
+      asks && number ? { reference: number } : {},
     );
   };
 

@@ -34,6 +34,7 @@ export function ApiKeyCreate() {
   const [made, setMade] = useState<NewApiKey>();
   const form = useRef<HTMLDivElement>(null);
   const { save, saving } = useFormSave(
+    apiKey,
     async (body) => (await http.json<{ data: NewApiKey }>(apiKey.path, { body })).data,
     setMade,
   );

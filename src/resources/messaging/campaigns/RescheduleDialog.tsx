@@ -3,12 +3,16 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { today, toLocalInput } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { MomentInput } from '../../../crud/MomentInput.tsx';
 import { momentOf } from '../../../crud/moment.ts';
+import { onWritten } from '../../../layout/onWritten.ts';
 import { COMPOSE } from '../compose/useSend.ts';
+
+const campaign = entityOf('sms');
 
 /** Another time for a campaign whose sending has not started, or now. Its text, recipients and cost stay. */
 export function RescheduleDialog({
@@ -33,7 +37,9 @@ export function RescheduleDialog({
     setBusy(true);
     setFailure(undefined);
     try {
-      await http.json(`${COMPOSE}${uuid}/schedule/`, { method: 'POST', body: { scheduled_at: moment } });
+      const body = { scheduled_at: moment };
+      const answer = await http.json(`${COMPOSE}${uuid}/schedule/`, { method: 'POST', body });
+      onWritten(campaign, { uuid, ...body }, answer);
       onDone();
       onClose();
     } catch (problem) {

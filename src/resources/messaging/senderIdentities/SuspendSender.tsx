@@ -11,6 +11,7 @@ import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { useReason } from '../../../crud/useReason.ts';
+import { onWritten } from '../../../layout/onWritten.ts';
 import { senderQueue } from './queue.ts';
 
 const REASON_MAX = 500;
@@ -44,7 +45,9 @@ export function SuspendSender({
     const given = reason.take();
     if (!given) return;
     void run(async () => {
-      await http.json(`${senderQueue.entity.path}${uuid}/${act}/`, { body: { reason: given } });
+      const body = { reason: given };
+      const answer = await http.json(`${senderQueue.entity.path}${uuid}/${act}/`, { body });
+      onWritten(senderQueue.entity, { uuid, ...body }, answer);
       reason.clear();
       return [`reviews.${act}.done`, { name }];
     });

@@ -8,6 +8,7 @@ import { shown } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
+import { onWritten } from '../../../layout/onWritten.ts';
 
 const viberIdentity = entityOf('admin/viber-identities');
 
@@ -22,7 +23,9 @@ export function Decide({ record }: { record: Row }) {
     help: translate('viber.reasonHelp'),
     async send(status, why) {
       const body = { status, ...(why && { reason: why }) };
-      await http.json(`${viberIdentity.path}${record.id}/decide/`, { method: 'POST', body });
+      const path = `${viberIdentity.path}${record.id}/decide/`;
+      const answer = await http.json(path, { method: 'POST', body });
+      onWritten(viberIdentity, { uuid: record.id, ...body }, answer);
       return [`viber.done.${status}`, { name }];
     },
   });

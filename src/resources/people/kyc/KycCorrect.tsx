@@ -11,6 +11,7 @@ import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { useReason } from '../../../crud/useReason.ts';
+import { onWritten } from '../../../layout/onWritten.ts';
 import { useUser } from '../../../layout/useUser.ts';
 import { checked, initialValues, type Name, type Values } from './form.ts';
 import { kycQueue } from './reviews.ts';
@@ -75,10 +76,12 @@ function CorrectDialog({ record, onClose }: { record: Kyc; onClose(): void }) {
     if (!body || !why) return;
     setBusy(true);
     try {
-      await http.json(`${kyc.path}${seen.uuid}/`, {
+      const right = corrected(body);
+      const answer = await http.json(`${kyc.path}${seen.uuid}/`, {
         method: 'PUT',
-        body: { ...corrected(body), reason: why, updated_at: seen.updated_at },
+        body: { ...right, reason: why, updated_at: seen.updated_at },
       });
+      onWritten(kyc, { uuid: seen.uuid, ...right }, answer);
       notify('reviews.correct.done', { type: 'success' });
       refresh();
       onClose();

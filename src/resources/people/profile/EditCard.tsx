@@ -73,7 +73,7 @@ export function EditCard(props: Props) {
     if (!wasEditing.current && isEditing) focusField(card.current);
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const { save, saving } = useFormSave(props.write, (made) => {
+  const { save, saving } = useFormSave(entity, props.write, (made) => {
     props.onSaved(made);
     setEditing(false);
     notify('crud.form.updated', { type: 'success' });

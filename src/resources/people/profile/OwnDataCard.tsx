@@ -20,7 +20,9 @@ export function OwnDataCard({ user, onDirty }: { user: User; onDirty: OnDirty })
       fields={['name', 'email', 'phone']}
       mayEdit={mayChange && offers('profile-changes')}
       write={async (body) => {
-        setUser(changedProfile(user, body, await http.json(ownUser.path, { method: 'PUT', body })));
+        const answer = await http.json(ownUser.path, { method: 'PUT', body });
+        setUser(changedProfile(user, body, answer));
+        return answer;
       }}
       onSaved={() => undefined}
       onDirty={onDirty}
