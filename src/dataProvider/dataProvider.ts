@@ -34,7 +34,7 @@ interface ListMeta {
    * of them, for a list that shows what was not applied (`meta.unapplied`).
    */
   page?: 'fitting' | 'answered';
-  /** The part of an `answered` list's filter that nobody chose: records that do not match it are never shown. */
+  /** What nobody chose for an `answered` list: records that do not match it are never shown. */
   own?: Row | undefined;
 }
 

@@ -58,6 +58,8 @@ export function fitsFilter(entity: Outline, name: string, wanted: unknown, row: 
   if (operator === 'eq') return isEqual(wanted);
   if (operator === 'in') return lists(wanted).some(isEqual);
   if (operator !== 'gte' && operator !== 'lte') return undefined;
+  // What has no time is not before one. It may be after it, like the end of a package that never expires.
+  if (have === null && operator === 'lte') return false;
   const [is, limit] = [number(kind, have), number(kind, wanted)];
   if (have === null || Number.isNaN(is) || Number.isNaN(limit)) return undefined;
   return operator === 'gte' ? is >= limit : is <= limit;

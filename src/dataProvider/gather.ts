@@ -12,7 +12,7 @@ const REQUESTS_MAX = 10;
 interface Page<R extends RaRecord> {
   entity: Outline;
   query: ListQuery;
-  /** The part of the query's filter that all rows must match. */
+  /** What all rows must match, whether the query has it or not. */
   own: Row;
   /** What the server answered to the query. */
   answer: Listed<R>;
@@ -22,15 +22,15 @@ interface Page<R extends RaRecord> {
 }
 
 /**
- * One page of the records that match `own`. If the server ignores that filter, as this answer shows or an earlier
- * one did, its list is read from the start until the page is full. `meta.unapplied.searched` is set if there may be
+ * One page of the records that match `own`. If the server does not apply that filter, as this answer shows or an
+ * earlier one did, its list is read from the start until the page is full. `meta.unapplied.searched` is set if there may be
  * matching records beyond those that were read.
  */
 export async function gather<R extends RaRecord>(list: Page<R>): Promise<Listed<R>> {
   const { entity, query, own, answer, ignoring, read } = list;
   const names = Object.keys(own).map((name) => name.split('__')[0] as string);
   const key = `${entity.name} ${names}`;
-  if (answer.meta.unapplied?.filters.some((name) => names.includes(name))) ignoring.add(key);
+  if (!answer.data.every((record) => fits(entity, own, record))) ignoring.add(key);
   if (!ignoring.has(key)) return answer;
 
   const { page = 1, perPage = 25 } = query;

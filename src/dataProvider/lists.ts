@@ -105,10 +105,11 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     signal?: AbortSignal,
   ): Promise<Listed<R>> {
     const answer = await list<R>(resource, query, signal);
-    if (!answer.meta.unapplied && ignoring.size === 0) return answer;
+    const entity = entityOf(resource);
+    if (ignoring.size === 0 && answer.data.every((record) => fits(entity, own, record))) return answer;
     const { gather } = await import('./gather.ts');
     const read = (asked: ListQuery) => list<R>(resource, asked, signal);
-    return gather({ entity: entityOf(resource), query, own, answer, ignoring, read });
+    return gather({ entity, query, own, answer, ignoring, read });
   }
 
   /** As many records as requested, with as many requests as a server with smaller pages needs. */

@@ -231,6 +231,7 @@ describe('active packages', () => {
     new URL(server.gets('/v1/credit/account-sms-packages/').at(-1)?.url ?? '', server.base).searchParams;
 
   it('show what is left as a meter with numbers, and warn in the last seven days', async () => {
+    setUser({ ...(getUser() as User), offers: [] });
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
     server.state.active = [
       anActivePackage({ expires_at: inDays(6) }),
@@ -246,15 +247,20 @@ describe('active packages', () => {
     expect(new Date(asked().get('expires_at__gte') ?? '').getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('say nothing of an end that the server does not tell', async () => {
-    server.state.active = [{ ...anActivePackage(), expires_at: null }];
-    renderConsole(
-      [{ name: 'packages/active-packages', list: <ActivePackageList /> }],
-      '/packages/active-packages',
-      server.base,
-    );
+  it('without an end are active and never expired, whether the server compares times or not', async () => {
+    const old = anActivePackage({ uuid: uuid(711), name: 'Old', expires_at: '2025-01-01T00:00:00Z' });
+    server.state.active = [{ ...anActivePackage(), expires_at: null }, old];
+    openActive();
     await screen.findByText('Business');
     expect(document.querySelector('.pack-expiry')?.textContent).toBe('–');
+    expect(screen.queryByText('Old')).toBeNull();
+    // A server that compares would leave out what has no end.
+    expect(asked().get('expires_at__gte')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    cleanup();
+    openActive('/packages/active-packages?tab=expired');
+    await screen.findByText('Old');
+    expect(screen.queryByText('Business')).toBeNull();
   });
 
   it('keep the tab in the URL, each with its own filters', async () => {

@@ -23,7 +23,8 @@ test.each<[entity: string, name: string, wanted: unknown, row: object, fits: boo
   ['contact', 'created_at__gte', '2026-01-01T00:00:00+05:45', { created_at: '2025-12-31T18:15:00Z' }, true],
   ['contact', 'created_at__gte', '2026-01-01T00:00:00+05:45', { created_at: '2025-12-31T18:14:59Z' }, false],
   ['contact', 'created_at__lte', '2026-01-01T00:00:00Z', { created_at: 'soon' }, undefined],
-  ['contact', 'created_at__lte', '2026-01-01T00:00:00Z', { created_at: null }, undefined],
+  ['contact', 'created_at__lte', '2026-01-01T00:00:00Z', { created_at: null }, false],
+  ['contact', 'created_at__gte', '2026-01-01T00:00:00Z', { created_at: null }, undefined],
   ['wallet/daily-consumption', 'day__lte', '2026-01-01', { day: '2026-01-02' }, false],
   ['sms', 'sender', 'demo', { sender: 'DEMO' }, true],
 ])('%s: %s=%j of %j', (entity, name, wanted, row, is) => {

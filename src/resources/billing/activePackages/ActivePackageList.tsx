@@ -7,6 +7,7 @@ import type { ActivePackage } from '#schema/smsPackage.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { namesItsFeatures } from '../../../core/offers.ts';
 import { useColumns } from '../../../crud/columns.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
@@ -33,6 +34,13 @@ const filterOf = (tab: Tab, now: string): Record<string, unknown> =>
     expired: { remaining__gte: 1, expires_at__lte: now },
   })[tab];
 
+/**
+ * What the server is asked for. Of active packages, other servers would leave out those without an end, because that is not
+ * after now: the console leaves out the expired ones itself.
+ */
+const askedOf = (tab: Tab, own: Record<string, unknown>): Record<string, unknown> =>
+  tab === 'active' && !namesItsFeatures() ? { remaining__gte: own.remaining__gte } : own;
+
 const orders = { active: 'ASC', used: 'DESC', expired: 'DESC' } as const;
 const asPackage = (record: Row) => record as unknown as ActivePackage;
 
@@ -42,6 +50,7 @@ export function ActivePackageList() {
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'active';
   const [now] = useState(() => new Date().toISOString());
   const [perPage, setPerPage] = useStore(`${activePackage.name}.perPage`, PAGE_SIZE);
+  const own = filterOf(tab, now);
   return (
     <ListBase
       key={tab}
@@ -50,9 +59,9 @@ export function ActivePackageList() {
       disableSyncWithLocation
       storeKey={false}
       perPage={perPage}
-      filter={filterOf(tab, now)}
+      filter={askedOf(tab, own)}
       sort={{ field: 'expires_at', order: orders[tab] }}
-      queryOptions={{ meta: { page: 'fitting' }, onError: () => undefined }}
+      queryOptions={{ meta: { page: 'answered', own }, onError: () => undefined }}
     >
       <Packages tab={tab} onPerPage={setPerPage} />
     </ListBase>
