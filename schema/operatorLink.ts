@@ -114,7 +114,7 @@ const fields = {
   workers: field('integer', z.int(), seen()),
   /** Each worker's share of window and rate; the sum never exceeds the limits. A null rate is no limit. */
   shares: field(
-    'text',
+    'attributes',
     z.array(z.object({ worker: z.int(), window: z.int(), rate: z.number().nullable() })),
     seen(),
   ),

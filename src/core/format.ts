@@ -31,8 +31,9 @@ function decimal(value: number, least: number, most: number): string {
   return digits(sign + group(whole) + (fraction ? `.${fraction}` : ''));
 }
 
-/** A count: 1234567 -> 12,34,567. */
-export const number = (value: number | null | undefined): string => decimal(value ?? Number.NaN, 0, 0);
+/** A count: 1234567 -> 12,34,567. `most`: how many decimals to show at most. */
+export const number = (value: number | null | undefined, most = 0): string =>
+  decimal(value ?? Number.NaN, 0, most);
 
 /**
  * Shown instead of an amount that the server gave in a different unit from the contract's, and instead of

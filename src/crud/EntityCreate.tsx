@@ -9,6 +9,7 @@ import { useRedirectAfterSaving } from './useRedirectAfterSaving.ts';
 
 export interface EntityCreateProps {
   entity: Entity;
+  variant?: EntityFormProps['variant'];
   title?: string;
   defaults?: Record<string, unknown>;
   fields?: readonly string[];

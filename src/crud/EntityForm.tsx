@@ -27,6 +27,8 @@ import './crud.css';
 export interface EntityFormProps {
   entity: Entity;
   mode: 'create' | 'update';
+  /** What the values are checked and sent by, if that depends on them: the entity is the same for all of them. */
+  variant?: Entity | undefined;
   /** Where Cancel leads, or what it does in a form that is part of a page. */
   cancelTo?: string;
   onCancel?(): void;
@@ -68,7 +70,7 @@ export function EntityForm(props: EntityFormProps) {
   const [base, setBase] = useState(current);
   const form = (
     <Form
-      resolver={entityResolver(entity, mode, base)}
+      resolver={entityResolver(props.variant ?? entity, mode, base)}
       record={base as Partial<RaRecord> | undefined}
       defaultValues={mode === 'create' ? { ...emptyRecord(entity), ...defaults } : undefined}
       disableInvalidFormNotification

@@ -19,6 +19,8 @@ export interface EntityShowProps {
    * Names of the fields to show, in order, possibly depending on the record; defaults to all. An empty list shows no card.
    */
   fields?: readonly string[] | ((record: Row) => readonly string[]);
+  /** Replaces the name of a field; undefined for its own. */
+  label?(name: string, record: Row): string | undefined;
   /** Replaces the default rendering of fields. */
   render?: Readonly<Record<string, (record: Row) => ReactNode>>;
   /** Next to Edit and Delete. */
@@ -111,6 +113,7 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
           entity={entity}
           record={record}
           fields={typeof props.fields === 'function' ? props.fields(record) : props.fields}
+          label={props.label}
           render={props.render}
         />
       </Part>
@@ -138,8 +141,9 @@ function RecordFields({
   entity,
   record,
   fields,
+  label,
   render,
-}: Pick<EntityShowProps, 'entity' | 'render'> & { record: Row; fields?: readonly string[] }) {
+}: Pick<EntityShowProps, 'entity' | 'label' | 'render'> & { record: Row; fields?: readonly string[] }) {
   const labels = useLabels(entity);
   const names = namesOf(entity, fields);
   if (names.length === 0) return null;
@@ -147,7 +151,7 @@ function RecordFields({
     <dl className="crud-card crud-record">
       {names.map((name) => (
         <div key={name}>
-          <dt>{labels.field(name)}</dt>
+          <dt>{label?.(name, record) ?? labels.field(name)}</dt>
           <dd>{render?.[name]?.(record) ?? <FieldValue entity={entity} name={name} record={record} />}</dd>
         </div>
       ))}

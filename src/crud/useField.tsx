@@ -10,10 +10,15 @@ export interface InputProps {
   field: Field;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** Replaces the field's own texts. */
+  texts?: { label: string; help: string } | undefined;
 }
 
 /** Everything that a form input needs: value, texts, error. */
-export function useField({ entity, name, field }: InputProps, options: { format?: null; parse?: null } = {}) {
+export function useField(
+  { entity, name, field, texts }: InputProps,
+  options: { format?: null; parse?: null } = {},
+) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const asIs = (value: unknown) => value;
@@ -25,9 +30,10 @@ export function useField({ entity, name, field }: InputProps, options: { format?
   });
   const isOptional = isNullish(field);
   const error = input.fieldState.error?.message;
-  const help: ReactNode = error ? <ValidationError error={error} /> : labels.help(name) || undefined;
+  const hint = (texts?.help ?? labels.help(name)) || undefined;
+  const help: ReactNode = error ? <ValidationError error={error} /> : hint;
   const isAmount = field.kind === 'money' || field.kind === 'price';
-  const plain = labels.field(name);
+  const plain = texts?.label ?? labels.field(name);
   // An amount that is shown says its currency itself; one that is typed does not.
   const named = isAmount ? translate('crud.form.inRupees', { field: plain }) : plain;
   const label = `${named}${isOptional ? ` ${translate('crud.form.optional')}` : ''}`;

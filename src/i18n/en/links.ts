@@ -3,8 +3,18 @@ export const texts = {
   links: {
     paused: 'Paused',
     share: 'Server %{worker}: window %{window}',
-    share_rated: 'Server %{worker}: window %{window}, %{rate} parts per second',
+    share_rated: 'Server %{worker}: window %{window}, %{rate} per second',
     no_rate: 'No limit',
+    requests: {
+      window: 'Window (requests)',
+      rate: 'Requests per second',
+      in_flight: 'Unanswered requests',
+      per_minute: 'Requests per minute',
+    },
+    requestsHelp: {
+      window: 'Requests that can be unanswered at once, across all servers. Each carries a whole message.',
+      rate: 'The operator’s limit, across all servers. 0 means no limit.',
+    },
     pause: 'Pause',
     resume: 'Resume',
     paused_done: '%{name} is paused.',

@@ -4,8 +4,18 @@ export const texts: typeof en = {
   links: {
     paused: 'रोकिएको',
     share: 'सर्भर %{worker}: विन्डो %{window}',
-    share_rated: 'सर्भर %{worker}: विन्डो %{window}, प्रति सेकेन्ड %{rate} भाग',
+    share_rated: 'सर्भर %{worker}: विन्डो %{window}, प्रति सेकेन्ड %{rate}',
     no_rate: 'सीमा छैन',
+    requests: {
+      window: 'विन्डो (अनुरोध)',
+      rate: 'प्रति सेकेन्ड अनुरोध',
+      in_flight: 'जवाफ नआएका अनुरोध',
+      per_minute: 'प्रति मिनेट अनुरोध',
+    },
+    requestsHelp: {
+      window: 'सबै सर्भरमा गरी एकै पटक जवाफ नआई रहन सक्ने अनुरोध। एउटा अनुरोधमा पूरै सन्देश जान्छ।',
+      rate: 'सबै सर्भरमा गरी अपरेटरले दिने बढीमा गति; सीमा नभए 0।',
+    },
     pause: 'रोक्नुहोस्',
     resume: 'सुचारु गर्नुहोस्',
     paused_done: '%{name} रोकियो।',

@@ -198,6 +198,14 @@ describe('a link', () => {
     expect(screen.getByText(/ESME_RTHROTTLED, /)).toBeTruthy();
     expect(screen.queryByText('Password')).toBeNull();
   });
+
+  it('over HTTP counts requests, and shows a share of a rate as it is', async () => {
+    links = [aLink({ kind: 'http', shares: [{ worker: 2, window: 3, rate: 5 / 3 }] })];
+    open(`${ADDRESS}/${aLink().uuid}/show`);
+    expect(await screen.findByText('Server 2: window 3, 1.67 per second')).toBeTruthy();
+    expect(screen.getByText('Requests per minute')).toBeTruthy();
+    expect(screen.queryByText(/parts/i)).toBeNull();
+  });
 });
 
 describe('the form', () => {
@@ -294,6 +302,35 @@ describe('the form', () => {
     const sparrow = httpPresets.find(({ name }) => name === 'Sparrow SMS');
     expect(body).toMatchObject({ ...sparrow?.settings, kind: 'http', name: 'sparrow', password: 'v2_token' });
     expect(body).not.toHaveProperty('host');
+  });
+
+  it('keeps what was typed when somebody looks at the other kind, which counts requests', async () => {
+    const user = userEvent.setup();
+    open(`${ADDRESS}/create`);
+    await user.type(await screen.findByLabelText('Name'), 'ntc-main');
+    await user.type(screen.getByLabelText('Host'), 'smsc.ntc.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Required')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /^HTTP/ }));
+    const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+    await waitFor(() => expect(value('Window (requests)')).toBe('10'));
+    expect(screen.getByText(/^Requests that can be unanswered at once/)).toBeTruthy();
+    expect(value('Name')).toBe('ntc-main');
+    expect(screen.queryByText('Required')).toBeNull();
+    await user.type(screen.getByLabelText('Address'), 'https://sms.example');
+    await user.clear(screen.getByLabelText('Requests per second'));
+    await user.type(screen.getByLabelText('Requests per second'), '7');
+    await user.click(screen.getByRole('radio', { name: /^SMPP/ }));
+    expect(await screen.findByLabelText('Host')).toBeTruthy();
+    expect([value('Host'), value('Window (parts)'), value('Parts per second')]).toEqual([
+      ...['smsc.ntc.example', '100', '7'],
+    ]);
+    await user.type(screen.getByLabelText('System ID'), 'provider');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    const body = JSON.parse(sent('POST')[0]?.body ?? '');
+    expect(body).toMatchObject({ kind: 'smpp', name: 'ntc-main', host: 'smsc.ntc.example', rate: 7 });
+    expect(body).not.toHaveProperty('http_url');
   });
 
   it('tests a connection before it is saved, and shows the result', async () => {

@@ -7,6 +7,7 @@ import { useLabels } from '../../../core/labels.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
+import { isOfRequests } from './isOfRequests.ts';
 import './links.css';
 
 /** The kind of the link in the form, and whether only its routing and pace can be changed. */
@@ -24,6 +25,7 @@ export function Field({
   disabled?: boolean;
   autoFocus?: boolean;
 }) {
+  const translate = useTranslate();
   const { kind } = useContext(LinkForm);
   const given = linkOf[kind].fields[name];
   if (!given) return null;
@@ -31,9 +33,14 @@ export function Field({
   // The choice is optional in the API; the form always sends it.
   const field = given.kind === 'choice' || !input ? rest : given;
   const Input = inputFor(field.kind);
+  const texts = {
+    label: translate(`links.requests.${name}`, { _: '' }),
+    help: translate(`links.requestsHelp.${name}`, { _: '' }),
+  };
   return (
     <Input
       entity={operatorLink}
+      texts={kind === 'http' && isOfRequests(name) ? texts : undefined}
       name={name}
       field={field}
       disabled={disabled === true}

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import { useGetOne, useRecordContext, useTranslate } from 'ra-core';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import { httpDefaults } from '#schema/httpLink.ts';
-import { type LinkKind, linkKinds, linkOf, type OperatorLink } from '#schema/operatorLink.ts';
+import { type LinkKind, linkKinds, linkOf, type OperatorLink, operatorLink } from '#schema/operatorLink.ts';
 import { offers } from '../../../core/offers.ts';
 import { ChoiceCard, ChoiceCards } from '../../../crud/ChoiceCards.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
@@ -24,19 +25,17 @@ const starts = {
   http: { ...both, ...httpDefaults, window: 10 },
 };
 
+/** The form keeps the fields of both kinds, so that a look at the other one costs nothing that was typed. */
+const start = { ...starts.http, ...starts.smpp, kind: 'smpp' };
+
 export function OperatorLinkCreate() {
   const [kind, setKind] = useState<LinkKind>('smpp');
   // A server without HTTP links knows no kinds.
   const isOffered = offers('http-operators');
   return (
-    <EntityCreate
-      // Another kind has other fields.
-      key={kind}
-      entity={linkOf[kind]}
-      defaults={{ ...starts[kind], ...(isOffered && { kind }) }}
-    >
+    <EntityCreate entity={operatorLink} variant={linkOf[kind]} defaults={isOffered ? start : starts.smpp}>
       <FirstLink />
-      {isOffered && <Kinds kind={kind} onChoose={setKind} />}
+      {isOffered && <Kinds kind={kind} onKind={setKind} />}
       {kind === 'http' && <Preset />}
       <LinkForm value={{ kind, isFixed: false }}>
         <Settings isNew />
@@ -92,8 +91,18 @@ function Settings({ isNew }: { isNew: boolean }) {
   );
 }
 
-function Kinds({ kind, onChoose }: { kind: LinkKind; onChoose(kind: LinkKind): void }) {
+function Kinds({ kind, onKind }: { kind: LinkKind; onKind(kind: LinkKind): void }) {
   const translate = useTranslate();
+  const { setValue, resetField, clearErrors } = useFormContext();
+  const { dirtyFields } = useFormState();
+  const chosen = useWatch({ name: 'kind' }) as LinkKind;
+  // A restored draft has its own kind.
+  useEffect(() => onKind(chosen), [onKind, chosen]);
+  const choose = (value: LinkKind) => {
+    setValue('kind', value, { shouldDirty: true });
+    if (!dirtyFields.window) resetField('window', { defaultValue: starts[value].window });
+    clearErrors();
+  };
   return (
     <ChoiceCards legend={translate('linkForms.kind')} wide>
       {linkKinds.map((value) => (
@@ -104,7 +113,7 @@ function Kinds({ kind, onChoose }: { kind: LinkKind; onChoose(kind: LinkKind): v
           chosen={value === kind}
           label={translate(`resources.admin/operator-links.choices.kind.${value}`)}
           note={translate(`linkForms.kinds.${value}`)}
-          onChoose={() => onChoose(value)}
+          onChoose={() => choose(value)}
         />
       ))}
     </ChoiceCards>

@@ -7,6 +7,7 @@ import { shown } from '../../../core/labels.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { CallbackAddress } from './CallbackAddress.tsx';
+import { isOfRequests } from './isOfRequests.ts';
 import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
 
@@ -33,6 +34,9 @@ export function OperatorLinkShow() {
       before={(record) => <Notes link={asLink(record)} />}
       after={(record) =>
         asLink(record).http_receipts === 'callback' && <CallbackAddress link={asLink(record)} />
+      }
+      label={(name, record) =>
+        asLink(record).kind === 'http' && isOfRequests(name) ? translate(`links.requests.${name}`) : undefined
       }
       render={{
         operators: (record) => operators.list(asLink(record).operators),
@@ -68,7 +72,7 @@ function Shares({ link: { shares } }: { link: OperatorLink }) {
           {translate(rate === null || window === 0 ? 'links.share' : 'links.share_rated', {
             worker: number(worker),
             window: number(window),
-            rate: rate === null ? '' : number(Math.round(rate * 100) / 100),
+            rate: number(rate, 2),
           })}
         </li>
       ))}
