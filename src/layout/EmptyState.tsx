@@ -35,7 +35,11 @@ export function EmptyState({ icon, title, text, action, heading = 'h2' }: Props)
       <Typography component={heading} variant="h2">
         {title}
       </Typography>
-      {text && <Typography sx={{ mt: 1, color: 'text.secondary' }}>{text}</Typography>}
+      {text && (
+        <Typography component="div" sx={{ mt: 1, color: 'text.secondary' }}>
+          {text}
+        </Typography>
+      )}
       {action && (
         <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
           {action}

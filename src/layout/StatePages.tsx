@@ -2,13 +2,15 @@ import ErrorIcon from '@mui/icons-material/ErrorOutline';
 import BlockIcon from '@mui/icons-material/LockOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HttpError } from '../core/http.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Guard } from './Guard.tsx';
 import { Reference } from './Reference.tsx';
+
+const Contacts = lazy(() => import('./Contacts.tsx').then((m) => ({ default: m.Contacts })));
 
 function Ways() {
   const translate = useTranslate();
@@ -68,6 +70,9 @@ export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () =>
         text={
           <>
             {translate('errors.page')}
+            <Suspense>
+              <Contacts />
+            </Suspense>
             <Reference id={id} />
           </>
         }

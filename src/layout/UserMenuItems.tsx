@@ -1,5 +1,6 @@
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutline';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
@@ -18,6 +19,7 @@ import { Link } from 'react-router-dom';
 import { signOut } from '../authProvider/login.ts';
 import { mayDo } from '../core/access.ts';
 import { preferences } from '../core/preferences.ts';
+import { support } from '../public/text.ts';
 import { CalendarItem } from './CalendarItem.tsx';
 import { openOverlay } from './keyboard/overlay.ts';
 import { usePreferences, useUser } from './useUser.ts';
@@ -112,6 +114,19 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
           <span inert>
             <Switch size="small" checked={digits === 'devanagari'} />
           </span>
+        </MenuItem>
+      )}
+      {support().length > 0 && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            ask('help');
+          }}
+        >
+          <ListItemIcon>
+            <HelpIcon fontSize="small" />
+          </ListItemIcon>
+          {translate('shell.help')}
         </MenuItem>
       )}
       <MenuItem

@@ -11,15 +11,32 @@ export function text(): typeof en.auth {
   return { ...auth, product: brand || auth.product, lead: branding.signIn?.[language] ?? auth.lead };
 }
 
-/** What is at the foot of a public page: how to reach the provider, and their terms. */
-export function footer(): { text: string; href?: string | undefined }[] {
-  const t = text();
-  const { email, phone, hours, terms, privacy } = config().branding;
-  return [
+interface Entry {
+  text: string;
+  href?: string | undefined;
+}
+const given = (entries: Partial<Entry>[]): Entry[] =>
+  entries.filter((entry): entry is Entry => Boolean(entry.text));
+
+/** How to reach the provider: e-mail, phone and hours. */
+export function support(): Entry[] {
+  const { email, phone, hours } = config().branding;
+  return given([
     { text: email, href: `mailto:${email}` },
     { text: phone },
     { text: hours?.[preferences.get().language] ?? hours?.en },
-    { text: terms && t.terms, href: terms },
-    { text: privacy && t.privacy, href: privacy },
-  ].filter((entry): entry is { text: string } => Boolean(entry.text));
+  ]);
+}
+
+/** What is at the foot of a public page: how to reach the provider, and their terms. */
+export function footer(): Entry[] {
+  const t = text();
+  const { terms, privacy } = config().branding;
+  return [
+    ...support(),
+    ...given([
+      { text: terms && t.terms, href: terms },
+      { text: privacy && t.privacy, href: privacy },
+    ]),
+  ];
 }

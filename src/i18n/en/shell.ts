@@ -10,6 +10,8 @@ export const texts = {
     balance_history: 'Balance: %{amount}. Open wallet history',
     demo_money: 'Demo money',
     user: 'User',
+    help: 'Help',
+    help_text: 'How to reach %{product}:',
     user_menu: 'Menu of %{name}',
     change_password: 'Change Password',
     sign_out: 'Sign out',

@@ -11,6 +11,8 @@ export const texts: typeof en = {
     balance_history: 'मौज्दात: %{amount}। वालेट विवरण खोल्नुहोस्',
     demo_money: 'नमुना पैसा',
     user: 'प्रयोगकर्ता',
+    help: 'सहायता',
+    help_text: '%{product} लाई यसरी सम्पर्क गर्न सकिन्छ:',
     user_menu: '%{name} को मेनु',
     change_password: 'पासवर्ड बदल्नुहोस्',
     sign_out: 'साइन आउट',

@@ -8,6 +8,7 @@ import { moveRow, pressMarked, toggleRow } from './rows.ts';
 const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })));
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((m) => ({ default: m.Shortcuts })));
+const Help = lazy(() => import('../Help.tsx').then((m) => ({ default: m.Help })));
 const ChangePassword = lazy(() =>
   import('../ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
 );
@@ -92,6 +93,7 @@ export function Keyboard() {
       {asked === 'palette' && <Palette onClose={close} onGo={go} />}
       {asked === 'shortcuts' && <Shortcuts onClose={close} />}
       {asked === 'password' && <ChangePassword open onClose={close} />}
+      {asked === 'help' && <Help onClose={close} />}
     </Suspense>
   );
 }

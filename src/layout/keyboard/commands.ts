@@ -5,6 +5,7 @@ import { isOffered, mayDo } from '../../core/access.ts';
 import { lower } from '../../core/labels.ts';
 import { preferences } from '../../core/preferences.ts';
 import { getUser } from '../../core/session.ts';
+import { support } from '../../public/text.ts';
 import { isGroup, opensGroup, visibleMenu } from '../menu.ts';
 import { placesFor } from './keys.ts';
 import { openOverlay } from './overlay.ts';
@@ -119,6 +120,7 @@ function actions(definitions: Definitions): Draft[] {
     ...(user?.acting
       ? [draft('return', 'users.acting.return', { run: () => void returnToOwn() })]
       : [draft('password', 'shell.change_password', { run: () => openOverlay('password') })]),
+    ...(support().length > 0 ? [draft('help', 'shell.help', { run: () => ask('help') })] : []),
     draft('theme', mode === 'light' ? 'auth.dark' : 'auth.light', {
       run: () => preferences.set({ theme: mode === 'light' ? 'dark' : 'light' }),
     }),

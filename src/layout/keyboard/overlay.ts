@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Dialogs that the keyboard, the top bar and the user menu open. */
-export type Overlay = 'palette' | 'shortcuts' | 'password';
+export type Overlay = 'palette' | 'shortcuts' | 'password' | 'help';
 
 let current: Overlay | null = null;
 let ahead = '';

@@ -257,6 +257,44 @@ describe('a view', () => {
   });
 });
 
+describe('Help', () => {
+  const openMenu = async () => {
+    const { user: hand } = await open('/sms');
+    await hand.click(await screen.findByRole('button', { name: 'Menu of Asha Shrestha' }));
+    await screen.findByRole('menuitem', { name: 'Change Password' });
+    return hand;
+  };
+  afterEach(() => pointTo(server.base));
+
+  test('says how to reach the provider, as they gave it', async () => {
+    const branding = { email: 'help@himal.example', phone: '01-4000000', hours: { en: '10 to 5' } };
+    pointTo(server.base, 'all', { brand: 'Himal SMS', branding });
+    const hand = await openMenu();
+    await hand.click(screen.getByRole('menuitem', { name: 'Help' }));
+    const box = within(await screen.findByRole('dialog', { name: 'Help' }));
+    expect(box.getByText(/How to reach Himal SMS/)).toBeTruthy();
+    expect(box.getByRole('link').getAttribute('href')).toBe('mailto:help@himal.example');
+    expect(box.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['help@himal.example', '01-4000000', '10 to 5'],
+    ]);
+    await hand.click(box.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is not offered where they gave nothing', async () => {
+    await openMenu();
+    expect(screen.queryByRole('menuitem', { name: 'Help' })).toBeNull();
+  });
+
+  test('is on the page that asks to contact support', async () => {
+    pointTo(server.base, 'all', { branding: { phone: '01-4000000' } });
+    const quiet = vi.spyOn(console, 'error').mockReturnValue();
+    await open('/contact');
+    expect(await screen.findByText('01-4000000')).toBeTruthy();
+    quiet.mockRestore();
+  });
+});
+
 describe('Change Password', () => {
   async function dialog() {
     const { user: hand } = await open('/sms');
