@@ -1,10 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 import { config } from '../core/config.ts';
+import { usePreferences } from './useUser.ts';
 
 /** The product's name: the brand from the configuration, if there is one. */
 export function useProduct(): string {
   const translate = useTranslate();
+  // A changed brand is announced like a preference.
+  usePreferences();
   return config().brand || translate('auth.product');
 }
 

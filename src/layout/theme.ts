@@ -1,4 +1,5 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
+import { config } from '../core/config.ts';
 import type { Mode } from '../core/preferences.ts';
 import { fonts, paletteOf, palettes } from './palette.ts';
 
@@ -193,10 +194,13 @@ function components(mode: Mode): Theme['components'] {
   };
 }
 
-const themes: Partial<Record<Mode, ThemeOptions>> = {};
+let themes: Partial<Record<Mode, ThemeOptions>> = {};
+let madeFrom = config();
 
-/** MUI's theme options for a mode, from which `<Admin>` creates the theme: always the same object. */
+/** MUI's theme options for a mode, from which `<Admin>` creates the theme: the same object until the brand changes. */
 export function themeOf(mode: Mode): ThemeOptions {
+  if (madeFrom !== config()) themes = {};
+  madeFrom = config();
   themes[mode] ??= create(mode);
   return themes[mode];
 }

@@ -77,7 +77,7 @@ export const texts = {
       signIn: 'Sign-in page',
       support: 'Support',
       legal: 'Terms',
-      saved: 'Settings saved. Reload the page to see the new look.',
+      saved: 'Settings saved. Others see the new look when they next open a page.',
       none: 'None',
       current: '%{name}, in use',
       choose: 'Choose a file',

@@ -1,10 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Route } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { http } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getUser } from '../../../src/core/session.ts';
+import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
+import { themeOf } from '../../../src/layout/theme.ts';
 import { footer, text } from '../../../src/public/text.ts';
 import { SettingsPage } from '../../../src/resources/operations/settings/SettingsPage.tsx';
+import { renderAdmin } from '../support/adminConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { renderPage } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
@@ -12,10 +17,13 @@ import { signInStaff } from '../support/staffConsole.tsx';
 let server: JsonServer;
 let stored: Record<string, unknown>;
 let refusal: object | undefined;
+const branding = { colors: { light: { accent: '#7a1f3d' } } };
 beforeAll(async () => {
   server = await startJsonServer();
   server.handle(({ method, url, body }, response) => {
     const end = (status: number, answer: unknown) => response.writeHead(status).end(JSON.stringify(answer));
+    if (url === '/config.json')
+      return end(200, { apiUrl: server.base, offers: 'all', brand: 'Everest SMS', branding });
     if (url !== '/v1/admin/settings/brand/') return end(200, { data: getUser() });
     if (method === 'PUT' && refusal) return end(400, refusal);
     if (method === 'PUT') stored = { ...stored, ...JSON.parse(body) };
@@ -65,11 +73,33 @@ test('sends a chosen image as data, and nothing for one that was removed', async
   await hand.upload(chooserOf(/^Icon/), new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' }));
   await waitFor(() => expect(image(/^Icon/).getByRole('img')).toBeTruthy());
   await save(hand);
-  expect(await screen.findByText(/^Settings saved\. Reload the page/)).toBeTruthy();
+  expect(await screen.findByText(/^Settings saved\. Others see the new look/)).toBeTruthy();
   expect(puts()[0]).toMatchObject({
     logo_light: null,
     favicon: `data:image/svg+xml;base64,${btoa('<svg/>')}`,
   });
+});
+
+test('is shown at once in the page that changed it', async () => {
+  const ask = fetch;
+  // The page's own server, which jsdom's page does not have.
+  vi.stubGlobal('fetch', (path: URL | string, init?: RequestInit) =>
+    ask(String(path).replace(location.origin, server.base), init),
+  );
+  const icon = document.head.appendChild(document.createElement('link'));
+  icon.rel = 'icon';
+  stored = { ...stored, favicon: '/brand/new.svg' };
+  const pages = <Route path="/admin/settings/*" element={<SettingsPage />} />;
+  renderAdmin({ dataProvider: createDataProvider(http), address: '/admin/settings/brand', pages });
+  const hand = userEvent.setup();
+  await hand.type(await screen.findByLabelText(/^Support phone/), '01-4000000');
+  const former = themeOf('light');
+  await save(hand);
+  expect(await screen.findByRole('link', { name: /Everest SMS/ })).toBeTruthy();
+  expect(themeOf('light')).not.toBe(former);
+  expect(themeOf('light').palette).toMatchObject({ primary: { main: '#7a1f3d' } });
+  expect(icon.getAttribute('href')).toBe('/brand/new.svg');
+  icon.remove();
 });
 
 test('says at once what is no image, or too large', async () => {

@@ -4,6 +4,7 @@ import { inputFor } from '../../../crud/inputs.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { ColorInput } from './ColorInput.tsx';
 import { ImageInput } from './ImageInput.tsx';
+import { renewBrand } from './renewBrand.ts';
 import { FixedNote, SettingsForm } from './SettingsForm.tsx';
 
 type Name = keyof typeof brandSettings.fields;
@@ -31,7 +32,7 @@ function BrandInput({ name, isFixed }: { name: Name; isFixed: boolean }) {
 export function BrandTab() {
   const translate = useTranslate();
   return (
-    <SettingsForm part={brandSettings} savedText="settings.brand.saved">
+    <SettingsForm part={brandSettings} savedText="settings.brand.saved" onSaved={renewBrand}>
       {(fixed) => (
         <>
           {Object.entries(groups).map(([group, names]) => (

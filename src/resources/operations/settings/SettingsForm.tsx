@@ -19,10 +19,12 @@ interface Props {
   children?(fixed: readonly string[]): ReactNode;
   /** Key of what is said after saving. */
   savedText?: string;
+  /** Called with the settings as they are now, after saving. */
+  onSaved?(values: Values): Promise<void>;
 }
 
 /** A tab of the provider's settings: the form of a part. A failed save says what is wrong beside its field. */
-export function SettingsForm({ part, children, savedText = 'settings.saved' }: Props) {
+export function SettingsForm({ part, children, savedText = 'settings.saved', onSaved }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [part.path],
     queryFn: async ({ signal }) => (await http.json<Answer>(part.path, { signal })).data,
@@ -33,7 +35,15 @@ export function SettingsForm({ part, children, savedText = 'settings.saved' }: P
   }
   const { fixed = [], ...current } = data;
   return (
-    <Form part={part} current={current} savedText={savedText} onSaved={() => void refetch()}>
+    <Form
+      part={part}
+      current={current}
+      savedText={savedText}
+      onSaved={async (values) => {
+        await onSaved?.(values);
+        void refetch();
+      }}
+    >
       {children?.(fixed) ??
         Object.entries(part.fields).map(([name, field]) => {
           const Input = inputFor(field.kind);
@@ -66,7 +76,7 @@ function Form({
   part: Entity;
   current: Values;
   savedText: string;
-  onSaved(): void;
+  onSaved(values: Values): Promise<void>;
   children: ReactNode;
 }) {
   const notify = useNotify();
@@ -77,11 +87,11 @@ function Form({
   const save = async (values: object): Promise<object | undefined> => {
     setSaving(true);
     try {
-      await asFormError(http.json<Answer>(part.path, { method: 'PUT', body: values }));
+      const { data } = await asFormError(http.json<Answer>(part.path, { method: 'PUT', body: values }));
       notify(savedText, { type: 'success' });
       // Staff without a second factor, possibly including the user, may have to set one up now.
       await refreshProfile();
-      onSaved();
+      await onSaved(data);
       return undefined;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
