@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { brandConfig } from '#schema/brandConfig.ts';
 import type { Profile } from '#schema/user.ts';
-import { brandConfig, brandedHead, brandedManifest } from './brandedPage.ts';
+import { brandedHead, brandedManifest } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */

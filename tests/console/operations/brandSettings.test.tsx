@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { http } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getUser } from '../../../src/core/session.ts';
@@ -17,13 +17,10 @@ import { signInStaff } from '../support/staffConsole.tsx';
 let server: JsonServer;
 let stored: Record<string, unknown>;
 let refusal: object | undefined;
-const branding = { colors: { light: { accent: '#7a1f3d' } } };
 beforeAll(async () => {
   server = await startJsonServer();
   server.handle(({ method, url, body }, response) => {
     const end = (status: number, answer: unknown) => response.writeHead(status).end(JSON.stringify(answer));
-    if (url === '/config.json')
-      return end(200, { apiUrl: server.base, offers: 'all', brand: 'Everest SMS', branding });
     if (url !== '/v1/admin/settings/brand/') return end(200, { data: getUser() });
     if (method === 'PUT' && refusal) return end(400, refusal);
     if (method === 'PUT') stored = { ...stored, ...JSON.parse(body) };
@@ -81,14 +78,9 @@ test('sends a chosen image as data, and nothing for one that was removed', async
 });
 
 test('is shown at once in the page that changed it', async () => {
-  const ask = fetch;
-  // The page's own server, which jsdom's page does not have.
-  vi.stubGlobal('fetch', (path: URL | string, init?: RequestInit) =>
-    ask(String(path).replace(location.origin, server.base), init),
-  );
   const icon = document.head.appendChild(document.createElement('link'));
   icon.rel = 'icon';
-  stored = { ...stored, favicon: '/brand/new.svg' };
+  stored = { ...stored, brand_name: 'Everest SMS', brand_color: '#7a1f3d', favicon: '/brand/new.svg' };
   const pages = <Route path="/admin/settings/*" element={<SettingsPage />} />;
   renderAdmin({ dataProvider: createDataProvider(http), address: '/admin/settings/brand', pages });
   const hand = userEvent.setup();

@@ -20,7 +20,7 @@ interface Props {
   /** Key of what is said after saving. */
   savedText?: string;
   /** Called with the settings as they are now, after saving. */
-  onSaved?(values: Values): Promise<void>;
+  onSaved?(values: Values): void;
 }
 
 /** A tab of the provider's settings: the form of a part. A failed save says what is wrong beside its field. */
@@ -39,8 +39,8 @@ export function SettingsForm({ part, children, savedText = 'settings.saved', onS
       part={part}
       current={current}
       savedText={savedText}
-      onSaved={async (values) => {
-        await onSaved?.(values);
+      onSaved={(values) => {
+        onSaved?.(values);
         void refetch();
       }}
     >
@@ -76,7 +76,7 @@ function Form({
   part: Entity;
   current: Values;
   savedText: string;
-  onSaved(values: Values): Promise<void>;
+  onSaved(values: Values): void;
   children: ReactNode;
 }) {
   const notify = useNotify();
@@ -91,7 +91,7 @@ function Form({
       notify(savedText, { type: 'success' });
       // Staff without a second factor, possibly including the user, may have to set one up now.
       await refreshProfile();
-      await onSaved(data);
+      onSaved(data);
       return undefined;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
