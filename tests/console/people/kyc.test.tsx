@@ -131,6 +131,17 @@ describe('the steps', () => {
     await step(1);
   });
 
+  test('lead to the profile only where the account can be changed there', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: /^Not correct/ })).toBeTruthy();
+    cleanup();
+    pointTo(server.base, []);
+    open();
+    await step(1);
+    expect(screen.queryByRole('link', { name: /^Not correct/ })).toBeNull();
+    pointTo(server.base);
+  });
+
   test('know the PAN of a company’s account', async () => {
     asCompany('301234567');
     open();

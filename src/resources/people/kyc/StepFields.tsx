@@ -2,7 +2,9 @@ import { useTranslate } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
+import { ownAccount } from '#schema/account.ts';
 import { type AccountType, kyc } from '#schema/kyc.ts';
+import { mayDo } from '../../../core/access.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { DocumentTypeInput } from './DocumentTypeInput.tsx';
 import { FileInput } from './FileInput.tsx';
@@ -29,7 +31,8 @@ export function StepFields({ state, type, onBusy }: Props) {
       return (
         <>
           <p className="kyc-hint">
-            {translate(`kyc.accountOf.${type}`)} <Link to="/profile">{translate('kyc.changeAccount')}</Link>
+            {translate(`kyc.accountOf.${type}`)}{' '}
+            {mayDo(ownAccount.name, 'edit') && <Link to="/profile">{translate('kyc.changeAccount')}</Link>}
           </p>
           <TypedFields {...{ step, type, documentType }} />
         </>
