@@ -4,9 +4,9 @@ import { date, isDay } from './format.ts';
 
 const base = new Set(['created_at', 'updated_at']);
 
-/** A name in lower case for use within a sentence; abbreviations such as API stay as they are. */
+/** A name in lower case for use within a sentence; abbreviations such as API and the name Viber stay as they are. */
 export const lower = (text: string): string =>
-  text.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLocaleLowerCase()));
+  text.replace(/\S+/g, (word) => (/[A-Z]{2}|^Viber$/.test(word) ? word : word.toLocaleLowerCase()));
 
 /** Where the texts of an entity begin. */
 const textsOf = ({ name }: Outline): string => `resources.${name}`;

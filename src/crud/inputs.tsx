@@ -66,6 +66,9 @@ const numberText = (value: unknown, kind: Kind): string => {
     : (value / 100).toFixed(kind === 'money' ? 2 : 6).replace(/(\.\d\d)0+$/, '$1');
 };
 
+/** Short values have short inputs; what is said of them has the width of the form. */
+const ofWidth = (maxWidth: number) => ({ '& .MuiInputBase-root': { maxWidth } });
+
 function NumberInput(props: InputProps) {
   const { kind } = props.field;
   const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
@@ -91,7 +94,7 @@ function NumberInput(props: InputProps) {
       slotProps={{
         htmlInput: { inputMode: kind === 'integer' ? 'numeric' : 'decimal', autoComplete: 'off' },
       }}
-      sx={{ maxWidth: 260 }}
+      sx={ofWidth(260)}
     />
   );
 }
@@ -143,7 +146,7 @@ function ChoiceInput(props: InputProps) {
       error={invalid}
       disabled={props.disabled}
       slotProps={{ select: { native: true } }}
-      sx={{ maxWidth: 360 }}
+      sx={ofWidth(360)}
     >
       {(isOptional || isEmpty) && <option value="" />}
       {props.field.choices?.filter(offered).map((choice) => (

@@ -7,6 +7,7 @@ import type { ChartData, SeriesStyle } from './types.ts';
 const CHARACTER = 7.5;
 const AXIS_MIN = 28;
 const NAMES_MAX = 120;
+const BAR_MAX = 72;
 /** Pixels between two labels side by side. */
 const LABEL_GAP = 12;
 /** Steps of the axis of upright bars. */
@@ -85,6 +86,9 @@ function useWidth(ref: RefObject<HTMLElement | null>): number | undefined {
   return width;
 }
 
+/** The part of each column's place that stays empty: a few columns would be as wide as walls. */
+const gapOf = (width: number, columns: number): number => Math.max(0.25, 1 - (BAR_MAX * columns) / width);
+
 /** The drawing of a chart, in a chunk with the library. Its parent provides name, legend and data table. */
 export function Bars({ data, height, label }: { data: ChartData; height: number; label: string }) {
   // React's ids contain characters that url(#...) does not accept everywhere.
@@ -120,7 +124,7 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
     tickLabelInterval: (_: unknown, index: number) => (categories.length - 1 - index) % every === 0,
     disableLine: true,
     disableTicks: true,
-    categoryGapRatio: isRows ? 0.35 : 0.25,
+    categoryGapRatio: isRows ? 0.35 : gapOf((width ?? 0) - valuesWidth(ticks), categories.length),
   };
   const values = {
     min: 0,

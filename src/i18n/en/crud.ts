@@ -191,6 +191,7 @@ export const texts = {
       smart: 'Smart Cell',
       hello: 'Hello Nepal',
       ...statusWords,
+      sent: 'Sent',
       manual: 'By hand',
       import: 'Import',
       'opt-out': 'Opted out',

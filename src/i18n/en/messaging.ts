@@ -107,7 +107,8 @@ export const texts = {
       '%{count} message was sent and is awaiting a delivery receipt. |||| %{count} messages were sent and are awaiting delivery receipts.',
     unknown:
       'The operator did not confirm %{count} message. It is not sent again. |||| The operators did not confirm %{count} messages. They are not sent again.',
-    unknownMoney: 'Their cost stays held until a receipt arrives or the messages expire.',
+    unknownMoney:
+      'Its cost stays held until a receipt arrives or the message expires. |||| Their cost stays held until a receipt arrives or the messages expire.',
     failed: 'This campaign failed. Nothing was sent and nothing was charged.',
     failedNext: 'Create the campaign again, or contact support with the reference on this page.',
     preparing: 'Preparing the messages. Sending starts automatically.',

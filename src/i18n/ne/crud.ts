@@ -196,6 +196,7 @@ export const texts: typeof english = {
       sending: 'पठाउँदै',
       paused: 'रोकिएको',
       completed: 'सम्पन्न',
+      sent: 'पठाइएको',
       cancelled: 'रद्द',
       failed: 'असफल',
       queued: 'पर्खाइमा',

@@ -41,7 +41,7 @@ describe('a campaign of a server that does not count its messages by result', ()
     open(`/sms/${uuid(1)}/show`);
     await screen.findByRole('heading', { name: 'Cost' });
     // Neither "– of 2", nor "No delivery results yet".
-    expect(text('.campaign-headline')).toBe('sent');
+    expect(text('.campaign-headline')).toBe('Sent');
     expect(bar()).toEqual([
       ['delivered', '1'],
       ['', '1'],

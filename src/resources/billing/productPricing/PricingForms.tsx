@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
-import { useRecordContext, useTranslate } from 'ra-core';
+import { useCreatePath, useRecordContext, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { productPricing } from '#schema/productPricing.ts';
 import { digits, price } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
@@ -51,12 +52,21 @@ export function PricingEdit() {
   const translate = useTranslate();
   const { name } = usePricingName();
   const { confirm, dialog } = useConfirmImpact();
+  const create = useCreatePath()({ resource: productPricing.name, type: 'create' });
+  const label = useLabels(productPricing).inline(1);
   return (
     <EntityEdit
       entity={productPricing}
       title={name}
       confirm={confirm}
-      locked={(record) => (isFuture(record) ? undefined : translate('pricing.locked'))}
+      locked={(record) =>
+        isFuture(record) ? undefined : (
+          <>
+            {translate('pricing.locked')}{' '}
+            <Link to={create}>{translate('crud.list.add', { name: label })}</Link>
+          </>
+        )
+      }
     >
       <Whose />
       <Terms />

@@ -50,7 +50,7 @@ export function TopupForm({ topup, options }: { topup: Topup; options: PaymentOp
             )
           }
           slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 40 } }}
-          sx={{ maxWidth: 300, m: 0 }}
+          sx={{ m: 0, '& .MuiInputBase-root': { maxWidth: 300 } }}
           fullWidth
         />
         <fieldset className="topup-quick">

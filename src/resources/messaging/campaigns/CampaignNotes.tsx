@@ -73,7 +73,7 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
       {unknown > 0 && (
         <Alert severity="warning" variant="outlined">
           {translate('campaign.unknown', { smart_count: unknown, count: number(unknown) })}{' '}
-          {translate('campaign.unknownMoney')}
+          {translate('campaign.unknownMoney', { smart_count: unknown })}
         </Alert>
       )}
       {retry_of && (
