@@ -127,6 +127,19 @@ describe('prices', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
+  test('in force are not changed: their page leads to a new one', async () => {
+    signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
+    const before = answer;
+    const record = price({ valid_from: '2020-01-01T00:00:00Z' });
+    answer = () => ({ body: { data: record } });
+    const address = `/admin/product-pricing/${record.uuid}`;
+    renderConsole([{ name: 'admin/product-pricing', ...productPricingResource }], address, api.base);
+    const link = await screen.findByRole('link', { name: 'Add price' });
+    expect(link.getAttribute('href')).toBe('/admin/product-pricing/create');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    answer = before;
+  });
+
   test('that began while their deletion was asked about stay, and the newest state is asked for', async () => {
     const user = userEvent.setup();
     signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);

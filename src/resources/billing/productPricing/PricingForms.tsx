@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import { useCreatePath, useRecordContext, useTranslate } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { productPricing } from '#schema/productPricing.ts';
 import { digits, price } from '../../../core/format.ts';
-import { useLabels } from '../../../core/labels.ts';
+import { AddInstead } from '../../../crud/AddInstead.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
@@ -52,8 +52,6 @@ export function PricingEdit() {
   const translate = useTranslate();
   const { name } = usePricingName();
   const { confirm, dialog } = useConfirmImpact();
-  const create = useCreatePath()({ resource: productPricing.name, type: 'create' });
-  const label = useLabels(productPricing).inline(1);
   return (
     <EntityEdit
       entity={productPricing}
@@ -61,10 +59,7 @@ export function PricingEdit() {
       confirm={confirm}
       locked={(record) =>
         isFuture(record) ? undefined : (
-          <>
-            {translate('pricing.locked')}{' '}
-            <Link to={create}>{translate('crud.list.add', { name: label })}</Link>
-          </>
+          <AddInstead entity={productPricing} reason={translate('pricing.locked')} />
         )
       }
     >

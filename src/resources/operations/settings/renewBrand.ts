@@ -16,7 +16,8 @@ export function renewBrand(values: Readonly<Record<string, unknown>>): void {
   if (!written || !isObject(former)) return;
   const { brand: _, branding: __, ...rest } = former;
   const brand = values as Brand;
-  written.textContent = JSON.stringify({ ...rest, ...brandConfig(brand) });
+  // The page's policy lets nobody assign a script's text, not even of one that is data.
+  written.replaceChildren(JSON.stringify({ ...rest, ...brandConfig(brand) }));
   document.querySelector('link[rel="icon"]')?.setAttribute('href', brand.favicon ?? BUILT_ICON);
   // Whatever has a colour, the name or the logo is drawn anew with the preferences.
   preferences.set({});
