@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { replaceConfig } from '../../../src/core/config.ts';
 import { http } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getUser } from '../../../src/core/session.ts';
@@ -91,7 +92,13 @@ test('is shown at once in the page that changed it', async () => {
   expect(themeOf('light')).not.toBe(former);
   expect(themeOf('light').palette).toMatchObject({ primary: { main: '#7a1f3d' } });
   expect(icon.getAttribute('href')).toBe('/brand/new.svg');
+  stored = { ...stored, brand_name: null, favicon: null };
+  await hand.type(screen.getByLabelText(/^Support phone/), '1');
+  await save(hand);
+  expect(await screen.findByRole('link', { name: /Bulk SMS Console/ })).toBeTruthy();
+  expect(icon.getAttribute('href')).toBe('/icon.svg');
   icon.remove();
+  replaceConfig({});
 });
 
 test('says at once what is no image, or too large', async () => {
