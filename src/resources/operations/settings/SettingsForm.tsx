@@ -20,7 +20,7 @@ interface Props {
   /** Key of what is said after saving. */
   savedText?: string;
   /** Called with the settings as they are now, after saving. */
-  onSaved?(values: Values): void;
+  onSaved?: ((values: Values) => void) | undefined;
 }
 
 /** A tab of the provider's settings: the form of a part. A failed save says what is wrong beside its field. */
@@ -35,15 +35,7 @@ export function SettingsForm({ part, children, savedText = 'settings.saved', onS
   }
   const { fixed = [], ...current } = data;
   return (
-    <Form
-      part={part}
-      current={current}
-      savedText={savedText}
-      onSaved={(values) => {
-        onSaved?.(values);
-        void refetch();
-      }}
-    >
+    <Form {...{ part, current, savedText, onSaved }} onDone={() => void refetch()}>
       {children?.(fixed) ??
         Object.entries(part.fields).map(([name, field]) => {
           const Input = inputFor(field.kind);
@@ -71,12 +63,12 @@ function Form({
   current,
   savedText,
   onSaved,
+  onDone,
   children,
-}: {
-  part: Entity;
+}: Required<Pick<Props, 'part' | 'savedText'>> & {
   current: Values;
-  savedText: string;
-  onSaved(values: Values): void;
+  onSaved: Props['onSaved'];
+  onDone(): void;
   children: ReactNode;
 }) {
   const notify = useNotify();
@@ -88,10 +80,11 @@ function Form({
     setSaving(true);
     try {
       const { data } = await asFormError(http.json<Answer>(part.path, { method: 'PUT', body: values }));
+      onSaved?.(data);
       notify(savedText, { type: 'success' });
       // Staff without a second factor, possibly including the user, may have to set one up now.
       await refreshProfile();
-      onSaved(data);
+      onDone();
       return undefined;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
