@@ -48,27 +48,27 @@ export default [
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx', 'contacts'),
-    limit: '232.2 kB',
+    limit: '245.2 kB',
   },
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '263.7 kB',
+    limit: '264 kB',
   },
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx', 'contacts', 'blacklist', 'messaging'),
-    limit: '242.5 kB',
+    limit: '255.6 kB',
   },
   {
     name: 'page: a form (contact)',
     path: screen('src/resources/contacts/contacts/ContactForms.tsx', 'contacts'),
-    limit: '338.4 kB',
+    limit: '351.5 kB',
   },
   {
     name: 'page: compose',
     path: screen('src/resources/messaging/compose/ComposePage.tsx', 'compose', 'sheets'),
-    limit: '374.9 kB',
+    limit: '388.1 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '9.4 kB' },

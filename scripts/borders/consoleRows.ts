@@ -49,6 +49,7 @@ export const consoleRows: Readonly<Record<string, Row>> = {
       'src/i18n',
       'src/layout/**',
       'src/public/**',
+      'src/public/text.ts',
       'src/start/**',
     ],
     packages: [],
@@ -79,20 +80,29 @@ export const consoleRows: Readonly<Record<string, Row>> = {
       'src/dataProvider/**',
       'src/i18n',
       'src/public/Logo.tsx',
+      'src/public/text.ts',
       'src/start/**',
     ],
     packages: [...screens, '@zag-js/react', '@zag-js/toast'],
   },
   'src/layout/AdminUI.tsx': { imports: [], packages: ['@mui/material', 'ra-core', 'react', 'react-admin'] },
+  'src/public/text.ts': { imports: ['src/core/**', ...texts], packages: [] },
   'src/public/Logo.tsx': { imports: ['src/core/**'], packages: ['react'] },
   // The sign-in page does not load the shell.
   'src/public/**': {
-    imports: [...contract, 'src/authProvider/**', 'src/core/**', 'src/public/Logo.tsx', ...texts],
+    imports: [
+      ...contract,
+      'src/authProvider/**',
+      'src/core/**',
+      'src/public/Logo.tsx',
+      'src/public/text.ts',
+      ...texts,
+    ],
     packages: ['react', 'react-dom', 'zod'],
   },
   // What exists only to show the first screen sooner.
   'src/start/**': {
-    imports: [...contract, 'src/core/**', 'src/i18n', 'src/public/**'],
+    imports: [...contract, 'src/core/**', 'src/i18n', 'src/public/**', 'src/public/text.ts'],
     packages: ['ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
   // Providers have no interface.

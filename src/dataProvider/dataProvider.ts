@@ -7,7 +7,7 @@ import type {
   RaRecord,
 } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
-import { type Outline, sentNames, writeOnceNames } from '#schema/outline.ts';
+import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
 import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
@@ -210,25 +210,12 @@ export function createDataProvider(
       resource: string,
       { ids, data }: { ids: Identifier[]; data: Partial<R> },
     ) => {
+      const { updateEach } = await import('./updateEach.ts');
       const entity = entityOf(resource);
-      const names = [...writeOnceNames(entity), ...sentNames(entity, 'update')];
-      const isWhole = names.every((name) => data[name] !== undefined);
-      const records = isWhole ? ids.map((id) => ({ id })) : await many<RaRecord>(resource, ids);
-      const answers = await Promise.all(
-        records.map(async (record) => {
-          const sent = putBody(entity, { ...record, ...data }, record);
-          const { data: made } = await rest.update(base(entity), {
-            id: record.id,
-            data: sent,
-            previousData: record,
-          });
-          return { sent, made };
-        }),
-      );
-      // A field that the server lacks is lost of all records alike, and is worth one message.
-      const [first] = answers;
-      if (first) onWritten?.(entity, first.sent, first.made);
-      return { data: records.map((record) => record.id) as R['id'][] };
+      const read = (some: readonly Identifier[]) => many<RaRecord>(resource, some);
+      const write = (record: RaRecord, sent: object) =>
+        rest.update(base(entity), { id: record.id, data: sent, previousData: record });
+      return { data: (await updateEach({ entity, ids, data, read, write, onWritten })) as R['id'][] };
     },
 
     delete: async <R extends RaRecord>(

@@ -10,7 +10,13 @@ import { EmptyState } from './EmptyState.tsx';
 import { Guard } from './Guard.tsx';
 import { Reference } from './Reference.tsx';
 
-const Contacts = lazy(() => import('./Contacts.tsx').then((m) => ({ default: m.Contacts })));
+// Without a connection, the page for errors must not fail itself.
+const Contacts = lazy<() => ReactNode>(() =>
+  import('./Help.tsx').then(
+    (m) => ({ default: m.Contacts }),
+    () => ({ default: (): ReactNode => null }),
+  ),
+);
 
 function Ways() {
   const translate = useTranslate();

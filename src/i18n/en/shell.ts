@@ -11,7 +11,6 @@ export const texts = {
     demo_money: 'Demo money',
     user: 'User',
     help: 'Help',
-    help_text: 'How to reach %{product}:',
     user_menu: 'Menu of %{name}',
     change_password: 'Change Password',
     sign_out: 'Sign out',
