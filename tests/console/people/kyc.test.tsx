@@ -94,6 +94,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   endSession();
+  pointTo(server.base);
 });
 
 const open = (address = '/kyc') => ({
@@ -139,7 +140,6 @@ describe('the steps', () => {
     open();
     await step(1);
     expect(screen.queryByRole('link', { name: /^Not correct/ })).toBeNull();
-    pointTo(server.base);
   });
 
   test('know the PAN of a company’s account', async () => {
