@@ -120,7 +120,7 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
         <MenuItem
           onClick={() => {
             onClose();
-            ask('help');
+            openOverlay('help');
           }}
         >
           <ListItemIcon>

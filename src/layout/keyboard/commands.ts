@@ -120,7 +120,7 @@ function actions(definitions: Definitions): Draft[] {
     ...(user?.acting
       ? [draft('return', 'users.acting.return', { run: () => void returnToOwn() })]
       : [draft('password', 'shell.change_password', { run: () => openOverlay('password') })]),
-    ...(support().length > 0 ? [draft('help', 'shell.help', { run: () => ask('help') })] : []),
+    ...(support().length > 0 ? [draft('help', 'shell.help', { run: () => openOverlay('help') })] : []),
     draft('theme', mode === 'light' ? 'auth.dark' : 'auth.light', {
       run: () => preferences.set({ theme: mode === 'light' ? 'dark' : 'light' }),
     }),
