@@ -78,6 +78,7 @@ import { pageUser } from './plugins/pageUser.ts';
 import { SAFE_METHODS } from './plugins/safeMethods.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
+import { standbyReads } from './plugins/standbyReads.ts';
 import { storableTexts } from './plugins/storableTexts.ts';
 import { sendsMail } from './services/mail/mailServer.ts';
 import { formOrigins } from './services/money/online/gateways.ts';
@@ -221,6 +222,7 @@ export async function buildApp(
   });
   authentication(app, deps.db, deps.config);
   storableTexts(app);
+  standbyReads(app, deps.db, deps.standbys);
   for (const module of modules) await module(app, deps);
   return app;
 }

@@ -39,6 +39,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const { DATABASE_URL, DATA_DIR } = result.data;
+  if (result.data.READ_DATABASE_URL && !DATABASE_URL) {
+    throw new Error(
+      'The environment is not usable. READ_DATABASE_URL needs DATABASE_URL: the standbys are copies of it.',
+    );
+  }
   const HOST = result.data.HOST || (DATABASE_URL ? '0.0.0.0' : '127.0.0.1');
   return { ...result.data, HOST, DATA_DIR: resolve(DATA_DIR) };
 }

@@ -13,6 +13,7 @@ import type { Files } from './services/files/files.ts';
 import type { VirusScanner } from './services/files/virusScanner.ts';
 import type { BrandValues } from './services/platform/brand.ts';
 import type { Remembered } from './services/platform/remembered.ts';
+import type { StandbyReads } from './services/platform/standbyReads.ts';
 import type { Memory } from './services/sending/failover/memory.ts';
 
 declare module 'fastify' {
@@ -35,6 +36,8 @@ declare module 'fastify' {
 export interface Deps {
   config: Config;
   db: Kysely<unknown>;
+  /** Standbys that lists, searches, reports and exports may be read from; absent without READ_DATABASE_URL. */
+  standbys?: StandbyReads | undefined;
   files: Files;
   /** Scans uploads for viruses; absent if not configured. */
   scan?: VirusScanner | undefined;

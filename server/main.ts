@@ -27,6 +27,7 @@ import { watchReplication } from './jobs/replicationWatch.ts';
 import { onShutdown, onShutdownFirst, registerWork, stop } from './jobs/running.ts';
 import { watchSchema } from './jobs/schemaWatch.ts';
 import { startSecrets } from './jobs/secrets.ts';
+import { watchStandbys } from './jobs/standbyWatch.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -89,7 +90,9 @@ async function start(): Promise<void> {
   onShutdown(registerWork(() => watch.stop()));
   const replication = watchReplication(ground);
   onShutdown(() => replication.stop());
+  const standbys = role === 'worker' ? undefined : watchStandbys({ ...ground, process: uuid });
   await listen(ground, queue, role, memory, {
+    standbys,
     isWorking: worker?.isWorking,
     isOutdated: schema.isOutdated,
     commitsWait: replication.commitsWait,
@@ -211,7 +214,7 @@ async function listen(
   queue: Queue,
   role: Role,
   memory: Memory,
-  state: Pick<Deps, 'isWorking' | 'isOutdated' | 'commitsWait'>,
+  state: Pick<Deps, 'standbys' | 'isWorking' | 'isOutdated' | 'commitsWait'>,
 ): Promise<void> {
   const { config, log, database, files } = ground;
   const dist = join(import.meta.dirname, '../dist');

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 export const SECRETS = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'READ_DATABASE_URL',
   'SMPP_URL',
   'SMTP_URL',
   'SECRET_KEY',

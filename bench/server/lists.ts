@@ -12,12 +12,12 @@ const ROWS = 1_000_000;
 /** Page 20,001 of 40,000, in the middle of the list. */
 const DEEP = ROWS / 2 / PAGE_SIZE + 1;
 /** Matches five names of the million. */
-const RARE = 'Quetzal';
+export const RARE = 'Quetzal';
 const KEY = `${API_KEY_PREFIX}${'bench'.repeat(8)}`;
 const FIELDS = 'uuid,name,phone,operator,groups,attributes,is_active,created_at,updated_at';
 
 /** The same million in both: ours has its account's index and search, Directus its own. */
-async function fill(db: Kysely<unknown>, table: string, account: string): Promise<void> {
+export async function fill(db: Kysely<unknown>, table: string, account: string): Promise<void> {
   await sql`
     INSERT INTO ${sql.table(table)} (uuid, account, name, phone, operator, groups, attributes, created_at, updated_at)
     SELECT ('019a' || lpad(to_hex(n), 8, '0') || '-7000-8000-000000000000')::uuid, ${account},
@@ -30,7 +30,7 @@ async function fill(db: Kysely<unknown>, table: string, account: string): Promis
 }
 
 /** Waits until no query has run for a while, so that an earlier load does not slow the next one. */
-async function settled(db: Kysely<unknown>): Promise<void> {
+export async function settled(db: Kysely<unknown>): Promise<void> {
   for (let quiet = 0; quiet < 6; await sleep(50)) {
     const { rows } = await sql<{ n: number }>`
       SELECT count(*) AS n FROM pg_stat_activity

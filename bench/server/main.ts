@@ -10,6 +10,7 @@ import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { planning } from './plan.ts';
 import { sending } from './sending.ts';
+import { standby } from './standby.ts';
 import { isWithin, type Row, tableOf } from './table.ts';
 import { windows } from './windows.ts';
 
@@ -20,6 +21,7 @@ const parts: Record<string, (rounds: number) => Promise<Row[]>> = {
   lists,
   kills,
   memory,
+  standby,
 };
 /** Measurements behind a decision; they only run when named. */
 const others: typeof parts = { windows };

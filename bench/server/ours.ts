@@ -27,6 +27,8 @@ export interface Ours {
   upload(text: string, name: string): Promise<string>;
   /** Peak resident megabytes of a process, by name. */
   memory(): Record<string, number>;
+  /** Starts another API process with additional environment variables, and returns its address. */
+  startApi(settings: Record<string, string>): Promise<string>;
   /** Kills a worker as a power failure would, and starts another. */
   replaceWorker(n: number): Promise<void>;
   close(): Promise<void>;
@@ -136,6 +138,11 @@ export async function startOurs({
           return [name, Math.round(Number(peak) / 1024)];
         }),
       ),
+    async startApi(more) {
+      const started = await startProcess('another api', 'api', { ...env, ...more });
+      processes.push(started);
+      return started.url;
+    },
     async replaceWorker(n) {
       const { name, child } = processes[n] as Process;
       const ended = once(child, 'exit');

@@ -182,6 +182,17 @@ export const dashboards: Readonly<Record<string, readonly Panel[]>> = {
       queries: { asynchronous: max('bulk_sms_standby_asynchronous') },
     },
     {
+      title: 'Reads that a standby may answer',
+      about: 'Away, behind and refused: the primary answered instead.',
+      unit: 'ops',
+      queries: { '{{outcome}}': rate('bulk_sms_standby_reads_total', 'outcome') },
+    },
+    {
+      title: 'How far standbys are behind',
+      unit: 's',
+      queries: { '{{instance}} {{standby}}': 'bulk_sms_read_standby_lag_seconds' },
+    },
+    {
       title: 'Connections',
       unit: 'short',
       queries: { '{{instance}} {{state}}': 'bulk_sms_database_connections' },

@@ -54,6 +54,8 @@ export interface CrudOptions {
   own?: readonly Entity['writes'][number][];
   /** The entity's path is not in the specification's catalogue; its routes are marked as ours. */
   ours?: true;
+  /** The list may be read from a standby (plugins/standbyReads.ts); nobody decides about money or rights by it. */
+  standby?: true;
   /** Reads of a customer's records by staff are recorded in the audit log. */
   trail?: true;
   /** Field and message for a violated unique constraint. */
@@ -151,7 +153,10 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   for (const path of [entity.path, ...entity.aliases]) {
     app.get(
       path,
-      { config: read, schema: { tags, querystring: query, response: { 200: page(answer) } } },
+      {
+        config: { ...read, ...(options.standby && { standby: options.standby }) },
+        schema: { tags, querystring: query, response: { 200: page(answer) } },
+      },
       async (request) => {
         const [asked, { caller }] = [request.query as ListQuery, request];
         refuseSearching(asked, caller, options.reduced);
@@ -162,32 +167,34 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         };
         const isWhole = isCounted && !isFiltered(asked);
         const scope = scopeOf(entity, caller);
-        const totalOf = () =>
-          isWhole ? counted(db, options.table, scope) : count(db, options.table, conditions());
-        const known = isWhole && skipped(asked) > 0 ? await totalOf() : undefined;
-        const reach = known && (await reachOf(db, entity, asked, options.table, caller, known.count));
-        const order = orderOf(entity, asked, reach);
-        // The common page sizes as constants: with the limit as a parameter, no plan is good for all values.
-        const isUsual = isWhole && !reach && asked.page_size === PAGE_SIZE;
-        const statement = () => {
-          const { key, by, after } = order.clauses();
-          const page = sql`WHERE ${conditions()} AND ${after} ORDER BY ${by}`;
-          if (isUsual)
-            return sql<Row>`${prepared} SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`;
-          return order.offset === 0
-            ? sql<Row>`SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${order.take}`
-            : // In the subquery, so that columns are not computed for the rows that are skipped.
-              sql<Row>`SELECT ${columns}${key} FROM (
-                SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${by}`;
-        };
-        const reading = isUsual ? usualPage(scope, order, statement) : statement().execute(db);
-        // A first page that is not full is all that a filter finds, so most searches need not be counted.
-        const isFirst = !isWhole && !asked.cursor && skipped(asked) === 0;
-        const total = isFirst
-          ? reading.then(({ rows }) => (rows.length < order.take ? { count: rows.length } : totalOf()))
-          : (known ?? totalOf());
-        const [{ rows }, counts] = await Promise.all([reading, total]);
-        const sliced = order.slice(rows, `${app.linkBase}${path}`);
+        const { counts, sliced } = await request.read(async (from) => {
+          const totalOf = () =>
+            isWhole ? counted(from, options.table, scope) : count(from, options.table, conditions());
+          const known = isWhole && skipped(asked) > 0 ? await totalOf() : undefined;
+          const reach = known && (await reachOf(from, entity, asked, options.table, caller, known.count));
+          const order = orderOf(entity, asked, reach);
+          // The common page sizes as constants: with the limit as a parameter, no plan is good for all values.
+          const isUsual = isWhole && !reach && asked.page_size === PAGE_SIZE;
+          const statement = () => {
+            const { key, by, after } = order.clauses();
+            const page = sql`WHERE ${conditions()} AND ${after} ORDER BY ${by}`;
+            if (isUsual)
+              return sql<Row>`${prepared} SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`;
+            return order.offset === 0
+              ? sql<Row>`SELECT ${columns}${key} FROM ${table} t ${page} LIMIT ${order.take}`
+              : // In the subquery, so that columns are not computed for the rows that are skipped.
+                sql<Row>`SELECT ${columns}${key} FROM (
+                  SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${by}`;
+          };
+          const reading = isUsual ? usualPage(from, scope, order, statement) : statement().execute(from);
+          // A first page that is not full is all that a filter finds, so most searches need not be counted.
+          const isFirst = !isWhole && !asked.cursor && skipped(asked) === 0;
+          const total = isFirst
+            ? reading.then(({ rows }) => (rows.length < order.take ? { count: rows.length } : totalOf()))
+            : (known ?? totalOf());
+          const [{ rows }, counts] = await Promise.all([reading, total]);
+          return { counts, sliced: order.slice(rows, `${app.linkBase}${path}`) };
+        });
         const results = shownTo(sliced.results, caller, options.reduced);
         await notes?.list(caller, asked, results.length);
         return { ...counts, ...sliced, results: texts.shown(caller, results) };

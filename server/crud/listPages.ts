@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
-import type { Db } from '../db/database.ts';
+import type { Read } from '../services/platform/standbyReads.ts';
 import { type ListQuery, orderOf } from './listQuery.ts';
 
 const PAGE = 2000;
 
 /**
  * All rows of a list in order, page by page. Each page costs the same and starts where the last one ended, so neither
- * memory nor a transaction grows with the list. `t` is the table.
+ * memory nor a transaction grows with the list. `t` is the table. Each is read by itself, so that a standby may break one
+ * off.
  */
 export async function* listPages<R extends { uuid: string }>(
-  db: Db,
+  read: Read,
   entity: Entity,
   {
     table,
@@ -23,9 +24,10 @@ export async function* listPages<R extends { uuid: string }>(
   do {
     const order = orderOf(entity, { page: 1, page_size: PAGE, ordering, cursor } as ListQuery);
     const { key, by, after } = order.clauses();
-    const { rows } = await sql<R & Record<string, unknown>>`
+    const statement = sql<R & Record<string, unknown>>`
       SELECT ${columns}${key} FROM ${sql.table(table)} t WHERE ${conditions} AND ${after}
-      ORDER BY ${by} LIMIT ${order.take}`.execute(db);
+      ORDER BY ${by} LIMIT ${order.take}`;
+    const { rows } = await read((db) => statement.execute(db));
     const { next, results } = order.slice(rows, '');
     if (results.length > 0) yield results as R[];
     cursor = next ? (new URLSearchParams(next.slice(1)).get('cursor') as string) : undefined;

@@ -48,6 +48,8 @@ export interface Database {
    * Gives up the pool's connection to this backend: its query fails as unavailable. False if it is not one of this pool.
    */
   giveUp(backend: number): boolean;
+  /** Gives up every connection of the pool: their queries fail as unavailable. */
+  cut(): void;
   /** Current use of the pool's connections, and the number of waiting queries. */
   use(): { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -69,13 +71,22 @@ const TRANSACTION = 60;
 /**
  * Opens a pool of at most `max` connections, and one for short reads next to it (sharedConnection.ts). Nothing is checked
  * until the first query. Both sides give up a connection that has gone silent, as after a cut cable: `isBounded` false is for
- * migrations. `preparesStatements` false is for poolers that mix sessions' statements (`prepared`).
+ * migrations. `preparesStatements` false is for poolers that mix sessions' statements (`prepared`). `accept` may ask on each
+ * new connection for requests, and throws if it must not be used.
  */
 export function openDatabase(
   url: string,
   max: number,
   onError: (error: Error) => void,
-  { isBounded = true, preparesStatements = true } = {},
+  {
+    isBounded = true,
+    preparesStatements = true,
+    accept,
+  }: {
+    isBounded?: boolean;
+    preparesStatements?: boolean;
+    accept?: (ask: <T>(statement: string) => Promise<T[]>) => Promise<void>;
+  } = {},
 ): Database {
   const bounds = isBounded
     ? ` -c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`
@@ -99,8 +110,14 @@ export function openDatabase(
     socket.once('close', () => pooled.delete(socket));
     return socket;
   };
+  const accepted = async (client: pg.ClientBase) =>
+    accept?.(async (statement) => (await client.query(statement)).rows);
+  // Of new connections only, and missing in the driver's types.
+  const verify = (client: pg.PoolClient, done: (error?: Error) => void) =>
+    void accepted(client).then(() => done(), done);
   const pool = new pg.Pool({
     ...settings,
+    ...(accept && { verify }),
     Client: preparesStatements ? keeping.Client : plain.Client,
     max,
     idleTimeoutMillis: 30_000,
@@ -128,6 +145,12 @@ export function openDatabase(
     const client = new keeping.Client({ ...settings, stream: newSocket, pipeline: true });
     client.on('error', onError);
     await client.connect();
+    try {
+      await accepted(client);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
     return client;
   };
   const dialect =
@@ -135,8 +158,12 @@ export function openDatabase(
       ? new SharedConnectionDialect({ pool }, openShared, SILENCE)
       : new PostgresDialect({ pool });
   const db = new Kysely<unknown>({ dialect });
+  const cut = () => {
+    for (const socket of pooled) giveUp(socket);
+  };
   return {
     db,
+    cut,
     async connect() {
       const socket = new Socket();
       const client = new plain.Client({ ...settings, stream: () => socket });
@@ -156,13 +183,14 @@ export function openDatabase(
           hasAnswered = true;
           clearTimeout(late);
         };
-        const cut = () => {
+        const giveAllUp = () => {
           if (hasAnswered) return;
+          giveUp(socket);
           // Other users of the pool would wait in vain too, and may hold locks that others need.
-          for (const one of [socket, ...pooled]) giveUp(one);
+          cut();
         };
         // Only after processing what has arrived, because this process itself may have been slow.
-        const late = setTimeout(() => setImmediate(cut), ANSWER);
+        const late = setTimeout(() => setImmediate(giveAllUp), ANSWER);
         client.query('SELECT').then(answered, answered);
       }, BEAT);
       return client;

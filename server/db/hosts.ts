@@ -17,9 +17,9 @@ const WRITING = new Set(['read-write', 'primary']);
 /** Milliseconds within which a host must say whether it accepts writes. */
 const PATIENCE = 5_000;
 
-function hostOf(text: string): Host {
+function hostOf(text: string, variable = 'DATABASE_URL'): Host {
   const [, name = '', port] = HOST.exec(text) ?? [];
-  if (!name) throw new Error(`DATABASE_URL names a host "${text}": host:port, with commas between several.`);
+  if (!name) throw new Error(`${variable} names a host "${text}": host:port, with commas between several.`);
   return { host: name.replace(/^\[(.*)\]$/, '$1'), port: Number(port ?? DEFAULT_PORT) };
 }
 
@@ -37,7 +37,24 @@ export function readHosts(url: string): { connectionString: string; hosts: Host[
   }
   const texts = named.split(',');
   if (texts.length === 1 && (wanted === 'any' || !named)) return { connectionString: url, hosts: [] };
-  return { connectionString: `${start}${texts[0]}${rest}`, hosts: texts.map(hostOf) };
+  return { connectionString: `${start}${texts[0]}${rest}`, hosts: texts.map((text) => hostOf(text)) };
+}
+
+/**
+ * A URL for each host of READ_DATABASE_URL: each standby has connections of its own, because each has replayed another
+ * part of the log. Throws an error of one sentence.
+ */
+export function urlOfEach(url: string): string[] {
+  const [, start = '', named = '', rest = ''] = ADDRESS.exec(url) ?? [];
+  const [path = '', query = ''] = rest.split('?');
+  const options = new URLSearchParams(query);
+  options.delete('target_session_attrs');
+  const end = options.size > 0 ? `${path}?${options}` : path;
+  if (!named) return [`${start}${end}`];
+  return named.split(',').map((text) => {
+    hostOf(text, 'READ_DATABASE_URL');
+    return `${start}${text}${end}`;
+  });
 }
 
 /** No host offered a session that can write. db/unavailable.ts recognises this message. */

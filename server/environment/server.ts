@@ -63,7 +63,15 @@ export const server = {
    * @example postgresql://console_owner:password@db.example.com:5432/console
    */
   MIGRATION_DATABASE_URL: z.string().min(1).optional(),
-  /** Connections that a process opens to PostgreSQL. */
+  /**
+   * Streaming standbys of it, of which lists, searches, reports and exports are read; several hosts with commas between
+   * ([reading from a standby](high-availability.md#reading-from-a-standby)). Name each standby, not a balancer in front.
+   * @example postgresql://console:password@db2.example.com,db3.example.com/console
+   */
+  READ_DATABASE_URL: z.string().min(1).optional(),
+  /** Seconds that a standby may be behind. Nothing is read from one that is further behind. */
+  READ_DATABASE_LAG_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
+  /** Connections that a process opens to PostgreSQL, and to each standby of `READ_DATABASE_URL`. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(20),
   /** Whether connections keep prepared statements. Set `false` behind PgBouncer before 1.21 in transaction mode. */
   DATABASE_KEEP_PLANS: z.stringbool().default(true),

@@ -19,6 +19,7 @@ export const account: Module = (app, { db }) => {
     table: 'account',
     owner: 'uuid',
     columns: { users: sql`(SELECT count(*) FROM users u WHERE u.account = t.uuid)` },
+    standby: true,
     search: (text) => sql`t.uuid IN (${accountsLike(text)})`,
     async beforeWrite({ tags, billing, credit_limit, ...values }, { db, uuid }) {
       const asked = { billing: billing as Account['billing'], credit_limit: credit_limit as number };

@@ -16,6 +16,7 @@ export const blacklistNumber: Module = (app, deps) => {
   crud(app, deps, entity, {
     table,
     trail: true,
+    standby: true,
     beforeWrite(values, { uuid }) {
       if (uuid) return values;
       return { ...values, phone: requirePhone(values.phone as string), source: values.source ?? 'manual' };

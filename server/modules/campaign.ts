@@ -74,6 +74,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
       retried_as: newestRetry('t', 'uuid'),
       retried_at: newestRetry('t', 'created_at'),
     },
+    standby: true,
   });
   campaignExport(app, db, entity, 'campaigns');
   const show = async (caller: Caller, uuid: string, on?: Db) => (await find(uuid, caller, on)) as Campaign;

@@ -19,9 +19,9 @@ const columns = sql`t.uuid, t.day, (SELECT name FROM campaign c WHERE c.uuid = t
 
 /** The usage of campaigns, its sums, and its export. */
 export const consumption: Module = (app, { db }) => {
-  crud(app, { db }, entity, { table, columns: { test } });
+  crud(app, { db }, entity, { table, columns: { test }, standby: true });
 
-  const config = { access: entity.read };
+  const config = { access: entity.read, standby: true as const };
   const tags = [entity.name, 'ours'];
   const querystring = createQuery(entity);
   const matching = (caller: Caller, asked: ListQuery) =>
@@ -30,11 +30,12 @@ export const consumption: Module = (app, { db }) => {
   app.get(
     `${entity.path}totals/`,
     { config, schema: { tags, querystring, response: { 200: one(consumptionTotals) } } },
-    async (request) => {
-      const { rows } = await sql<ConsumptionTotals>`
+    async ({ caller, query, read }) => {
+      const statement = sql<ConsumptionTotals>`
         SELECT coalesce(sum(messages), 0)::bigint AS messages, coalesce(sum(parts), 0)::bigint AS parts,
           coalesce(sum(amount), 0) AS amount
-        FROM consumption t WHERE ${matching(request.caller, request.query as ListQuery)}`.execute(db);
+        FROM consumption t WHERE ${matching(caller, query as ListQuery)}`;
+      const { rows } = await read((from) => statement.execute(from));
       return { data: rows[0] as ConsumptionTotals };
     },
   );

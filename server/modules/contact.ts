@@ -16,6 +16,7 @@ import { requireGroups } from '../services/contacts/groups.ts';
 import { nepalDay } from '../services/platform/nepalTime.ts';
 import { loadNumberPlan, requirePhone } from '../services/platform/numbers.ts';
 import { notFound } from '../services/platform/problem.ts';
+import type { Read } from '../services/platform/standbyReads.ts';
 
 const table = 'contact';
 // Imports once stored the number if a sheet gave no name.
@@ -40,16 +41,17 @@ export const contact: Module = (app, deps) => {
       };
     },
     trail: true,
+    standby: true,
     unique: { field: 'phone', message: 'A contact with this number already exists.' },
   });
 
-  const lines = (conditions: RawBuilder<unknown>, ordering?: string) =>
+  const lines = (read: Read, conditions: RawBuilder<unknown>, ordering?: string) =>
     contactLines(
-      db,
+      read,
       conditions,
-      listPages<ExportedContact>(db, entity, { table, columns, conditions }, ordering),
+      listPages<ExportedContact>(read, entity, { table, columns, conditions }, ordering),
     );
-  const config = { access: entity.read };
+  const config = { access: entity.read, standby: true as const };
 
   app.get(
     `${entity.path}export/`,
@@ -62,7 +64,7 @@ export const contact: Module = (app, deps) => {
       const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, asked)}`;
       const file = `contacts ${nepalDay(new Date())}.csv`;
       const trail = listTrail(db, request.caller, entity, asked, file);
-      return sendCsv(reply, file, lines(conditions, asked.ordering), trail);
+      return sendCsv(reply, file, lines(request.read, conditions, asked.ordering), trail);
     },
   );
 
@@ -94,7 +96,7 @@ export const contact: Module = (app, deps) => {
       return sendCsv(
         reply,
         `${name} ${nepalDay(new Date())}.csv`,
-        lines(sql`t.account = ${caller.account} AND ${member}`),
+        lines(request.read, sql`t.account = ${caller.account} AND ${member}`),
         trail,
       );
     },

@@ -18,7 +18,7 @@ const only = (asked: ListQuery | undefined) =>
 
 /** An account's daily use, and its export. */
 export const dailyConsumption: Module = (app, deps) => {
-  crud(app, deps, entity, { table, only: (_, asked) => only(asked) });
+  crud(app, deps, entity, { table, only: (_, asked) => only(asked), standby: true });
 
   csvExport<DailyConsumption>(app, deps.db, entity, {
     table,

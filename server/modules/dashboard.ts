@@ -4,13 +4,13 @@ import type { Module } from '../deps.ts';
 import { dashboardOf } from '../services/reports/dashboard.ts';
 
 /** A customer's dashboard in one request. */
-export const dashboard: Module = (app, { db }) => {
+export const dashboard: Module = (app) => {
   app.get(
     '/v1/core/dashboard/',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', standby: true },
       schema: { tags: ['dashboard', 'ours'], response: { 200: one(schema) } },
     },
-    async (request) => ({ data: await dashboardOf(db, request.caller) }),
+    async ({ caller, read }) => ({ data: await read((from) => dashboardOf(from, caller)) }),
   );
 };

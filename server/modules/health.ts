@@ -16,11 +16,12 @@ const alive = z.object({ status: z.literal('ok'), version: z.string(), commit: z
 /**
  * GET /healthz: the process is alive, and its release. GET /readyz: the database answers, is migrated (but not by a newer
  * version), accepts this role's writes and has them confirmed by its standby, and the process's work is running; otherwise
- * `reason` says why not. However many requests come at once, the database is asked once.
+ * `reason` says why not. However many requests come at once, the database is asked once. `standbys`: for each of
+ * READ_DATABASE_URL 'ok', or why nothing is read from it; the process is ready without them.
  */
 export const health: Module = (
   app,
-  { db, config: { SOURCE_COMMIT }, isWorking = () => true, commitsWait = () => false },
+  { db, config: { SOURCE_COMMIT }, isWorking = () => true, commitsWait = () => false, standbys },
 ) => {
   let found: { lack: string | null; at: number } | undefined;
   const lacks = async (): Promise<string | null> => {
@@ -51,6 +52,9 @@ export const health: Module = (
   };
   app.get('/readyz', { config, schema: { hide: true } }, async (_, reply) => {
     const reason = await whyNot();
-    return reason === null ? { status: 'ok' } : reply.status(503).send({ status: 'not ready', reason });
+    const also = standbys && { standbys: standbys.state().map((one) => one.reason ?? 'ok') };
+    return reason === null
+      ? { status: 'ok', ...also }
+      : reply.status(503).send({ status: 'not ready', reason, ...also });
   });
 };

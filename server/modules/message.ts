@@ -31,7 +31,7 @@ const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 
 /** The messages of campaigns, and their export; staff may settle a message without a receipt. */
 export const message: Module = (app, { db }) => {
-  const { find } = crud(app, { db }, entity, { table, columns: computed, trail: true });
+  const { find } = crud(app, { db }, entity, { table, columns: computed, trail: true, standby: true });
 
   csvExport<Exported>(app, db, entity, {
     table,

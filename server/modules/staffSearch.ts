@@ -10,11 +10,11 @@ export const staffSearch: Module = (app, { db }) => {
   app.get(
     SEARCH,
     {
-      config: { access: { anyOf: searchPairs } },
+      config: { access: { anyOf: searchPairs }, standby: true },
       schema: { tags: ['search', 'ours'], querystring: searchQuery, response: { 200: one(searchResults) } },
     },
-    async ({ caller, query: { q } }) => {
-      const data = await search(db, caller, q);
+    async ({ caller, query: { q }, read }) => {
+      const data = await read((from) => search(from, caller, q));
       // Only a number finds messages, which belong to a customer; the log records whose.
       if (data.messages && data.phone && isStaffRead(message, caller)) {
         const filter = { phone: data.phone };

@@ -34,11 +34,12 @@ const lastEntryAt = sql`(SELECT e.created_at FROM wallet_entry e WHERE e.account
 
 /** The read-only ledger; all wallets, and changing a balance by hand. */
 export const wallet: Module = (app, { db }) => {
-  crud(app, { db }, walletEntry, { table });
+  crud(app, { db }, walletEntry, { table, standby: true });
   walletExport(app, db, walletEntry, 'wallet-history');
   crud(app, { db }, anyWalletEntry, {
     table,
     columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+    standby: true,
   });
   walletExport(app, db, anyWalletEntry, 'wallet-entries');
   crud(app, { db }, wallets, {

@@ -13,6 +13,7 @@ export const webhookDelivery: Module = (app, { db }) => {
     table: 'webhook_delivery',
     // While a worker has it, the column holds the end of its lease.
     columns: { next_attempt_at: sql`CASE WHEN NOT t.in_hand THEN t.next_attempt_at END` },
+    standby: true,
   });
   app.post(
     `${entity.path}:uuid/retry/`,

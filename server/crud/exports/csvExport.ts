@@ -5,6 +5,7 @@ import type { App } from '../../deps.ts';
 import { messageTexts } from '../../services/access/messageTexts.ts';
 import type { Caller } from '../../services/platform/caller.ts';
 import { nepalDay } from '../../services/platform/nepalTime.ts';
+import type { Read } from '../../services/platform/standbyReads.ts';
 import { type CsvPart, csvHead, csvRows } from '../../services/sheets/csv.ts';
 import { sendCsv } from '../download.ts';
 import { listPages } from '../listPages.ts';
@@ -38,17 +39,17 @@ export function csvExport<R extends { uuid: string }>(
   { table, columns, conditions, ordering, name, dated = today, head, line }: CsvExport<R>,
 ): void {
   const texts = messageTexts(entity);
-  async function* parts(caller: Caller, asked: ListQuery): AsyncGenerator<CsvPart, void, void> {
+  async function* parts(read: Read, caller: Caller, asked: ListQuery): AsyncGenerator<CsvPart, void, void> {
     yield csvHead(head(asked));
     const rows = { table, columns, conditions: conditions(caller, asked) };
-    for await (const page of listPages<R>(db, entity, rows, asked.ordering ?? ordering))
+    for await (const page of listPages<R>(read, entity, rows, asked.ordering ?? ordering))
       yield csvRows(page.map((row) => csvLine(line(texts.exported(caller, row), asked))));
   }
   for (const path of [entity.path, ...entity.aliases]) {
     app.get(
       `${path}export/`,
       {
-        config: { access: entity.read },
+        config: { access: entity.read, standby: true },
         schema: { tags: [entity.name, 'ours'], querystring: createQuery(entity), produces: ['text/csv'] },
       },
       (request, reply) => {
@@ -56,7 +57,7 @@ export function csvExport<R extends { uuid: string }>(
         const { caller } = request;
         const file = `${name}${dated(asked)}.csv`;
         const trail = listTrail(db, caller, entity, asked, file, texts.tells(caller));
-        return sendCsv(reply, file, parts(caller, asked), trail);
+        return sendCsv(reply, file, parts(request.read, caller, asked), trail);
       },
     );
   }

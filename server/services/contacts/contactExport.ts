@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { own } from '#schema/own.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
-import type { Db } from '../../db/database.ts';
+import type { Read } from '../platform/standbyReads.ts';
 import { type CsvPart, csvHead, csvRows } from '../sheets/csv.ts';
 
 export interface ExportedContact {
@@ -19,13 +19,15 @@ const REST = 'other attributes';
  * importing the file recreates the same contacts. Keys beyond a hundred share one last column, as JSON.
  */
 export async function* contactLines(
-  db: Db,
+  read: Read,
   conditions: RawBuilder<unknown>,
   pages: AsyncIterable<readonly ExportedContact[]>,
 ): AsyncGenerator<CsvPart, void, void> {
-  const { rows } = await sql<{ key: string }>`
-    SELECT DISTINCT key FROM contact t, jsonb_object_keys(t.attributes) AS key
-    WHERE ${conditions} ORDER BY key LIMIT ${COLUMNS_MAX + 1}`.execute(db);
+  const { rows } = await read((db) =>
+    sql<{ key: string }>`
+      SELECT DISTINCT key FROM contact t, jsonb_object_keys(t.attributes) AS key
+      WHERE ${conditions} ORDER BY key LIMIT ${COLUMNS_MAX + 1}`.execute(db),
+  );
   const keys = rows.slice(0, COLUMNS_MAX).map(({ key }) => key);
   const columns = new Set(keys);
   const hasRest = rows.length > COLUMNS_MAX;

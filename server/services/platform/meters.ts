@@ -110,10 +110,17 @@ export const abandoned = counter(
   'Messages that became unknown because the worker that had them in hand died.',
 );
 
+export const standbyReads = counter(
+  'standby_reads_total',
+  'Reads that a standby may answer: by it (standby), or by the primary because none can be used (away), none has what the primary has (behind), or it broke one off (refused).',
+  'outcome',
+);
+
 // A series that starts with its first event would hide that event from rates.
 for (const outcome of ['delivered', 'refused', 'unanswered']) webhookAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
 for (const kind of ['outcomes', 'receipts']) batchFailures.inc({ kind }, 0);
+for (const outcome of ['standby', 'away', 'behind', 'refused']) standbyReads.inc({ outcome }, 0);
 
 /** The state of a link in this process. */
 interface LinkMeter {
@@ -181,4 +188,28 @@ export function meterPool(read: () => { inUse: number; idle: number; waiting: nu
     ];
   });
   waiting(() => [{ value: read().waiting }]);
+}
+
+const readable = gauge('read_standby_up', 'Whether this process reads from the standby.', ['standby']);
+const lag = gauge('read_standby_lag_seconds', 'How far the standby is behind the primary.', ['standby']);
+
+/**
+ * Includes the standbys in the metrics, by their place in READ_DATABASE_URL from 1, until the returned function is called.
+ * `lag` in seconds; null while unknown.
+ */
+export function meterStandbys(
+  read: () => readonly { reason: string | null; lag: number | null }[],
+): () => void {
+  const labels = (at: number) => ({ standby: String(at + 1) });
+  const ends = [
+    readable(() => read().map(({ reason }, at) => ({ labels: labels(at), value: Number(reason === null) }))),
+    lag(() =>
+      read().flatMap(({ lag: seconds }, at) =>
+        seconds === null ? [] : [{ labels: labels(at), value: seconds }],
+      ),
+    ),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }
