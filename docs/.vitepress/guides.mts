@@ -28,6 +28,7 @@ export const guides: Readonly<Record<string, readonly string[]>> = {
   'Run it': [
     'deploy',
     'high-availability',
+    'kubernetes',
     'console-alone',
     'contract-check',
     'configuration',
