@@ -80,6 +80,7 @@ import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { standbyReads } from './plugins/standbyReads.ts';
 import { storableTexts } from './plugins/storableTexts.ts';
+import { traceRequests } from './plugins/traces.ts';
 import { sendsMail } from './services/mail/mailServer.ts';
 import { formOrigins } from './services/money/online/gateways.ts';
 import { fixBrand, readBrand } from './services/platform/brand.ts';
@@ -185,6 +186,7 @@ export async function buildApp(
   // Responses are built from the entity's own columns, so a second pass over every row would only cost time.
   app.setSerializerCompiler(() => JSON.stringify);
   errors(app);
+  traceRequests(app, deps.traces, deps.config.TRUST_PROXY !== false);
   metrics(app, deps);
   if (what === 'health') {
     await health(app, deps);

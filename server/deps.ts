@@ -14,6 +14,7 @@ import type { VirusScanner } from './services/files/virusScanner.ts';
 import type { BrandValues } from './services/platform/brand.ts';
 import type { Remembered } from './services/platform/remembered.ts';
 import type { StandbyReads } from './services/platform/standbyReads.ts';
+import type { Traces } from './services/platform/traces/traces.ts';
 import type { Memory } from './services/sending/failover/memory.ts';
 
 declare module 'fastify' {
@@ -38,6 +39,8 @@ export interface Deps {
   db: Kysely<unknown>;
   /** Standbys that lists, searches, reports and exports may be read from; absent without READ_DATABASE_URL. */
   standbys?: StandbyReads | undefined;
+  /** Records requests; absent unless configured. */
+  traces?: Traces | undefined;
   files: Files;
   /** Scans uploads for viruses; absent if not configured. */
   scan?: VirusScanner | undefined;

@@ -35,7 +35,7 @@ const requestLine = ({ method, routeOptions, ip }: FastifyRequest) => ({
 });
 
 /** Probes and scrapes, which come every few seconds. */
-const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
+export const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
 
 class RequestLog extends LogController {
   constructor() {

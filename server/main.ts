@@ -28,6 +28,7 @@ import { onShutdown, onShutdownFirst, registerWork, stop } from './jobs/running.
 import { watchSchema } from './jobs/schemaWatch.ts';
 import { startSecrets } from './jobs/secrets.ts';
 import { watchStandbys } from './jobs/standbyWatch.ts';
+import { startTraces, traceJobs } from './jobs/traces.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -40,6 +41,7 @@ import { isTesting, onlinePaymentsOf } from './services/money/online/gateways.ts
 import { meterPool } from './services/platform/meters.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
+import type { Traces } from './services/platform/traces/traces.ts';
 import { watchLedger } from './services/reports/ledgerWatch.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
@@ -51,6 +53,7 @@ import { startSimulator } from './simulator/child.ts';
 interface Ground {
   config: Config;
   log: Logger;
+  traces: Traces | undefined;
   url: string;
   database: Database;
   files: Files;
@@ -73,7 +76,8 @@ async function start(): Promise<void> {
     );
   }
   const log = createLog(config.LOG_LEVEL);
-  const ground = await openGround(config, log);
+  const traces = await startTraces(config, role, log);
+  const ground = await openGround(config, log, traces);
   const works = role !== 'api';
   const queue = await openQueue(ground, works);
   const memory = new Memory();
@@ -90,7 +94,10 @@ async function start(): Promise<void> {
   onShutdown(registerWork(() => watch.stop()));
   const replication = watchReplication(ground);
   onShutdown(() => replication.stop());
-  const standbys = role === 'worker' ? undefined : watchStandbys({ ...ground, process: uuid });
+  const standbys =
+    role === 'worker'
+      ? undefined
+      : watchStandbys({ ...ground, process: uuid, onStatement: traces?.statement });
   await listen(ground, queue, role, memory, {
     standbys,
     isWorking: worker?.isWorking,
@@ -99,7 +106,7 @@ async function start(): Promise<void> {
   });
 }
 
-async function openGround(config: Config, log: Logger): Promise<Ground> {
+async function openGround(config: Config, log: Logger, traces: Traces | undefined): Promise<Ground> {
   const embedded = config.DATABASE_URL
     ? undefined
     : await keepEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.warn(line) });
@@ -111,7 +118,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
     url,
     config.DATABASE_POOL,
     (error) => log.warn({ err: error }, 'a database connection broke'),
-    { preparesStatements: config.DATABASE_KEEP_PLANS },
+    { preparesStatements: config.DATABASE_KEEP_PLANS, onStatement: traces?.statement },
   );
   meterPool(database.use);
   onShutdown(() => database.close());
@@ -129,7 +136,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
     await seedAdministrator(db, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
   }
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  return { config, log, url, database, files, isEmbedded: Boolean(embedded), publicUrl };
+  return { config, log, traces, url, database, files, isEmbedded: Boolean(embedded), publicUrl };
 }
 
 async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
@@ -139,7 +146,7 @@ async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
     SELECT to_regnamespace('pgboss') IS NULL AS "isMissing"`.execute(database.db);
   const queue = await startQueue({
     url,
-    handlers: works ? handlersOf(ground) : null,
+    handlers: works ? traceJobs(ground.traces, handlersOf(ground)) : null,
     log,
     createSchema: rows[0]?.isMissing === true,
   });
@@ -231,6 +238,7 @@ async function listen(
       enqueue: queue.enqueue,
       deliverMail: queue.deliverMail,
       memory,
+      traces: ground.traces,
       ...state,
       dist: existsSync(join(dist, 'index.html')) ? dist : undefined,
     },

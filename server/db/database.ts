@@ -37,6 +37,9 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** A statement took this many milliseconds; `error` if it failed. Called in the context of who ran it. */
+export type OnStatement = (text: string, milliseconds: number, error?: unknown) => void;
+
 export interface Database {
   db: Kysely<unknown>;
   /**
@@ -72,7 +75,7 @@ const TRANSACTION = 60;
  * Opens a pool of at most `max` connections, and one for short reads next to it (sharedConnection.ts). Nothing is checked
  * until the first query. Both sides give up a connection that has gone silent, as after a cut cable: `isBounded` false is for
  * migrations. `preparesStatements` false is for poolers that mix sessions' statements (`prepared`). `accept` may ask on each
- * new connection for requests, and throws if it must not be used.
+ * new connection for requests, and throws if it must not be used. `onStatement` is told of each statement when it ends.
  */
 export function openDatabase(
   url: string,
@@ -82,10 +85,12 @@ export function openDatabase(
     isBounded = true,
     preparesStatements = true,
     accept,
+    onStatement,
   }: {
     isBounded?: boolean;
     preparesStatements?: boolean;
     accept?: (ask: <T>(statement: string) => Promise<T[]>) => Promise<void>;
+    onStatement?: OnStatement | undefined;
   } = {},
 ): Database {
   const bounds = isBounded
@@ -157,7 +162,17 @@ export function openDatabase(
     preparesStatements && isBounded
       ? new SharedConnectionDialect({ pool }, openShared, SILENCE)
       : new PostgresDialect({ pool });
-  const db = new Kysely<unknown>({ dialect });
+  const db = new Kysely<unknown>({
+    dialect,
+    ...(onStatement && {
+      log: (event) =>
+        onStatement(
+          event.query.sql,
+          event.queryDurationMillis,
+          event.level === 'error' ? event.error : undefined,
+        ),
+    }),
+  });
   const cut = () => {
     for (const socket of pooled) giveUp(socket);
   };

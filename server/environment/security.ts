@@ -4,6 +4,9 @@ import { wrongKeys } from '../services/platform/secretKeys.ts';
 import { webAddress } from './webAddress.ts';
 
 const flag = z.stringbool().default(false);
+/** `name=value,name=value`, percent-encoded. */
+const HEADERS = /^\s*[\w-]+=(?:[^%,]|%[0-9a-f]{2})*(?:,\s*[\w-]+=(?:[^%,]|%[0-9a-f]{2})*)*$/i;
+const decoded = (text: string): string => decodeURIComponent(text.trim());
 
 /** Uploads, secrets, limits and observation. */
 export const security = {
@@ -91,6 +94,34 @@ export const security = {
    * @example sixteen-characters-or-more
    */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /**
+   * OpenTelemetry collector that takes traces over OTLP/HTTP, without /v1/traces ([traces](metrics.md#traces)). Without it
+   * nothing is traced. @example http://127.0.0.1:4318
+   */
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  /**
+   * Headers for it, as `name=value` with commas between; values percent-encoded.
+   * @example authorization=Bearer%20secret
+   */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || HEADERS.test(text), 'name=value, with commas between')
+    .transform((text) =>
+      Object.fromEntries(
+        text
+          .split(',')
+          .filter(Boolean)
+          .map((pair) => [
+            pair.slice(0, pair.indexOf('=')).trim(),
+            decoded(pair.slice(pair.indexOf('=') + 1)),
+          ]),
+      ),
+    ),
+  /** Name of this service in traces. */
+  OTEL_SERVICE_NAME: z.string().min(1).default('bulk-sms-console'),
+  /** Share of traces that are recorded, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /**
    * Commit of the build, as shown by GET /healthz; images contain it. Default: taken from git, if available.
    * @example 0123456789abcdef0123456789abcdef01234567

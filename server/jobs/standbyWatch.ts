@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, OnStatement } from '../db/database.ts';
 import { openStandbyReads, type StandbyReads } from '../services/platform/standbyReads.ts';
 import { startLoop } from './loop.ts';
 import { stopsWith } from './running.ts';
@@ -13,6 +13,7 @@ interface StandbyWatchOptions {
   log: Logger;
   /** The uuid of this process. */
   process: string;
+  onStatement?: OnStatement | undefined;
 }
 
 /** The standbys of READ_DATABASE_URL, looked at until the process stops; undefined without it. */
@@ -21,6 +22,7 @@ export function watchStandbys({
   database,
   log,
   process,
+  onStatement,
 }: StandbyWatchOptions): StandbyReads | undefined {
   if (!config.READ_DATABASE_URL) return undefined;
   const standbys = openStandbyReads({
@@ -30,6 +32,7 @@ export function watchStandbys({
     maxLag: config.READ_DATABASE_LAG_SECONDS,
     primary: database.db,
     process,
+    onStatement,
     log,
   });
   const look = async () => {

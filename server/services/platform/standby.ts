@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { type Database, openDatabase } from '../../db/database.ts';
+import { type Database, type OnStatement, openDatabase } from '../../db/database.ts';
 import { builtOnce, prepared } from '../../db/preparedStatements.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { reasonOf } from './databaseNeeds.ts';
@@ -82,6 +82,7 @@ interface StandbyOptions {
   maxLag: number;
   /** The uuid of this process. */
   process: string;
+  onStatement?: OnStatement | undefined;
   /** Called when it can be used again (null), and when it no longer can, with the reason. */
   onChange(reason: string | null): void;
 }
@@ -104,6 +105,7 @@ export class Standby {
     this.#database = openDatabase(options.url, options.max, () => {}, {
       preparesStatements: options.keepPlans,
       accept: (ask) => this.#accept(ask),
+      onStatement: options.onStatement,
     });
     this.#refresh = singleFlight(async () => {
       const { rows } = await askReplayed(this.db);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { OnStatement } from '../../db/database.ts';
 import { urlOfEach } from '../../db/hosts.ts';
 import { standbyReads as count, meterStandbys } from './meters.ts';
 import { isRefusal, positionOf, primaryNow, Standby } from './standby.ts';
@@ -35,6 +36,7 @@ export interface StandbyReadsOptions {
   primary: Kysely<unknown>;
   /** The uuid of this process. */
   process: string;
+  onStatement?: OnStatement | undefined;
   log: { info(said: string): void; warn(about: object, said: string): void };
 }
 
