@@ -10,7 +10,7 @@ type Value =
 type Attributes = { key: string; value: Value }[];
 
 /** A span as OTLP has it in JSON, with its attributes by name. */
-export interface ReceivedSpan {
+interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
