@@ -91,6 +91,7 @@ export const testRows: Readonly<Record<string, Row>> = {
       'src/public/**',
       'src/public/text.ts',
       'src/start/**',
+      'scripts/image/**',
       'scripts/mutants/**',
       'scripts/screenshots/**',
     ],
@@ -98,6 +99,7 @@ export const testRows: Readonly<Record<string, Row>> = {
   },
   'scripts/borders/**': { imports: [], packages: [] },
   'scripts/grafana/**': { imports: [], packages: [] },
+  'scripts/image/**': { imports: ['server/db/**'], packages: [] },
   'scripts/mutants/**': { imports: [], packages: ['vitest'] },
   'scripts/screenshots/**': { imports: ['scripts', 'tests/e2e/**'], packages: ['playwright'] },
   // It asks for lists as the console does, and knows nothing of the reference server.

@@ -1,0 +1,27 @@
+/** The image's bill of materials in CycloneDX: npm's of the server's packages, Node, and Debian's packages. */
+import { execFileSync } from 'node:child_process';
+
+/** `debian`: names and versions. Returns JSON. */
+export function billOf({ root, version, debian }) {
+  const args = ['sbom', '--workspace', 'server', '--omit=dev', '--omit=optional', '--package-lock-only'];
+  const text = execFileSync('npm', [...args, '--sbom-format=cyclonedx'], { cwd: root, encoding: 'utf8' });
+  const bill = JSON.parse(text);
+  const node = process.version.slice(1);
+  bill.metadata.component = {
+    ...{ type: 'container', name: 'bulk-sms-console', version, 'bom-ref': `bulk-sms-console@${version}` },
+  };
+  bill.components.push(
+    {
+      type: 'application',
+      name: 'node',
+      version: node,
+      purl: `pkg:generic/node@${node}`,
+      'bom-ref': `node@${node}`,
+    },
+    ...debian.map(([name, of]) => ({
+      ...{ type: 'library', name, version: of, 'bom-ref': `deb/${name}` },
+      purl: `pkg:deb/debian/${name}@${encodeURIComponent(of)}?distro=bookworm`,
+    })),
+  );
+  return JSON.stringify(bill, null, 2);
+}
