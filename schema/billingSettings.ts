@@ -50,6 +50,8 @@ export const billing = settingsPart('billing', {
   /** The least and the largest top-up, in minor units; null: Rs. 10 and Rs. 1,00,00,000. */
   topup_min: field('money', topupBound),
   topup_max: field('money', topupBound),
+  /** Days to pay the monthly invoice of a post-paid account. */
+  invoice_days: field('integer', z.int().min(1, 'Enter 1 to 90 days.').max(90, 'Enter 1 to 90 days.')),
 });
 
 /** Ours, below it: VAT rates, invoice series and online services. */

@@ -87,6 +87,7 @@ export const features = {
   ],
   'credit-request-details': record('/v1/admin/payment-reference/', 'GET'),
   invoices: record('/v1/credit/invoices/', 'GET'),
+  'monthly-invoices': [...list('/v1/credit/monthly-invoices/'), ...list('/v1/admin/monthly-invoices/')],
   'invoice-papers': ['pdf', 'mail', 'print'].map((paper) => `POST /v1/credit/invoices/{uuid}/${paper}/`),
   'wallet-details': [
     ...record('/v1/credit/wallet-history/', 'GET'),

@@ -12,6 +12,7 @@ import { dailyConsumption } from './dailyConsumption.ts';
 import type { Entity } from './entity.ts';
 import { kyc } from './kyc.ts';
 import { message } from './message.ts';
+import { anyMonthlyInvoice, monthlyInvoice } from './monthlyInvoice.ts';
 import { numberRange } from './numberPlan.ts';
 import { onlinePayment } from './onlinePayment.ts';
 import { operatorLink } from './operatorLink.ts';
@@ -45,6 +46,7 @@ const others: readonly Entity[] = [
   contactImport,
   paymentReference,
   walletEntry,
+  monthlyInvoice,
   dailyConsumption,
   user,
   blacklistNumber,
@@ -58,6 +60,7 @@ const others: readonly Entity[] = [
   paymentReview,
   onlinePayment,
   paymentRefund,
+  anyMonthlyInvoice,
   senderRequest,
   colleague,
   account,

@@ -3,8 +3,22 @@ import { z } from 'zod';
 const party = z.object({ name: z.string(), pan: z.string().nullable(), address: z.string().nullable() });
 
 /**
- * GET /v1/credit/invoices/{uuid}/ (ours): the tax invoice of a confirmed payment, as issued, with the names and addresses
- * of that day. Money is in minor units; taxable + vat = total.
+ * A line of a monthly invoice, in minor units: `amount` with VAT, `taxable` without. `name` is the operator of messages or
+ * the name of a package. `parts` is null for what has none.
+ */
+export const invoiceLine = z.object({
+  item: z.enum(['sms', 'package', 'adjustment']),
+  name: z.string().nullable(),
+  parts: z.int().nullable(),
+  percent: z.number(),
+  taxable: z.int(),
+  amount: z.int(),
+});
+export type InvoiceLine = z.infer<typeof invoiceLine>;
+
+/**
+ * GET /v1/credit/invoices/{uuid}/ (ours): the tax invoice of a confirmed payment or of a post-paid account's month, as
+ * issued, with the names and addresses of that day. Money is in minor units; taxable + vat = total.
  */
 export const invoice = z.object({
   uuid: z.uuid(),
@@ -19,18 +33,25 @@ export const invoice = z.object({
   date_bs: z.string().nullish(),
   /** Whether the calendar that also determined `fiscal_year` was a forecast or unknown. */
   calendar_provisional: z.boolean().nullish(),
-  payment: z.uuid(),
-  method: z.string(),
+  /** Null for a month's invoice, as are method and reference. */
+  payment: z.uuid().nullable(),
+  method: z.string().nullable(),
   reference: z.string().nullable(),
   seller: party,
   buyer: party,
-  kind: z.enum(['topup', 'package']),
+  kind: z.enum(['topup', 'package', 'month']),
   /** Name of the package; null for a top-up. */
   item: z.string().nullable(),
   taxable: z.int(),
   vat: z.int(),
+  /** For a month with several rates the last one; `lines` have each. */
   vat_percent: z.number(),
   total: z.int(),
+  /** Of a month's invoice: the month in Bikram Sambat, `2083-08`, its lines, the last day to pay it and what is paid. */
+  month: z.string().nullish(),
+  lines: z.array(invoiceLine).nullish(),
+  due_on: z.iso.date().nullish(),
+  paid: z.int().nullish(),
   /**
    * How often it was handed out before, as a print, a PDF or a mail. Unless it is 0, the next is a copy of the original.
    */
@@ -68,4 +89,39 @@ export function splitVat(total: number, percent: number): { taxable: number; vat
   const hundredths = Math.round(percent * 100);
   const taxable = Math.round((total * 10_000) / (10_000 + hundredths));
   return { taxable, vat: total - taxable };
+}
+
+/** A row of an invoice's table: `quantity` of an item for `taxable` minor units without VAT. */
+export interface InvoiceRow {
+  item: Exclude<Invoice['kind'], 'month'> | InvoiceLine['item'];
+  name: string | null;
+  quantity: number;
+  taxable: number;
+  /** Null where the whole invoice has one rate. */
+  percent: number | null;
+}
+
+/** The rows of an invoice's table. */
+export function invoiceRows(invoice: Invoice): InvoiceRow[] {
+  const { kind, item: name, taxable, lines } = invoice;
+  if (kind !== 'month') return [{ item: kind, name, quantity: 1, taxable, percent: null }];
+  const hasOneRate = vatByPercent(invoice).length === 1;
+  return (lines ?? []).map(({ parts, percent, amount: _, ...line }) => ({
+    ...line,
+    quantity: parts ?? 1,
+    percent: hasOneRate ? null : percent,
+  }));
+}
+
+/** The tax of each rate that an invoice has, lowest rate first. */
+export function vatByPercent({
+  lines,
+  vat,
+  vat_percent,
+}: Pick<Invoice, 'lines' | 'vat' | 'vat_percent'>): { percent: number; vat: number }[] {
+  const sums = new Map<number, number>();
+  for (const { percent, amount, taxable } of lines ?? [])
+    sums.set(percent, (sums.get(percent) ?? 0) + amount - taxable);
+  if (sums.size === 0) return [{ percent: vat_percent, vat }];
+  return [...sums].map(([percent, sum]) => ({ percent, vat: sum })).sort((a, b) => a.percent - b.percent);
 }

@@ -14,11 +14,13 @@ const same = {
 export const mailSamples: Readonly<Record<'en' | 'ne', Record<Exclude<MailVariable, 'product'>, string>>> = {
   en: {
     ...same,
+    ...{ month: 'Kartik 2083', due: '17 Mangsir 2083 (2 Dec 2026)' },
     ...{ package: 'Business', campaign: 'Dashain offer', service: 'eSewa', seller: 'Himal Traders' },
     reason: kycReasons[1]?.en ?? '',
   },
   ne: {
     ...same,
+    ...{ month: 'कात्तिक 2083', due: '2083 मंसिर 17 (2 डिसेम्बर 2026)' },
     ...{ package: 'बिजनेस', campaign: 'दसैँ अफर', service: 'इसेवा', seller: 'हिमाल ट्रेडर्स' },
     reason: kycReasons[1]?.ne ?? '',
   },

@@ -46,6 +46,11 @@ export const mailTexts = {
   'payment-ended': { group: 'money', variables: ['amount', 'link'], required: [] },
   'low-balance': { group: 'money', variables: ['balance', 'threshold', 'link'], required: [] },
   invoice: { group: 'money', variables: ['number', 'seller'], required: [] },
+  'invoice-month': {
+    group: 'money',
+    variables: ['number', 'seller', 'month', 'amount', 'due', 'link'],
+    required: [],
+  },
   'campaign-waits': { group: 'sending', variables: ['campaign', 'link'], required: [] },
   'campaign-approved': { group: 'sending', variables: ['campaign', 'link'], required: [] },
   'campaign-rejected': { group: 'sending', variables: ['campaign', 'reason', 'link'], required: ['reason'] },

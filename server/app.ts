@@ -29,6 +29,7 @@ import { kyc } from './modules/kyc.ts';
 import { location } from './modules/location.ts';
 import { mailSettings } from './modules/mailSettings.ts';
 import { message } from './modules/message.ts';
+import { monthlyInvoice } from './modules/monthlyInvoice.ts';
 import { notMe } from './modules/notMe.ts';
 import { numberPlan } from './modules/numberPlan.ts';
 import { onlinePayment } from './modules/onlinePayment.ts';
@@ -128,6 +129,7 @@ const modules: readonly Module[] = [
   paymentRefund,
   paymentReview,
   invoice,
+  monthlyInvoice,
   dailyConsumption,
   dashboard,
   dashboardSummary,

@@ -37,6 +37,7 @@ import { openStore } from './services/files/openStore.ts';
 import { clamdScanner } from './services/files/virusScanner.ts';
 import { mailTransport, sendsMail } from './services/mail/mailServer.ts';
 import { sellerNow } from './services/money/billingSettings.ts';
+import { invoiceMonths } from './services/money/monthly/invoiceMonths.ts';
 import { isTesting, onlinePaymentsOf } from './services/money/online/gateways.ts';
 import { meterPool } from './services/platform/meters.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
@@ -167,6 +168,7 @@ function handlersOf(ground: Ground): Handlers {
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
     async housekeeping() {
       await runHousekeeping(db, files, config.VALIDITY_HOURS, config.MESSAGE_MONTHS);
+      await invoiceMonths(db, () => sellerNow(db, config), log);
       await watchLedger(db, url, log);
     },
   };

@@ -16,6 +16,7 @@ import { useAdminProps } from './layout/useAdminProps.ts';
 import { activePackage } from './resources/billing/activePackages/index.tsx';
 import { consumption } from './resources/billing/consumption/index.tsx';
 import { dailyConsumption } from './resources/billing/dailyConsumption/index.tsx';
+import { anyMonthlyInvoice, monthlyInvoice } from './resources/billing/monthlyInvoices/index.tsx';
 import { onlinePayment } from './resources/billing/onlinePayments/index.tsx';
 import { packageHistory } from './resources/billing/packageHistory/index.tsx';
 import { smsPackage } from './resources/billing/packages/index.tsx';
@@ -121,6 +122,7 @@ export const contents = Children.toArray(
       <Resource name="contact/imports" {...contactImport} />
       <Resource name="wallet/topup-history" {...topup} />
       <Resource name="wallet/history" {...walletHistory} />
+      <Resource name="wallet/invoices" {...monthlyInvoice} />
       <Resource name="users" {...user} />
       <Resource name="team" {...colleague} />
       <Resource name="kyc" {...kyc} />
@@ -128,6 +130,7 @@ export const contents = Children.toArray(
       <Resource name="admin/payment-references" {...paymentReview} />
       <Resource name="admin/online-payments" {...onlinePayment} />
       <Resource name="admin/payment-refunds" {...paymentRefund} />
+      <Resource name="admin/monthly-invoices" {...anyMonthlyInvoice} />
       <Resource name="admin/sender-identities" {...senderRequest} />
       <Resource name="wallet/daily-consumption" {...dailyConsumption} />
       <Resource name="settings/blacklist" {...blacklist} />

@@ -21,6 +21,8 @@ export function mailDelivery({
 }): () => Promise<void> {
   const aboutAccount = accountMails(db, publicUrl);
   const compose: MailService['compose'] = ({ kind, ...mail }) =>
-    kind === 'invoice' ? invoiceMail(db, { kind, ...mail }) : aboutAccount({ kind, ...mail });
+    kind === 'invoice' || kind === 'invoice-month'
+      ? invoiceMail(db, { kind, ...mail }, publicUrl)
+      : aboutAccount({ kind, ...mail });
   return async () => deliverMail({ db, compose, transport: await transport(), log });
 }

@@ -24,11 +24,11 @@ const params = z.object({ uuid: z.uuid() });
 const tags = ['payments', 'ours'];
 const config = { access: { anyOf: [paymentReference.read, packagePurchase.read] } };
 
-/** Requires the pair of the kind of payment that the invoice is of. */
+/** Requires the pair of the kind of payment that the invoice is of; a month's is among the top-ups. */
 const requireKind = (caller: Caller, { kind }: Invoice): void =>
-  requirePair(caller, kind === 'topup' ? paymentReference.read : packagePurchase.read);
+  requirePair(caller, kind === 'package' ? packagePurchase.read : paymentReference.read);
 
-/** Tax invoices of the caller's own payments, to read and to hand out. */
+/** Tax invoices of the caller's own payments and months, to read and to hand out. */
 export const invoice: Module = (app, { db, deliverMail }) => {
   app.get(
     '/v1/credit/invoices/:uuid/',
@@ -45,7 +45,7 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     { config, schema: { tags, params, body: invoiceLanguage, produces: ['application/pdf'] } },
     async ({ caller, params: { uuid }, body: { language } }, reply) => {
       const given = await db.transaction().execute(async (trx) => {
-        const paper = await issueCopy(trx, caller, uuid, 'download');
+        const paper = await issueCopy(trx, caller, { account: caller.account, uuid, way: 'download' });
         requireKind(caller, paper.invoice);
         return paper;
       });
@@ -65,7 +65,9 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     { config, schema: { tags, params, response: { 200: one(invoicePrint) } } },
     async ({ caller, params: { uuid } }) =>
       db.transaction().execute(async (trx) => {
-        const { invoice: printed, copy } = await issueCopy(trx, caller, uuid, 'print');
+        const { invoice: printed, copy } = await issueCopy(trx, caller, {
+          ...{ account: caller.account, uuid, way: 'print' },
+        });
         requireKind(caller, printed);
         return { data: { copy } };
       }),
@@ -77,7 +79,7 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     async (request) => {
       const { caller, params: found, body } = request;
       const to = await db.transaction().execute(async (trx) => {
-        const given = await issueCopy(trx, caller, found.uuid, 'mail');
+        const given = await issueCopy(trx, caller, { account: caller.account, uuid: found.uuid, way: 'mail' });
         requireKind(caller, given.invoice);
         return postInvoice(trx, caller, given, body.language);
       });

@@ -23,13 +23,12 @@ const looks: Record<Tone, SvgIconComponent> = {
 
 const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   ...Object.fromEntries(
-    ['completed', 'delivered', 'approved', 'confirmed', 'active', 'bound', 'in-force', 'handled'].map((s) => [
-      s,
-      { tone: 'good' },
-    ]),
+    ['completed', 'delivered', 'approved', 'confirmed', 'active', 'bound', 'in-force', 'handled', 'paid'].map(
+      (s) => [s, { tone: 'good' }],
+    ),
   ),
   ...Object.fromEntries(
-    ['failed', 'undelivered', 'rejected', 'expired', 'down'].map((s) => [s, { tone: 'bad' }]),
+    ['failed', 'undelivered', 'rejected', 'expired', 'down', 'overdue'].map((s) => [s, { tone: 'bad' }]),
   ),
   ...Object.fromEntries(
     ['running', 'sending', 'preparing', 'submitting', 'submitted', 'connecting'].map((s) => [

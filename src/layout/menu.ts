@@ -112,7 +112,7 @@ const specified: readonly (Entry | Group)[] = [
       {
         label: 'menu.credit_requests',
         route: 'admin/payment-references',
-        also: ['admin/online-payments', 'admin/payment-refunds'],
+        also: ['admin/online-payments', 'admin/payment-refunds', 'admin/monthly-invoices'],
         queue: 'payments',
       },
       { label: 'menu.sender_identities', route: 'admin/sender-identities', queue: 'senders' },

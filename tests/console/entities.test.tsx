@@ -34,6 +34,7 @@ const reached: Readonly<Record<string, string>> = {
   ...Object.fromEntries(onProfile.map((name) => [name, 'a part of the profile page'])),
   'admin/account-packages': 'from an account’s page',
   'admin/online-payments': 'a tab beside the credit requests',
+  'admin/monthly-invoices': 'a tab beside the credit requests',
   'admin/payment-refunds': 'a tab beside the credit requests',
   'admin/wallet-adjustments': 'a button of the wallets',
   'admin/wallet-entries': 'a button of the wallets',
@@ -45,6 +46,7 @@ const reached: Readonly<Record<string, string>> = {
   'sms/dispatch': 'from campaigns, contacts, the search and the keyboard',
   'wallet/daily-consumption': 'a tab beside the top-ups',
   'wallet/history': 'a tab beside the top-ups',
+  'wallet/invoices': 'a tab beside the top-ups',
 };
 
 const inMenu = new Set(entriesOf().map(({ route }) => route));

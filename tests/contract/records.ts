@@ -150,6 +150,13 @@ export function makersOf(world: TestApp): Makers {
           taxable, vat, vat_percent, total)
         VALUES (${account}, ${await payment()}, '2082/83', 1, now(), true, '{}', '{}', 88496, 11504, 13, 100000)
         RETURNING uuid`),
+    '/v1/credit/monthly-invoices/': () =>
+      query(sql`
+        INSERT INTO invoice (account, month, due_on, lines, fiscal_year, number, issued_at, calendar_provisional,
+          seller, buyer, taxable, vat, vat_percent, total)
+        VALUES (${account}, '2082-12', '2026-05-01', '[]', '2082/83', 2, now(), true, '{}', '{}', 88496, 11504, 13,
+          100000)
+        RETURNING uuid`),
     '/v1/credit/payment/online/': async () =>
       query(sql`
         INSERT INTO online_payment (uuid, account, method, amount)

@@ -70,7 +70,9 @@ async function notice(db: Db, { uuid, about }: Mail): Promise<boolean> {
  */
 export const accountMails =
   (db: Db, publicUrl: () => string) =>
-  async (mail: Mail & { kind: Exclude<MailKind, 'invoice'> }): Promise<Message | undefined> => {
+  async (
+    mail: Mail & { kind: Exclude<MailKind, 'invoice' | 'invoice-month'> },
+  ): Promise<Message | undefined> => {
     const user = await userOf(db, mail.to);
     const language = user?.language ?? mail.language ?? 'en';
     const at = (path: string) => publicUrl().replace(/\/+$/, '') + path;

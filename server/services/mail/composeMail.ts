@@ -13,7 +13,7 @@ import { type BrandValues, serviceName } from '../platform/brand.ts';
 import { addressMail, heldMail } from './addressTexts.ts';
 import { alertMail } from './alertTexts.ts';
 import { decisionTexts } from './decisionTexts.ts';
-import { invoiceText } from './invoiceMailTexts.ts';
+import { invoiceText, monthText } from './invoiceMailTexts.ts';
 import { accessTexts, type Language, type Message, renderMail } from './mailTexts.ts';
 import { campaignNotices, moneyNotices, securityNotices, webhookNotices } from './noticeTexts.ts';
 import { refundTexts } from './refundTexts.ts';
@@ -63,6 +63,7 @@ const builtIn: {
   'payment-ended': (language, { amount, link }) => decisionTexts[language].ended(amount, link),
   'low-balance': (language, v) => moneyNotices[language]['low-balance'](v.balance, v.threshold, v.link),
   invoice: (language, { number, seller }) => invoiceText[language](number, seller),
+  'invoice-month': (language, values) => monthText[language](values),
   'campaign-waits': (language, v) => campaignNotices[language]['campaign-waits'](v.campaign, '', v.link),
   'campaign-approved': (language, v) =>
     campaignNotices[language]['campaign-approved'](v.campaign, '', v.link),

@@ -15,6 +15,7 @@ export type MailKind =
   | 'security-alert'
   | 'address-change'
   | 'invoice'
+  | 'invoice-month'
   | NoticeKind
   | DecisionKind;
 

@@ -45,7 +45,8 @@ export const fixedBilling = (env: BillingEnvironment): BillingField[] =>
 async function readStored(db: Db, lock = false): Promise<BillingInput> {
   const { rows } = await sql<BillingInput>`
     SELECT seller_name, seller_pan, seller_address, bank_accounts, payment_methods, bank_instructions,
-      cash_instructions, cheque_instructions, topup_min::float8 AS topup_min, topup_max::float8 AS topup_max
+      cash_instructions, cheque_instructions, topup_min::float8 AS topup_min, topup_max::float8 AS topup_max,
+      invoice_days
     FROM billing_setting ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
   return rows[0] as BillingInput;
 }
@@ -79,7 +80,9 @@ export async function changeBilling(
       payment_methods = ${[...next.payment_methods]}, bank_instructions = ${next.bank_instructions || null},
       cash_instructions = ${next.cash_instructions || null},
       cheque_instructions = ${next.cheque_instructions || null},
-      topup_min = ${next.topup_min}, topup_max = ${next.topup_max}`.execute(trx);
+      topup_min = ${next.topup_min}, topup_max = ${next.topup_max}, invoice_days = ${next.invoice_days}`.execute(
+    trx,
+  );
   const after = await readStored(trx);
   const event = { action: 'update', entity: billing.name, account: null };
   await audit(trx, caller, { ...event, before, after });

@@ -17,14 +17,19 @@ export interface IssuedCopy {
 
 /**
  * Records that an account's invoice is handed out, and answers with what it then is. Two at once get different numbers.
- * Throws `not_found` for another account's.
+ * `by` null: the server itself mails it. Throws `not_found` for another account's.
  */
-export async function issueCopy(trx: Db, caller: Caller, uuid: string, way: Way): Promise<IssuedCopy> {
+export async function issueCopy(
+  trx: Db,
+  by: Caller | null,
+  { account, uuid, way }: { account: string; uuid: string; way: Way },
+): Promise<IssuedCopy> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('invoice ' || ${uuid}, 0))`.execute(trx);
-  const invoice = await showInvoice(trx, caller.account, uuid);
+  const invoice = await showInvoice(trx, account, uuid);
   const title = invoiceNumber(invoice);
   const copy = invoice.handed_out ?? 0;
-  await audit(trx, caller, { action: way, entity: PAPERS.entity, record: uuid, title, after: { copy } });
+  const event = { action: way, entity: PAPERS.entity, record: uuid, account, title };
+  await audit(trx, by, { ...event, after: { copy } });
   const { rows } = await sql<{ uuid: string }>`
     SELECT uuid FROM audit_entry WHERE record = ${uuid} AND entity = ${PAPERS.entity} AND action = ${way}
     ORDER BY uuid DESC LIMIT 1`.execute(trx);

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { invoiceNumber } from '#schema/invoice.ts';
+import { adDayText, bsDayText, bsMonthText } from '#schema/dayTexts.ts';
+import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
-import { composeMail } from '../mail/composeMail.ts';
+import { composeMail, type MailContent } from '../mail/composeMail.ts';
+import { rupees } from '../mail/decisionMails.ts';
 import { type Mail, postMail } from '../mail/mail.ts';
 import type { Language, Message } from '../mail/mailTexts.ts';
 import { brandedFile, readBrand } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
+import { calendarNow } from '../platform/providerSettings.ts';
 import { type IssuedCopy, issuedCopy } from './invoiceCopies.ts';
 import { invoicePdf } from './invoicePdf.ts';
 
@@ -28,20 +31,42 @@ export async function postInvoice(
   return to;
 }
 
-/** The mail with an invoice, when it is sent; undefined if its user may no longer sign in. */
-export async function invoiceMail(db: Db, { to, about, language }: Mail): Promise<Message | undefined> {
-  const { rows } = await sql`
-    SELECT FROM users u JOIN account a ON a.uuid = u.account
-    WHERE lower(u.email) = lower(${to}) AND u.is_active AND a.is_active`.execute(db);
-  const given = rows.length > 0 && (await issuedCopy(db, about));
+/** A day in both calendars: `17 Mangsir 2083 (2 Dec 2026)`. */
+async function dueText(db: Db, day: string, language: Language): Promise<string> {
+  const bs = (await calendarNow(db)).toBs(day);
+  const ad = adDayText(day, language);
+  return bs ? `${bsDayText(bs, language)} (${ad})` : ad;
+}
+
+/** What the mail with an invoice says: as somebody asked for it, or as it is sent at the end of a month. */
+async function contentOf(
+  db: Db,
+  { kind }: Mail,
+  invoice: Invoice,
+  { language, link }: { language: Language; link: string },
+): Promise<MailContent> {
+  const values = { number: invoiceNumber(invoice), seller: invoice.seller.name };
+  const { month, due_on: due } = invoice;
+  if (kind !== 'invoice-month' || !month || !due) return { kind: 'invoice', values };
+  const paid = { amount: rupees(invoice.total), month: bsMonthText(month, language), link };
+  return { kind, values: { ...values, ...paid, due: await dueText(db, due, language) } };
+}
+
+/** The mail with an invoice, when it is sent; undefined if its user may no longer sign in. `publicUrl`: the console's. */
+export async function invoiceMail(db: Db, mail: Mail, publicUrl: () => string): Promise<Message | undefined> {
+  const { rows } = await sql<{ language: Language | null }>`
+    SELECT u.language FROM users u JOIN account a ON a.uuid = u.account
+    WHERE lower(u.email) = lower(${mail.to}) AND u.is_active AND a.is_active`.execute(db);
+  const given = rows.length > 0 && (await issuedCopy(db, mail.about));
   if (!given) return undefined;
   const { invoice, copy } = given;
-  const chosen = language ?? 'en';
-  const values = { number: invoiceNumber(invoice), seller: invoice.seller.name };
+  const chosen = mail.language ?? rows[0]?.language ?? 'en';
+  const link = `${publicUrl().replace(/\/+$/, '')}/wallet/invoices/${invoice.uuid}`;
   const brand = await readBrand(db);
+  const said = await contentOf(db, mail, invoice, { language: chosen, link });
   const content = await invoicePdf(invoice, copy, chosen);
   return {
-    ...(await composeMail(db, brand, chosen, { kind: 'invoice', values })),
+    ...(await composeMail(db, brand, chosen, said)),
     attachments: [
       { filename: brandedFile(brand, invoiceFile(invoice)), content, contentType: 'application/pdf' },
     ],

@@ -1,7 +1,7 @@
 import { amountInWords } from '#schema/amountInWords.ts';
 import { readBsText } from '#schema/bikramSambat.ts';
-import { adDayText, bsDayText } from '#schema/dayTexts.ts';
-import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
+import { adDayText, bsDayText, bsMonthText } from '#schema/dayTexts.ts';
+import { type Invoice, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
 import { invoiceEnglish } from '#schema/invoiceEnglish.ts';
 import { invoiceNepali } from '#schema/invoiceNepali.ts';
 import { grouped } from '../mail/decisionMails.ts';
@@ -40,6 +40,8 @@ export async function invoicePdf(invoice: Invoice, copy: number, language: Langu
   signature(paper, invoice, language, y + 70);
   return paper.finish();
 }
+
+const groupedCount = (count: number): string => grouped(count * 100).slice(0, -3);
 
 type Party = Invoice['seller'];
 
@@ -83,8 +85,13 @@ function facts(paper: Paper, invoice: Invoice, language: Language, y: number): n
     [t.number, invoiceNumber(invoice)],
     [t.dateBs, day ? bsDayText(day, language) : t.noBsDate],
     [t.dateAd, adDayText(nepalDay(new Date(invoice.issued_at)), language)],
-    [t.paidBy, [methods[method] ?? method, reference].filter(Boolean).join(', ')],
-  ] as const;
+    ...(invoice.month && invoice.due_on
+      ? [
+          [t.month, bsMonthText(invoice.month, language)],
+          [t.dueOn, adDayText(invoice.due_on, language)],
+        ]
+      : [[t.paidBy, [methods[method ?? ''] ?? method, reference].filter(Boolean).join(', ')]]),
+  ] as [string, string][];
   let right = y;
   for (const [label, value] of lines) {
     const below = paper.text(label, { x: RIGHT, y: right, width: 100, grey: true });
@@ -112,13 +119,20 @@ function amounts(paper: Paper, invoice: Invoice, language: Language, y: number):
   };
   paper.rule(LEFT, y, WIDTH);
   let below = row([t.serial, t.particulars, t.quantity, t.amount], y + 6, true);
-  const sold = fill(t.item[invoice.kind], { name: invoice.item ?? '' });
-  below = row(['1', sold, '1', grouped(invoice.taxable)], below);
-  const sums = [
+  const names: Readonly<Record<string, string>> = t.operator;
+  for (const [n, { item, name, quantity, taxable, percent }] of invoiceRows(invoice).entries()) {
+    const what = fill(t.item[item], { name: names[name ?? ''] ?? name ?? '' });
+    const sold = percent === null ? what : fill(t.lineVat, { item: what, percent: String(percent) });
+    below = row([String(n + 1), sold, groupedCount(quantity), grouped(taxable)], below);
+  }
+  const sums: [string, number][] = [
     [t.taxable, invoice.taxable],
-    [fill(t.vat, { percent: String(invoice.vat_percent) }), invoice.vat],
+    ...vatByPercent(invoice).map(({ percent, vat }): [string, number] => [
+      fill(t.vat, { percent: String(percent) }),
+      vat,
+    ]),
     [t.total, invoice.total],
-  ] as const;
+  ];
   for (const [label, minor] of sums) {
     const weight = label === t.total ? 600 : 400;
     paper.text(label, { x: LEFT, y: below, width: WIDTH - 120, align: 'end', weight });

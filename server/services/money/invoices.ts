@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type BikramSambat, bsText } from '#schema/bikramSambat.ts';
-import { type Invoice, splitVat } from '#schema/invoice.ts';
+import { type Invoice, type InvoiceLine, splitVat } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { notFound } from '../platform/problem.ts';
@@ -20,10 +20,44 @@ function datesOf(at: Date, calendar: BikramSambat) {
   return { fiscalYear: year.name, dateBs: bs ? bsText(bs) : null, isProvisional: year.isProvisional };
 }
 
+interface NewInvoice {
+  account: string;
+  seller: Seller;
+  at: Date;
+  /** Minor units; taxable + vat = total. */
+  total: number;
+  taxable: number;
+  vat: number;
+  percent: number;
+  /** One of the two. */
+  payment?: string;
+  month?: { month: string; lines: readonly InvoiceLine[]; due_on: string };
+}
+
 /**
- * Issues the tax invoice of a confirmed payment, in the confirming transaction, and returns its uuid. The number is the
- * next of the fiscal year (`nextNumber`). Call it last, because all other invoices wait. The dates come from the calendar as
- * currently known, the tax from the rate of the day; both stay when those change.
+ * Writes an invoice in the caller's transaction and returns its uuid. The number is the next of the fiscal year
+ * (`nextNumber`). Call it late, because all other invoices wait. The dates come from the calendar as currently known, and
+ * stay when that changes.
+ */
+export async function insertInvoice(trx: Db, invoice: NewInvoice): Promise<string> {
+  const { account, at, seller, payment = null, month, taxable, vat, percent, total } = invoice;
+  const { fiscalYear, dateBs, isProvisional } = datesOf(at, await calendarNow(trx));
+  const { rows } = await sql<{ uuid: string }>`
+    WITH next AS (${nextNumber(fiscalYear)})
+    INSERT INTO invoice (account, payment, fiscal_year, prefix, number, issued_at, date_bs, calendar_provisional, seller,
+      buyer, taxable, vat, vat_percent, total, month, due_on, lines)
+    SELECT a.uuid, ${payment}, ${fiscalYear}, next.prefix, next.last, ${at.toISOString()}, ${dateBs}, ${isProvisional},
+      ${JSON.stringify(seller)},
+      jsonb_build_object('name', a.name, 'pan', a.pan, 'address', a.address), ${taxable}, ${vat},
+      ${percent}, ${total}, ${month?.month ?? null}, ${month?.due_on ?? null}::date,
+      ${month ? JSON.stringify(month.lines) : null}::jsonb
+    FROM next, account a WHERE a.uuid = ${account} RETURNING uuid`.execute(trx);
+  return rows[0]?.uuid as string;
+}
+
+/**
+ * Issues the tax invoice of a confirmed payment, in the confirming transaction, and returns its uuid: of what has not paid
+ * monthly invoices, which have their own tax. The tax is that of the day.
  */
 export async function issueInvoice(
   trx: Db,
@@ -31,22 +65,16 @@ export async function issueInvoice(
   seller: Seller,
   at = new Date(),
 ): Promise<string> {
-  const { fiscalYear, dateBs, isProvisional } = datesOf(at, await calendarNow(trx));
-  const paid = await sql<{ account: string; amount: number }>`
-    SELECT account, amount FROM payment_reference WHERE uuid = ${payment}`.execute(trx);
-  const { account, amount } = paid.rows[0] as { account: string; amount: number };
+  const paid = await sql<{ account: string; total: number }>`
+    SELECT p.account, (p.amount - coalesce((
+      SELECT sum(s.amount) FROM invoice_settlement s WHERE s.payment = p.uuid), 0))::bigint AS total
+    FROM payment_reference p WHERE p.uuid = ${payment}`.execute(trx);
+  const { account, total } = paid.rows[0] as { account: string; total: number };
   const percent = await vatOn(trx, nepalDay(at));
-  const { taxable, vat } = splitVat(amount, percent);
-  const { rows } = await sql<{ uuid: string }>`
-    WITH next AS (${nextNumber(fiscalYear)})
-    INSERT INTO invoice (account, payment, fiscal_year, prefix, number, issued_at, date_bs, calendar_provisional, seller,
-      buyer, taxable, vat, vat_percent, total)
-    SELECT a.uuid, ${payment}, ${fiscalYear}, next.prefix, next.last, ${at.toISOString()}, ${dateBs}, ${isProvisional},
-      ${JSON.stringify(seller)},
-      jsonb_build_object('name', a.name, 'pan', a.pan, 'address', a.address), ${taxable}, ${vat},
-      ${percent}, ${amount}
-    FROM next, account a WHERE a.uuid = ${account} RETURNING uuid`.execute(trx);
-  const uuid = rows[0]?.uuid as string;
+  const uuid = await insertInvoice(trx, {
+    ...{ account, seller, at, payment, total, percent },
+    ...splitVat(total, percent),
+  });
   await sql`UPDATE payment_reference SET invoice = ${uuid} WHERE uuid = ${payment}`.execute(trx);
   return uuid;
 }
@@ -62,10 +90,13 @@ export async function showInvoice(db: Db, account: string, uuid: string): Promis
   const { rows } = await sql<Invoice>`
     SELECT i.uuid, i.prefix, i.number, i.fiscal_year, i.issued_at, i.date_bs, i.calendar_provisional, i.payment, p.method,
       p.reference, i.seller, i.buyer,
-      p.kind, p.package_name AS item, i.taxable, i.vat, i.vat_percent::float8 AS vat_percent, i.total,
+      coalesce(p.kind, 'month') AS kind, p.package_name AS item, i.taxable, i.vat, i.vat_percent::float8 AS vat_percent,
+      i.total, i.month, i.lines, i.due_on,
+      CASE WHEN i.month IS NOT NULL THEN (
+        SELECT coalesce(sum(s.amount), 0)::bigint FROM invoice_settlement s WHERE s.invoice = i.uuid) END AS paid,
       (SELECT count(*)::int FROM audit_entry e WHERE e.record = i.uuid AND e.entity = ${PAPERS.entity}
         AND e.action = ANY(${[...PAPERS.ways]})) AS handed_out
-    FROM invoice i JOIN payment_reference p ON p.uuid = i.payment
+    FROM invoice i LEFT JOIN payment_reference p ON p.uuid = i.payment
     WHERE i.uuid = ${uuid} AND i.account = ${account}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];

@@ -15,6 +15,7 @@ import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { issueInvoice, type Seller } from './invoices.ts';
 import { post } from './ledger.ts';
+import { settleInvoices } from './monthly/settlements.ts';
 
 /** The audit log's name for a payment, for customers and staff alike. */
 export const AUDITED = 'admin/payment-references';
@@ -180,8 +181,8 @@ async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string
 }
 
 /**
- * Confirms a pending payment, in the caller's transaction: credits the wallet or gives the package, once, and issues the
- * tax invoice if there is a seller. Returns the payment's account. Throws `conflict` if it was already decided.
+ * Confirms a pending payment, in the caller's transaction: credits the wallet or gives the package, once. A top-up pays
+ * monthly invoices first; the rest gets its tax invoice if there is a seller. Returns the payment's account. Throws `conflict` if it was already decided.
  */
 export async function confirmPayment(
   trx: Db,
@@ -193,9 +194,12 @@ export async function confirmPayment(
   await decide(trx, uuid, 'confirmed', decision);
   await written(trx, 'confirm', uuid, payment, 'confirmed', decision);
   await postPaymentDecision(trx, uuid);
-  if (kind === 'topup') await post(trx, { account, kind: 'topup', amount, payment: uuid });
-  else await deliver(trx, uuid);
-  if (decision.seller) await issueInvoice(trx, uuid, decision.seller);
+  let untaxed = amount;
+  if (kind === 'topup') {
+    await post(trx, { account, kind: 'topup', amount, payment: uuid });
+    untaxed = await settleInvoices(trx, { account, payment: uuid, amount });
+  } else await deliver(trx, uuid);
+  if (decision.seller && untaxed > 0) await issueInvoice(trx, uuid, decision.seller);
   return account;
 }
 

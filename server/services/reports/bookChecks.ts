@@ -151,15 +151,6 @@ export const bookChecks: Record<string, Check> = {
     WHERE ${mine('p.account')} AND (p.kind = 'package' AND p.status = 'confirmed') <> (a.uuid IS NOT NULL)`,
 
   'test-charge': (mine) => chargedTests(mine('c.account')),
-
-  // Packages paid from a wallet use money that was invoiced when it came; a server without a seller issues no invoices.
-  invoice: (mine) => sql`
-    SELECT p.account, p.uuid::text, ROW(p.status, p.account, p.amount, p.invoice)::text,
-      ROW('confirmed', i.account, i.total, i.uuid)::text
-    FROM payment_reference p FULL JOIN invoice i ON i.payment = p.uuid
-    WHERE ${mine('p.account')} AND (i.uuid IS NOT NULL OR p.invoice IS NOT NULL) AND
-      ((p.status, p.account, p.amount, p.invoice) IS DISTINCT FROM ('confirmed', i.account, i.total, i.uuid)
-        OR p.method = 'wallet')`,
 };
 
 /** Each fiscal year's numbers are consecutive from where its series begins, and all have its prefix. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { bookChecks, invoiceNumbers, type OfAccount } from './bookChecks.ts';
+import { invoiceChecks } from './invoiceChecks.ts';
 import { dailyMessages, linkUse, messageChecks, shared } from './messageChecks.ts';
 import { trialChecks } from './trialChecks.ts';
 
@@ -21,6 +22,7 @@ export interface Violation {
 export const LEDGER_CHECKS: readonly string[] = [
   ...Object.keys(bookChecks),
   ...Object.keys(trialChecks),
+  ...Object.keys(invoiceChecks),
   'invoice-numbers',
   ...Object.keys(messageChecks),
   'daily-messages',
@@ -42,7 +44,9 @@ interface Options {
 export async function checkLedger(db: Db, { account, messages = true }: Options = {}): Promise<Violation[]> {
   const mine: OfAccount = (column) => (account ? sql`${sql.ref(column)} = ${account}` : sql`true`);
   const checks = [
-    ...Object.entries({ ...bookChecks, ...trialChecks }).map(([name, check]) => [name, check(mine)] as const),
+    ...Object.entries({ ...bookChecks, ...trialChecks, ...invoiceChecks }).map(
+      ([name, check]) => [name, check(mine)] as const,
+    ),
     ...(account ? [] : [['invoice-numbers', invoiceNumbers] as const]),
     ...(messages ? [...Object.entries(messageChecks), ['daily-messages', dailyMessages(mine)] as const] : []),
     ...(messages && !account ? [['link-use', linkUse] as const] : []),

@@ -13,6 +13,7 @@ export const texts = {
         cheque_instructions: 'Instructions for cheques',
         topup_min: 'Smallest top-up',
         topup_max: 'Largest top-up',
+        invoice_days: 'Days to pay a monthly invoice',
       },
       help: {
         seller_pan: 'Nine digits.',
@@ -21,6 +22,7 @@ export const texts = {
         cheque_instructions: 'For example the name that the cheque is written to.',
         topup_min: 'Empty: Rs. 10.',
         topup_max: 'Empty: Rs. 1,00,00,000.',
+        invoice_days: 'Post-paid accounts get an invoice at the end of each month in Bikram Sambat.',
       },
     },
   },

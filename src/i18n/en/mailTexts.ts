@@ -78,6 +78,10 @@ export const texts = {
         help: 'To the account’s users who may see the balance, once below the account’s threshold.',
       },
       invoice: { name: 'Invoice', help: 'To the user who asks for it, with the PDF.' },
+      'invoice-month': {
+        name: 'Monthly invoice',
+        help: 'To the users of a post-paid account who may see the balance, with the PDF.',
+      },
       'campaign-waits': {
         name: 'Campaign waits for approval',
         help: 'To the colleagues who may approve it.',

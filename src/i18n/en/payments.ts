@@ -17,6 +17,21 @@ const payment = {
 const { method, ...invoice } = invoiceEnglish;
 const noteHelp = 'Anything else that helps to find the payment. You and your provider read it.';
 
+const monthly = {
+  fields: {
+    account: 'Account',
+    account_name: 'Account',
+    month: 'Month (BS)',
+    number: 'Invoice number',
+    due_on: 'Pay by',
+    total: 'Total',
+    paid: 'Paid so far',
+    status: 'Status',
+    created_at: 'Issued',
+  },
+  choices: { status: { open: 'Not paid', overdue: 'Overdue', paid: 'Paid' } },
+};
+
 /** Texts of packages, top-ups, the wallet and invoices. */
 export const texts = {
   resources: {
@@ -42,6 +57,8 @@ export const texts = {
       help: { note: noteHelp },
       choices: { method },
     },
+    'wallet/invoices': monthly,
+    'admin/monthly-invoices': monthly,
     'wallet/history': {
       choices: { kind: { package: 'Package bought', adjustment: 'Adjustment' } },
       fields: {
@@ -239,6 +256,18 @@ export const texts = {
     mailConfirm: 'Send the invoice',
     mailed: 'The invoice is being sent to %{email}.',
     failed: 'The invoice could not be printed: %{reason}',
+  },
+  monthlyInvoices: {
+    empty: 'No monthly invoices yet',
+    emptyText:
+      'If your account is post-paid, you get an invoice at the end of each month in Bikram Sambat. A top-up pays it.',
+    staffEmptyText: 'Post-paid accounts get an invoice at the end of each month in Bikram Sambat.',
+    pay: 'Pay',
+    payNamed: 'Pay Rs.\u00a0%{amount} for %{month}',
+    owed: 'Rs.\u00a0%{amount} to pay by %{day}.',
+    overdue: 'This invoice is overdue: Rs.\u00a0%{amount} should have been paid by %{day}.',
+    paid: 'This invoice is paid.',
+    back: 'Back to monthly invoices',
   },
   walletHistory: {
     subject: 'For',

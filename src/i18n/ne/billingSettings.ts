@@ -14,6 +14,7 @@ export const texts: typeof english = {
         cheque_instructions: 'चेकका लागि निर्देशन',
         topup_min: 'सबैभन्दा सानो टपअप',
         topup_max: 'सबैभन्दा ठूलो टपअप',
+        invoice_days: 'मासिक बीजक भुक्तानी गर्ने दिन',
       },
       help: {
         seller_pan: 'नौ अङ्क।',
@@ -22,6 +23,7 @@ export const texts: typeof english = {
         cheque_instructions: 'जस्तै: चेक कसको नाममा काट्ने।',
         topup_min: 'खाली: रु. 10।',
         topup_max: 'खाली: रु. 1,00,00,000।',
+        invoice_days: 'पोस्टपेड खातालाई हरेक महिनाको अन्त्यमा (वि.सं.) बीजक जान्छ।',
       },
     },
   },

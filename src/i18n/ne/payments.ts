@@ -18,6 +18,21 @@ const payment = {
 const { method, ...invoice } = invoiceNepali;
 const noteHelp = 'भुक्तानी भेट्टाउन सहयोग पुग्ने अन्य कुरा। यो तपाईं र तपाईंको सेवा प्रदायकले पढ्न सक्छन्।';
 
+const monthly = {
+  fields: {
+    account: 'खाता',
+    account_name: 'खाता',
+    month: 'महिना (वि.सं.)',
+    number: 'बीजक नम्बर',
+    due_on: 'बुझाउने अन्तिम मिति',
+    total: 'जम्मा',
+    paid: 'हालसम्म तिरेको',
+    status: 'अवस्था',
+    created_at: 'जारी मिति',
+  },
+  choices: { status: { open: 'नतिरेको', overdue: 'म्याद नाघेको', paid: 'तिरेको' } },
+};
+
 export const texts: typeof english = {
   resources: {
     'packages/sms': {
@@ -42,6 +57,8 @@ export const texts: typeof english = {
       help: { note: noteHelp },
       choices: { method },
     },
+    'wallet/invoices': monthly,
+    'admin/monthly-invoices': monthly,
     'wallet/history': {
       choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'मिलान' } },
       fields: {
@@ -232,6 +249,17 @@ export const texts: typeof english = {
     mailConfirm: 'बीजक पठाउनुहोस्',
     mailed: 'बीजक %{email} मा पठाइँदै छ।',
     failed: 'बीजक छाप्न सकिएन: %{reason}',
+  },
+  monthlyInvoices: {
+    empty: 'अहिलेसम्म मासिक बीजक छैन',
+    emptyText: 'तपाईंको खाता पोस्टपेड भए हरेक महिनाको अन्त्यमा (वि.सं.) बीजक आउँछ। टपअप गरेपछि त्यसको भुक्तानी हुन्छ।',
+    staffEmptyText: 'पोस्टपेड खातालाई हरेक महिनाको अन्त्यमा (वि.सं.) बीजक जान्छ।',
+    pay: 'तिर्नुहोस्',
+    payNamed: '%{month} को रु.\u00a0%{amount} तिर्नुहोस्',
+    owed: 'रु.\u00a0%{amount} तिर्न बाँकी छ। अन्तिम मिति: %{day}।',
+    overdue: 'यो बीजकको म्याद नाघ्यो: %{day} सम्म रु.\u00a0%{amount} तिर्नुपर्थ्यो।',
+    paid: 'यो बीजकको भुक्तानी भइसक्यो।',
+    back: 'मासिक बीजकमा फर्कनुहोस्',
   },
   walletHistory: {
     subject: 'केका लागि',

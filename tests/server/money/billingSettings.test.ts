@@ -62,7 +62,7 @@ const input: BillingInput = {
   bank_accounts: [bank],
   payment_methods: ['cheque', 'bank'],
   ...{ bank_instructions: 'Write your account’s name.', cash_instructions: null, cheque_instructions: null },
-  ...{ topup_min: 50_000, topup_max: 10_000_000 },
+  ...{ topup_min: 50_000, topup_max: 10_000_000, invoice_days: 20 },
 };
 /** What the log has of the settings, newest first. */
 async function log() {

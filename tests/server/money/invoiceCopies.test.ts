@@ -95,11 +95,11 @@ test('the mail has the PDF of the copy that it was when it was asked for', async
     world.db,
   );
   const mail = { kind: 'invoice', ...rows[0]! } as const;
-  const message = await invoiceMail(world.db, mail);
+  const message = await invoiceMail(world.db, mail, () => '');
   expect(message?.subject).toMatch(/^Tax invoice \d{4}/);
   expect(message?.attachments).toHaveLength(1);
   expect(message?.attachments?.[0]?.content.subarray(0, 5).toString()).toBe('%PDF-');
   await sql`UPDATE users SET is_active = false WHERE email = ${mail.to}`.execute(world.db);
-  expect(await invoiceMail(world.db, mail)).toBeUndefined();
+  expect(await invoiceMail(world.db, mail, () => '')).toBeUndefined();
   await sql`UPDATE users SET is_active = true WHERE email = ${mail.to}`.execute(world.db);
 });

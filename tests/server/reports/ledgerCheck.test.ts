@@ -46,6 +46,13 @@ const first = (table: string, condition = 'true') =>
   `uuid = (SELECT uuid FROM ${table} WHERE ${condition} ORDER BY uuid LIMIT 1)`;
 const OVER = first('campaign');
 
+/** The invoice of a month, with these lines. */
+const month = (lines: string) => `
+  INSERT INTO invoice (account, month, due_on, lines, fiscal_year, number, issued_at, seller, buyer, taxable, vat,
+    vat_percent, total, calendar_provisional)
+  SELECT account, '2083-01', '2100-01-01', '${lines}', fiscal_year, (SELECT max(number) + 1 FROM invoice), now(), seller, buyer, 1770, 230, 13, 2000, true
+  FROM invoice LIMIT 1`;
+
 /** What somebody might do to the books, by the check that finds it. */
 const tampered: Record<string, readonly string[]> = {
   balance: [`UPDATE account SET balance = balance + 1 WHERE balance > 0 AND ${first('account')}`],
@@ -90,6 +97,25 @@ const tampered: Record<string, readonly string[]> = {
     `UPDATE payment_reference SET amount = amount - 1 WHERE ${first('payment_reference', "status = 'confirmed' AND kind = 'topup'")}`,
   ],
   'payment-package': [`UPDATE account_package SET payment = NULL WHERE ${first('account_package')}`],
+  'monthly-invoice': [
+    `INSERT INTO billed_month (account, month, last_day, entry)
+     SELECT account, '2083-01', '2100-01-01', uuid FROM wallet_entry WHERE kind = 'package' ORDER BY uuid LIMIT 1`,
+    `UPDATE wallet_entry SET amount = amount - 100000000 WHERE ${first('wallet_entry', "kind = 'package'")}`,
+  ],
+  'invoice-lines': [month(`[{"amount": 1999, "taxable": 1770}]`)],
+  'invoice-lines ': [month(`[{"amount": 2000, "taxable": 1771}]`)],
+  settlement: [
+    month(`[{"amount": 2000, "taxable": 1770}]`),
+    `INSERT INTO invoice_settlement (invoice, payment, amount)
+     SELECT i.uuid, p.uuid, 2001 FROM invoice i, payment_reference p
+     WHERE i.month IS NOT NULL AND p.kind = 'topup' AND p.status = 'confirmed'`,
+  ],
+  'settlement ': [
+    month(`[{"amount": 2000, "taxable": 1770}]`),
+    `INSERT INTO invoice_settlement (invoice, payment, amount)
+     SELECT i.uuid, p.uuid, 5 FROM invoice i, payment_reference p
+     WHERE i.month IS NOT NULL AND p.kind = 'topup' AND p.status = 'pending'`,
+  ],
   invoice: [`UPDATE invoice SET total = total + 1, vat = vat + 1 WHERE ${first('invoice')}`],
   'invoice-numbers': ['UPDATE invoice_number SET last = last + 1'],
   'campaign-counts': [

@@ -29,6 +29,7 @@ export const provider: Readonly<Record<string, string>> = {
   'Enter the nine digits of the PAN.': 'प्यानका नौ अङ्क लेख्नुहोस्।',
   'Each method can be listed once.': 'हरेक माध्यम एक पटक मात्र राख्न मिल्छ।',
   'The largest top-up must not be below the least.': 'सबैभन्दा ठूलो टपअप सबैभन्दा सानोभन्दा कम हुन मिल्दैन।',
+  'Enter 1 to 90 days.': '1 देखि 90 सम्मको दिन लेख्नुहोस्।',
   'Enter a percentage from 0 to 99.99.': '0 देखि 99.99 सम्मको प्रतिशत लेख्नुहोस्।',
   'At most two decimals.': 'दशमलवपछि बढीमा दुई अङ्क।',
   'A rate cannot change in the past. The earliest day is %{1}.':

@@ -13,6 +13,7 @@ import { Gate } from '../../../layout/Gate.tsx';
 import { NotFound } from '../../../layout/StatePages.tsx';
 import { Paper } from './Paper.tsx';
 import { PaperActions } from './PaperActions.tsx';
+import { Standing } from './Standing.tsx';
 
 /** The tax invoice of a payment, to read and print. For users who may read top-ups or purchases. */
 export function InvoicePage() {
@@ -35,9 +36,11 @@ function InvoiceView({ uuid }: { uuid: string }) {
       (await http.json<{ data: Invoice }>(`/v1/credit/invoices/${uuid}/`, { signal })).data,
   });
   const fromPackages = !mayDo('wallet/topup-history') || data?.kind === 'package';
-  const back = fromPackages
-    ? { to: '/packages/history', label: translate('invoice.backToPackages') }
-    : { to: '/wallet/topup-history', label: translate('topup.back') };
+  const back = data?.month
+    ? { to: '/wallet/invoices', label: translate('monthlyInvoices.back') }
+    : fromPackages
+      ? { to: '/packages/history', label: translate('invoice.backToPackages') }
+      : { to: '/wallet/topup-history', label: translate('topup.back') };
   if (error)
     return (
       <RecordMissing
@@ -55,6 +58,7 @@ function InvoiceView({ uuid }: { uuid: string }) {
         back={back}
         actions={<PaperActions invoice={data} onPrint={setPrinted} onHandedOut={() => void refetch()} />}
       />
+      {data.month && <Standing invoice={data} />}
       <Paper invoice={data} copy={printed ?? data.handed_out ?? 0} />
     </div>
   );

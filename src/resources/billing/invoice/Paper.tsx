@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { amountInWords } from '#schema/amountInWords.ts';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
-import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
-import { adDate, bsDay, bsDayOf, digits, money } from '../../../core/format.ts';
+import { type Invoice, type InvoiceRow, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
+import { adDate, bsDate, bsDay, bsDayOf, bsMonth, digits, money, number } from '../../../core/format.ts';
 import { bikramSambat } from '../../../core/nepaliDate.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 import './invoice.css';
@@ -20,17 +20,28 @@ function issuedOn({ date_bs, calendar_provisional, issued_at }: Invoice): {
   return { day, isProvisional };
 }
 
+type Translate = ReturnType<typeof useTranslate>;
+
+/** What a row of the table is about: messages to an operator, a package, a top-up. */
+function soldIn({ item, name, percent }: InvoiceRow, translate: Translate): string {
+  const named = name && translate(`invoice.operator.${name}`, { _: name });
+  const what = translate(`invoice.item.${item}`, { name: named });
+  return percent === null
+    ? what
+    : translate('invoice.lineVat', { item: what, percent: digits(String(percent)) });
+}
+
 /**
  * The invoice, following the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and address, number,
  * day, payment method, items, taxable amount, VAT and total. `copy`: which copy of the original it is; 0 is the original.
  */
 export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
   const translate = useTranslate();
-  const { seller, buyer, issued_at: at, kind, item, method, reference } = invoice;
-  const sold = translate(`invoice.item.${kind}`, { name: item });
-  const paidBy = [translate(`payments.method.${method}`, { _: method }), reference]
+  const { seller, buyer, issued_at: at, method, reference, month, due_on: due } = invoice;
+  const paidBy = [method && translate(`payments.method.${method}`, { _: method }), reference]
     .filter(Boolean)
     .join(', ');
+  const dueOn = [bsDate(due), adDate(due)].filter(Boolean).join(', ');
   const { day, isProvisional } = issuedOn(invoice);
   const { language } = usePreferences();
   return (
@@ -64,7 +75,14 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
             value={day ? bsDay(day) : translate('invoice.noBsDate')}
           />
           <Fact label={translate('invoice.dateAd')} value={adDate(at)} />
-          <Fact label={translate('invoice.paidBy')} value={paidBy} />
+          {month ? (
+            <>
+              <Fact label={translate('invoice.month')} value={bsMonth(month)} />
+              <Fact label={translate('invoice.dueOn')} value={dueOn} />
+            </>
+          ) : (
+            <Fact label={translate('invoice.paidBy')} value={paidBy} />
+          )}
         </dl>
       </div>
       {!day && <p className="invoice-note">{translate('invoice.noCalendar')}</p>}
@@ -85,21 +103,26 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <td>{digits('1')}</td>
-            <td>{sold}</td>
-            <td className="invoice-end">{digits('1')}</td>
-            <td className="invoice-end">{money(invoice.taxable)}</td>
-          </tr>
+          {invoiceRows(invoice).map((row, n) => (
+            <tr key={JSON.stringify([row.item, row.name, row.percent])}>
+              <td>{number(n + 1)}</td>
+              <td>{soldIn(row, translate)}</td>
+              <td className="invoice-end">{number(row.quantity)}</td>
+              <td className="invoice-end">{money(row.taxable)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       {/* Outside the table: in its footer, they would also be headers of the cells above. */}
       <dl className="invoice-sums">
         <Fact label={translate('invoice.taxable')} value={money(invoice.taxable)} />
-        <Fact
-          label={translate('invoice.vat', { percent: digits(String(invoice.vat_percent)) })}
-          value={money(invoice.vat)}
-        />
+        {vatByPercent(invoice).map(({ percent, vat }) => (
+          <Fact
+            key={percent}
+            label={translate('invoice.vat', { percent: digits(String(percent)) })}
+            value={money(vat)}
+          />
+        ))}
         <Fact label={translate('invoice.total')} value={money(invoice.total)} />
       </dl>
       {Number.isSafeInteger(invoice.total) && (

@@ -45,6 +45,7 @@ export function BillingForm() {
               </MethodsInput>
               <BankAccountsInput source="bank_accounts" isHidden={fixed.includes('bank_instructions')} />
               <div className="billing-pair">{bounds.map(input)}</div>
+              {input('invoice_days')}
             </section>
           </>
         );

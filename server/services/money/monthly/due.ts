@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import type { Used } from './lines.ts';
+
+/** SQL of the moment at which a day in Nepal is over. */
+const endOf = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kathmandu')`;
+
+/**
+ * SQL of what an account must have been invoiced by the end of a day, in whole minor units: what it has used, less what it
+ * paid in advance. Money counts up to the ledger entry `entry`. Payments that settled monthly invoices are no advance,
+ * because they pay for what is invoiced already. The four are SQL expressions.
+ */
+export const usedBeyondAdvances = (
+  account: RawBuilder<unknown>,
+  lastDay: RawBuilder<unknown>,
+  entry: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  round((SELECT coalesce(sum(d.amount), 0) FROM daily_use d WHERE d.account = ${account} AND d.day <= ${lastDay}))
+  - (SELECT coalesce(sum(e.amount), 0) FROM wallet_entry e WHERE e.account = ${account} AND CASE
+      WHEN e.kind IN ('package', 'adjustment') THEN e.created_at < ${endOf(lastDay)}
+      ELSE e.kind IN ('opening', 'topup') AND e.uuid <= ${entry} END)
+  + (SELECT coalesce(sum(s.amount), 0) FROM invoice_settlement s JOIN wallet_entry e ON e.payment = s.payment
+      WHERE e.account = ${account} AND e.uuid <= ${entry}))::bigint`;
+
+/** SQL of what an account's monthly invoices add up to, in minor units; with a condition on the invoices `i`. */
+export const invoicedMonths = (
+  account: RawBuilder<unknown>,
+  only: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`(SELECT coalesce(sum(i.total), 0)::bigint FROM invoice i
+  WHERE i.account = ${account} AND i.month IS NOT NULL AND ${only})`;
+
+/** All that an account has used by the end of a day, by day. */
+export async function usedBy(db: Db, account: string, lastDay: string): Promise<Used[]> {
+  const { rows } = await sql<Used>`
+    SELECT c.day, 'sms' AS item, c.operator AS name, sum(c.parts)::int AS parts, sum(c.amount) AS amount
+    FROM consumption c
+    WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source = 'wallet'
+    GROUP BY c.day, c.operator
+    UNION ALL
+    SELECT nepal_day(e.created_at), e.kind, CASE WHEN e.kind = 'package' THEN p.package_name END, NULL, -e.amount
+    FROM wallet_entry e LEFT JOIN payment_reference p ON p.uuid = e.payment
+    WHERE e.account = ${account} AND e.kind IN ('package', 'adjustment') AND e.created_at < ${endOf(sql`${lastDay}`)}
+    ORDER BY 1, 2, 3`.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+import { invoiceNumber } from '#schema/invoice.ts';
+import type { MonthlyInvoice } from '#schema/monthlyInvoice.ts';
+import type { Outline } from '#schema/outline.ts';
+import { bsMonth, date, digits, rupees } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
+import type { Column } from '../../../crud/columns.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+
+export const asInvoice = (record: Row) => record as unknown as MonthlyInvoice;
+
+/** What both lists of monthly invoices show after the first column. */
+export function columnsOf(entity: Outline): (string | Column)[] {
+  return [
+    { name: 'number', render: (record) => digits(invoiceNumber(asInvoice(record))) },
+    'created_at',
+    { name: 'due_on', render: (record) => date(asInvoice(record).due_on) },
+    { name: 'total', render: (record) => rupees(asInvoice(record).total) },
+    { name: 'paid', render: (record) => rupees(asInvoice(record).paid) },
+    { name: 'status', render: (record) => <Status entity={entity} invoice={asInvoice(record)} /> },
+  ];
+}
+
+function Status({ entity, invoice: { status } }: { entity: Outline; invoice: MonthlyInvoice }) {
+  return <StatusChip status={status} label={useLabels(entity).choice('status', status)} />;
+}
+
+export const monthOf = (record: Row): string => bsMonth(asInvoice(record).month);

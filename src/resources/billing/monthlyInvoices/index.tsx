@@ -1,0 +1,10 @@
+import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
+
+export const monthlyInvoice = defineResource(entityOf('wallet/invoices'), ['payments'], {
+  list: () => import('./MonthlyInvoiceList.tsx').then((m) => m.MonthlyInvoiceList),
+});
+
+export const anyMonthlyInvoice = defineResource(entityOf('admin/monthly-invoices'), ['payments', 'reviews'], {
+  list: () => import('./AnyMonthlyInvoiceList.tsx').then((m) => m.AnyMonthlyInvoiceList),
+});
