@@ -95,6 +95,8 @@ export const account = defineEntity({
     /** Missing leaves it unchanged. Prepaid sets the limit to 0. */
     billing: { ...billing(), list: false, input: billing().schema.nullish() },
     credit_limit: { ...creditLimit(), input: creditLimit().schema.nullish() },
+    /** A higher limit that waits for a second person (schema/creditLimitChange.ts); null: none does. */
+    credit_limit_waits: field('money', z.int().nullish(), { write: 'never', list: false }),
     /** Lower case; what staff group accounts by. Missing and null leave them unchanged. */
     tags: field('text', z.array(z.string().toLowerCase()), { filter: 'equals', input: tags.nullish() }),
     /** For staff only: no customer reads them. */

@@ -100,6 +100,10 @@ export const features = {
     'POST /v1/admin/wallet-adjustments/{uuid}/confirm/',
     'POST /v1/admin/wallet-adjustments/{uuid}/reject/',
   ],
+  'credit-limits': [
+    ...list('/v1/admin/credit-limits/'),
+    ...['confirm', 'reject'].map((act) => `POST /v1/admin/credit-limits/{uuid}/${act}/`),
+  ],
   'package-sale-details': record('/v1/credit/sms-packages/all/', 'GET', 'PUT', 'DELETE'),
   'pricing-impact': ['GET /v1/admin/product-pricing/impact/'],
   'pricing-vat': ['GET /v1/admin/product-pricing/vat/'],

@@ -8,6 +8,7 @@ import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { contactGroup } from './contactGroup.ts';
 import { contactImport } from './contactImport.ts';
+import { creditLimitChange } from './creditLimitChange.ts';
 import { dailyConsumption } from './dailyConsumption.ts';
 import type { Entity } from './entity.ts';
 import { kyc } from './kyc.ts';
@@ -68,6 +69,7 @@ const others: readonly Entity[] = [
   wallet,
   anyWalletEntry,
   walletAdjustment,
+  creditLimitChange,
   oversight,
   productPricing,
   packageForSale,

@@ -18,6 +18,7 @@ import { consumption } from './modules/consumption.ts';
 import { contact } from './modules/contact.ts';
 import { contactGroup } from './modules/contactGroup.ts';
 import { contactImport } from './modules/contactImport.ts';
+import { creditLimitChange } from './modules/creditLimitChange.ts';
 import { dailyConsumption } from './modules/dailyConsumption.ts';
 import { dashboard } from './modules/dashboard.ts';
 import { dashboardSummary } from './modules/dashboardSummary.ts';
@@ -121,6 +122,7 @@ const modules: readonly Module[] = [
   kyc,
   wallet,
   walletAdjustment,
+  creditLimitChange,
   consumption,
   smsConfig,
   smsPackage,

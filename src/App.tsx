@@ -26,7 +26,12 @@ import { paymentReview } from './resources/billing/paymentReviews/index.tsx';
 import { productPricing } from './resources/billing/productPricing/index.tsx';
 import { topup } from './resources/billing/topups/index.tsx';
 import { walletHistory } from './resources/billing/walletHistory/index.tsx';
-import { anyWalletEntry, wallet, walletAdjustment } from './resources/billing/wallets/index.tsx';
+import {
+  anyWalletEntry,
+  creditLimitChange,
+  wallet,
+  walletAdjustment,
+} from './resources/billing/wallets/index.tsx';
 import { blacklist } from './resources/contacts/blacklist/index.tsx';
 import { blacklistImport } from './resources/contacts/blacklistImports/index.tsx';
 import { contact } from './resources/contacts/contacts/index.tsx';
@@ -143,6 +148,7 @@ export const contents = Children.toArray(
       <Resource name="admin/wallets" {...wallet} />
       <Resource name="admin/wallet-entries" {...anyWalletEntry} />
       <Resource name="admin/wallet-adjustments" {...walletAdjustment} />
+      <Resource name="admin/credit-limits" {...creditLimitChange} />
       <Resource name="admin/product-pricing" {...productPricing} />
       <Resource name="admin/operator-links" {...operatorLink} />
       <Resource name="admin/packages" {...packageForSale} />

@@ -6,6 +6,7 @@ import { accountPackage } from '#schema/smsPackage.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { checkCredit } from '../services/money/credit.ts';
+import { withSecondPerson } from '../services/money/creditLimits.ts';
 import { accountsLike, activate, deactivate, overviewOf } from '../services/people/accounts.ts';
 
 const tags = [entity.name, 'ours'];
@@ -18,10 +19,14 @@ export const account: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'account',
     owner: 'uuid',
-    columns: { users: sql`(SELECT count(*) FROM users u WHERE u.account = t.uuid)` },
+    columns: {
+      users: sql`(SELECT count(*) FROM users u WHERE u.account = t.uuid)`,
+      credit_limit_waits: sql`(SELECT c.credit_limit FROM credit_limit_change c
+        WHERE c.account = t.uuid AND c.status = 'pending')`,
+    },
     standby: true,
     search: (text) => sql`t.uuid IN (${accountsLike(text)})`,
-    async beforeWrite({ tags, billing, credit_limit, ...values }, { db, uuid }) {
+    async beforeWrite({ tags, billing, credit_limit, ...values }, { db, caller, uuid }) {
       const asked = { billing: billing as Account['billing'], credit_limit: credit_limit as number };
       return {
         // A cleared input is null or only spaces.
@@ -29,7 +34,7 @@ export const account: Module = (app, { db }) => {
           Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]),
         ),
         ...(tags != null && { tags }),
-        ...(await checkCredit(db, uuid, asked)),
+        ...(await withSecondPerson(db, caller, uuid, await checkCredit(db, uuid, asked))),
       };
     },
   });

@@ -95,7 +95,11 @@ const specified: readonly (Entry | Group)[] = [
     prefixes: [],
     entries: [
       { label: 'menu.search', route: 'admin/search' },
-      { label: 'menu.accounts', route: 'admin/accounts', also: ['admin/account-packages'] },
+      {
+        label: 'menu.accounts',
+        route: 'admin/accounts',
+        also: ['admin/account-packages', 'admin/credit-limits'],
+      },
       {
         label: 'menu.wallets',
         route: 'admin/wallets',

@@ -33,6 +33,7 @@ const lightsNone = ['sms/sender-identities'];
 const reached: Readonly<Record<string, string>> = {
   ...Object.fromEntries(onProfile.map((name) => [name, 'a part of the profile page'])),
   'admin/account-packages': 'from an account’s page',
+  'admin/credit-limits': 'a button of the accounts',
   'admin/online-payments': 'a tab beside the credit requests',
   'admin/monthly-invoices': 'a tab beside the credit requests',
   'admin/payment-refunds': 'a tab beside the credit requests',

@@ -18,6 +18,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/admin/accounts/{uuid}/',
     'POST /v1/admin/accounts/{uuid}/activate/',
     'POST /v1/admin/accounts/{uuid}/deactivate/',
+    'POST /v1/admin/credit-limits/{uuid}/confirm/',
+    'POST /v1/admin/credit-limits/{uuid}/reject/',
   ],
   'api-key-list get': ['GET /v1/autho/api-keys/', 'GET /v1/autho/api-keys/{uuid}/'],
   'api-key-list post': [

@@ -98,6 +98,8 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/admin/viber-identities/{uuid}/decide/': 'admin',
   'GET /v1/admin/wallet-adjustments/': 'admin',
   'GET /v1/admin/wallet-adjustments/{uuid}/': 'admin',
+  'POST /v1/admin/credit-limits/{uuid}/confirm/': 'admin',
+  'POST /v1/admin/credit-limits/{uuid}/reject/': 'admin',
   'POST /v1/admin/wallet-adjustments/{uuid}/confirm/': 'admin',
   'POST /v1/admin/wallet-adjustments/{uuid}/reject/': 'admin',
   'GET /v1/admin/wallet-entries/': 'admin',

@@ -14,8 +14,8 @@ export function refuseOwnAccount(caller: Caller, account: string): void {
 }
 
 /**
- * Whether this amount of an account's money, in minor units, needs a second person. It includes what the caller confirmed
- * and adjusted alone for this account within 24 hours, so that splitting does not avoid the limit, but not payments
+ * Whether this amount of an account's money or credit, in minor units, needs a second person. It includes what the caller
+ * confirmed, adjusted and gave as credit alone for this account within 24 hours, so that splitting does not avoid the limit, but not payments
  * confirmed by an online service. Locks the account.
  */
 export async function needsSecondPerson(
@@ -33,6 +33,10 @@ export async function needsSecondPerson(
     ) + (
       SELECT coalesce(sum(abs(amount)), 0) FROM wallet_entry
       WHERE account = ${account} AND alone = ${caller.user} AND uuid >= uuid_floor(now() - interval '1 day')
+    ) + (
+      SELECT coalesce(sum(credit_limit - former), 0) FROM credit_limit_change
+      WHERE account = ${account} AND asked_by = ${caller.user} AND decided_by = ${caller.user} AND status = 'confirmed'
+        AND decided_at > now() - interval '1 day'
     ) > second_person_above AS needs
     FROM provider_setting WHERE second_person_above IS NOT NULL`.execute(trx);
   return rows[0]?.needs ?? false;

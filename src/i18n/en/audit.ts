@@ -101,6 +101,7 @@ export const texts = {
           'settings/blacklist/imports': 'Import of blacklisted numbers',
           'settings/webhook-deliveries': 'Webhook delivery',
           'admin/wallet-adjustments': 'Wallet adjustment',
+          'admin/credit-limits': 'Credit limit',
           'admin/number-plan': 'Number plan',
           'admin/failover': 'Failover',
           'admin/settings': 'Provider settings',

@@ -102,6 +102,7 @@ export const texts: typeof english = {
           'settings/blacklist/imports': 'कालोसूचीको आयात',
           'settings/webhook-deliveries': 'वेबहुक डेलिभरी',
           'admin/wallet-adjustments': 'वालेटको मिलान',
+          'admin/credit-limits': 'उधारो सीमा',
           'admin/number-plan': 'नम्बर योजना',
           'admin/failover': 'डाटाबेस फेरिएको',
           'admin/settings': 'सेवा प्रदायकका सेटिङ',

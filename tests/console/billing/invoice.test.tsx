@@ -52,6 +52,55 @@ const rows = () =>
     [...row.children].map((cell) => text(cell)),
   );
 
+const aMonth = (change: Partial<Invoice> = {}) =>
+  anInvoice({
+    ...{ kind: 'month', payment: null, method: null, reference: null, month: '2083-07', paid: 0 },
+    ...{ due_on: '2099-12-11', taxable: 20_000, vat: 2800, total: 22_800 },
+    lines: [
+      { item: 'sms', name: 'ntc', parts: 1200, percent: 13, taxable: 10_000, amount: 11_300 },
+      { item: 'sms', name: 'ntc', parts: 1000, percent: 15, taxable: 10_000, amount: 11_500 },
+    ],
+    ...change,
+  });
+
+describe('the invoice of a month', () => {
+  it('has a line for each operator and rate of VAT, the last day to pay, and the way to pay', async () => {
+    server.reply(200, { data: aMonth() }, { 'Content-Type': 'application/json' });
+    open();
+    const paper = text(await screen.findByRole('article'));
+    expect(paper).toContain('Month (BS)Kartik 2083Pay by');
+    expect(paper).not.toContain('Paid by');
+    expect(rows().slice(1)).toEqual([
+      ['1', 'SMS to NTC, message parts (VAT 13 %)', '1,200', '100.00'],
+      ['2', 'SMS to NTC, message parts (VAT 15 %)', '1,000', '100.00'],
+      ['Taxable amount', '200.00'],
+      ['VAT 13 %', '13.00'],
+      ['VAT 15 %', '15.00'],
+      ['Total (Rs.)', '228.00'],
+    ]);
+    expect(text(screen.getByRole('alert'))).toContain('Rs. 228.00 to pay by 11 Dec 2099.');
+    expect(screen.getByRole('link', { name: 'Pay' }).getAttribute('href')).toBe(
+      '/wallet/topup-history/create?amount=22800',
+    );
+  });
+
+  it('says that it is overdue, with what is left to pay', async () => {
+    const late = aMonth({ due_on: '2026-01-02', paid: 10_000 });
+    server.reply(200, { data: late }, { 'Content-Type': 'application/json' });
+    open();
+    expect(text(await screen.findByRole('alert'))).toContain(
+      'This invoice is overdue: Rs. 128.00 should have been paid by 2 Jan 2026.',
+    );
+  });
+
+  it('says that it is paid', async () => {
+    server.reply(200, { data: aMonth({ paid: 22_800 }) }, { 'Content-Type': 'application/json' });
+    open();
+    expect(text(await screen.findByRole('alert'))).toContain('This invoice is paid.');
+    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull();
+  });
+});
+
 describe('a tax invoice', () => {
   it('has both parties with PAN and address, number, both dates, and VAT apart', async () => {
     open();

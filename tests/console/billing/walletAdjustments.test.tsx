@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { getUser } from '../../../src/core/session.ts';
-import { walletAdjustment as walletAdjustmentResource } from '../../../src/resources/billing/wallets/index.tsx';
+import {
+  creditLimitChange,
+  walletAdjustment as walletAdjustmentResource,
+} from '../../../src/resources/billing/wallets/index.tsx';
 import { startApi } from '../support/api.ts';
 import { renderConsole } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
@@ -83,4 +86,19 @@ test('what was decided has no buttons', async () => {
   open();
   expect(await screen.findByText('by Bikash Rai: Wrong account')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /for Terai Mills/ })).toBeNull();
+});
+
+test('a raised credit limit that waits is confirmed by a second person', async () => {
+  rows = [{ ...asked(10), former: 0, credit_limit: 2_500_000 } as WalletAdjustment];
+  renderConsole([{ name: 'admin/credit-limits', ...creditLimitChange }], '/admin/credit-limits', api.base);
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Confirm Rs\.\s25,000\.00 for Terai Mills/ }),
+  );
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toMatch(
+    /Asha Gurung requested to raise the credit limit of Terai Mills from Rs\.\s0\.00 to Rs\.\s25,000\.00\./,
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  await screen.findByText(/The credit limit of Terai Mills is now Rs\.\s25,000\.00/);
+  expect(posts()).toEqual([[`/v1/admin/credit-limits/${uuid(10)}/confirm/`, undefined]]);
 });

@@ -113,6 +113,8 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin POST /v1/admin/accounts/",
       "admin POST /v1/admin/accounts/{uuid}/activate/",
       "admin POST /v1/admin/accounts/{uuid}/deactivate/",
+      "admin POST /v1/admin/credit-limits/{uuid}/confirm/",
+      "admin POST /v1/admin/credit-limits/{uuid}/reject/",
       "admin POST /v1/admin/failover/resume/",
       "admin POST /v1/admin/payment-reference/refunds/{uuid}/handle/",
       "admin POST /v1/admin/product-pricing/",

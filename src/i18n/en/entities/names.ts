@@ -42,6 +42,7 @@ export const texts = {
     'admin/account-packages': { name: 'Bought package |||| Bought packages' },
     'admin/wallets': { name: 'Wallet |||| Wallets' },
     'admin/wallet-adjustments': { name: 'Adjustment |||| Adjustments to confirm' },
+    'admin/credit-limits': { name: 'Credit limit |||| Credit limits to confirm' },
     'admin/wallet-entries': { name: 'Wallet entry |||| Wallet entries' },
     users: { name: 'User |||| Users' },
     team: { name: 'Colleague |||| Team' },

@@ -43,6 +43,7 @@ export const texts: typeof en = {
     'admin/account-packages': { name: 'किनिएको प्याकेज |||| किनिएका प्याकेज' },
     'admin/wallets': { name: 'वालेट |||| वालेटहरू' },
     'admin/wallet-adjustments': { name: 'मिलान |||| पुष्टि गर्न बाँकी मिलान' },
+    'admin/credit-limits': { name: 'उधारो सीमा |||| पुष्टि गर्न बाँकी उधारो सीमा' },
     'admin/wallet-entries': { name: 'वालेट प्रविष्टि |||| वालेट प्रविष्टिहरू' },
     users: { name: 'प्रयोगकर्ता |||| प्रयोगकर्ताहरू' },
     team: { name: 'सहकर्मी |||| टोली' },

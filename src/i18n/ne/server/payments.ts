@@ -54,6 +54,13 @@ export const payments: Readonly<Record<string, string>> = {
     'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको भुक्तानी पुष्टि गर्न वा वालेट मिलाउन मिल्दैन। केही परिवर्तन भएको छैन।',
   'You have confirmed this payment. It is above the limit, so a second person must confirm it too.':
     'तपाईंले यो भुक्तानी पुष्टि गर्नुभयो। सीमाभन्दा बढी भएकाले दोस्रो व्यक्तिले पनि पुष्टि गर्नुपर्छ।',
+  'You asked for this credit limit, so a second person must confirm it.':
+    'यो उधारो सीमा तपाईंले माग्नुभएको हो, त्यसैले दोस्रो व्यक्तिले पुष्टि गर्नुपर्छ।',
+  'This credit limit is already %{1}. Nothing was changed.':
+    'यो उधारो सीमामा निर्णय भइसक्यो (%{1})। केही बदलिएको छैन।',
+  'The account’s terms have changed since this was requested. Reject it, and set the credit limit again.':
+    'अनुरोध गरेपछि खाताका सर्त बदलिए। यसलाई अस्वीकार गरेर उधारो सीमा फेरि राख्नुहोस्।',
+  'Add the account first. Then set its credit limit.': 'पहिले खाता थप्नुहोस्, त्यसपछि उधारो सीमा राख्नुहोस्।',
   'You asked for this adjustment, so a second person must confirm it.':
     'यो मिलान तपाईंले अनुरोध गर्नुभएको हो, त्यसैले दोस्रो व्यक्तिले पुष्टि गर्नुपर्छ।',
   'This refund is already handled. Nothing was changed.':

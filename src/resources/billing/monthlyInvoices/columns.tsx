@@ -12,9 +12,9 @@ export const asInvoice = (record: Row) => record as unknown as MonthlyInvoice;
 /** What both lists of monthly invoices show after the first column. */
 export function columnsOf(entity: Outline): (string | Column)[] {
   return [
-    { name: 'number', render: (record) => digits(invoiceNumber(asInvoice(record))) },
-    'created_at',
-    { name: 'due_on', render: (record) => date(asInvoice(record).due_on) },
+    { name: 'number', end: false, render: (record) => digits(invoiceNumber(asInvoice(record))) },
+    { name: 'created_at', phone: false },
+    { name: 'due_on', phone: 'date', render: (record) => date(asInvoice(record).due_on) },
     { name: 'total', render: (record) => rupees(asInvoice(record).total) },
     { name: 'paid', render: (record) => rupees(asInvoice(record).paid) },
     { name: 'status', render: (record) => <Status entity={entity} invoice={asInvoice(record)} /> },

@@ -1,15 +1,12 @@
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
-import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { shown, useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
-import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { Change } from '../payments/EntryCells.tsx';
 import { DecideAdjustment } from './DecideAdjustment.tsx';
+import { Decided, WaitingAccount } from './DecidedCells.tsx';
 import './wallets.css';
 
 const walletAdjustment = entityOf('admin/wallet-adjustments');
@@ -30,11 +27,14 @@ export function AdjustmentList() {
         'created_at',
         {
           name: 'account_name',
-          render: (record) => <Account adjustment={asAdjustment(record)} />,
+          render: (record) => <WaitingAccount waiting={asAdjustment(record)} />,
         },
         { name: 'amount', render: (record) => <Change amount={asAdjustment(record).amount} /> },
         { name: 'reason', render: (record) => <Reason adjustment={asAdjustment(record)} /> },
-        { name: 'status', render: (record) => <Status adjustment={asAdjustment(record)} /> },
+        {
+          name: 'status',
+          render: (record) => <Decided entity={walletAdjustment} waiting={asAdjustment(record)} />,
+        },
       ]}
       link={false}
       rowActions={(record) => <DecideAdjustment adjustment={asAdjustment(record)} />}
@@ -55,30 +55,5 @@ function Reason({ adjustment: { reason, asked_by_name: name } }: { adjustment: W
       {reason}
       <div className="wallet-decided">{translate('reviews.by', { name })}</div>
     </>
-  );
-}
-
-/** The status, and for a decision who made it and why. */
-function Status({ adjustment: { status, decided_by_name: by, note } }: { adjustment: WalletAdjustment }) {
-  const translate = useTranslate();
-  const labels = useLabels(walletAdjustment);
-  return (
-    <>
-      <StatusChip status={status} label={labels.choice('status', status)} />
-      {by && (
-        <div className="wallet-decided">
-          {[translate('reviews.by', { name: by }), note].filter(Boolean).join(': ')}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Account({ adjustment: { account, account_name: name } }: { adjustment: WalletAdjustment }) {
-  if (!account || !mayDo('admin/accounts')) return <>{shown(name)}</>;
-  return (
-    <Link className="crud-title" to={`/admin/accounts/${account}/show?tab=wallet`}>
-      {shown(name)}
-    </Link>
   );
 }

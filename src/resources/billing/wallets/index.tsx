@@ -9,6 +9,10 @@ export const anyWalletEntry = defineResource(entityOf('admin/wallet-entries'), [
   list: () => import('./EntryList.tsx').then((m) => m.EntryList),
 });
 
+export const creditLimitChange = defineResource(entityOf('admin/credit-limits'), ['accounts', 'reviews'], {
+  list: () => import('./CreditLimitList.tsx').then((m) => m.CreditLimitList),
+});
+
 export const walletAdjustment = defineResource(
   entityOf('admin/wallet-adjustments'),
   ['accounts', 'reviews'],

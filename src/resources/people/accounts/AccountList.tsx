@@ -1,5 +1,8 @@
+import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
+import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -33,6 +36,13 @@ export function AccountList() {
         { name: 'tags', phone: false, render: ({ tags }) => <Tags tags={tags as Account['tags']} /> },
         { name: 'created_at', hidden: true },
       ]}
+      actions={
+        mayDo('admin/credit-limits') && (
+          <Button component={Link} to="/admin/credit-limits">
+            {translate('creditLimits.title')}
+          </Button>
+        )
+      }
       empty={{ title: translate('accounts.empty'), text: translate('accounts.emptyText') }}
     />
   );

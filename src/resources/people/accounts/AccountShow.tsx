@@ -1,7 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
+import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { money } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
@@ -25,13 +27,14 @@ const always = ['type', 'pan', 'address', 'kyc_status', 'users', 'created_at'];
 const ours = [
   'billing',
   'credit_limit',
+  'credit_limit_waits',
   'daily_cap',
   'rate_cap',
   'low_balance_below',
   'tags',
   'notes',
 ] as const;
-const forCustomers = new Set<string>(ours.slice(0, 5));
+const forCustomers = new Set<string>(ours.slice(0, 6));
 
 const fieldsOf = (record: Row): string[] => [
   ...always,
@@ -39,7 +42,8 @@ const fieldsOf = (record: Row): string[] => [
     (name) =>
       record[name] !== undefined &&
       !(record.is_provider && forCustomers.has(name)) &&
-      !(name === 'credit_limit' && record.billing === 'prepaid'),
+      !(name === 'credit_limit' && record.billing === 'prepaid') &&
+      !(name === 'credit_limit_waits' && record[name] === null),
   ),
 ];
 
@@ -69,10 +73,25 @@ export function AccountShow() {
         kyc_status: ({ kyc_status: status }) => (
           <StatusChip status={status} label={labels.choice('kyc_status', status)} />
         ),
+        credit_limit_waits: (record) => <CreditWaits account={asAccount(record)} />,
         tags: (record) => <Tags tags={asAccount(record).tags} />,
       }}
       after={(record) => isOverview && <Prices account={asAccount(record).uuid} />}
     />
+  );
+}
+
+/** A credit limit that needs a second person, with the way to it. */
+function CreditWaits({ account: { uuid, credit_limit_waits: limit } }: { account: Account }) {
+  const translate = useTranslate();
+  const params = new URLSearchParams({ filter: JSON.stringify({ account: uuid, status: 'pending' }) });
+  return (
+    <>
+      {translate('creditLimits.waits', { amount: money(limit) })}{' '}
+      {mayDo('admin/credit-limits') && (
+        <Link to={`/admin/credit-limits?${params}`}>{translate('creditLimits.see')}</Link>
+      )}
+    </>
   );
 }
 

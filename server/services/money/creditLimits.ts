@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Account } from '#schema/account.ts';
+import { creditLimitChange } from '#schema/creditLimitChange.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { needsSecondPerson, refuseOwnAccount } from './fourEyes.ts';
+
+type Credit = Pick<Account, 'billing' | 'credit_limit'>;
+
+const AUDITED = creditLimitChange.name;
+
+/** A new account has no limit yet where raising one may need a second person. */
+async function refuseAtOnce(trx: Db): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM provider_setting WHERE second_person_above IS NOT NULL`.execute(trx);
+  if (rows.length === 0) return;
+  throw invalidField('credit_limit', 'Add the account first. Then set its credit limit.');
+}
+
+/**
+ * The credit terms to store when staff ask for these, in the caller's transaction, which has the account locked. A rise above
+ * the provider's limit leaves the former limit and waits for a second person; it replaces a request that waits. `uuid`
+ * undefined: a new account. Throws `forbidden` for a rise of the caller's own account.
+ */
+export async function withSecondPerson(
+  trx: Db,
+  caller: Caller,
+  uuid: string | undefined,
+  asked: Credit,
+): Promise<Credit> {
+  const { billing, credit_limit } = asked;
+  if (uuid === undefined) {
+    if (credit_limit > 0) await refuseAtOnce(trx);
+    return asked;
+  }
+  const { rows } = await sql<{ name: string; former: number }>`
+    SELECT name, credit_limit AS former FROM account WHERE uuid = ${uuid}`.execute(trx);
+  const { name: title = null, former = 0 } = rows[0] ?? {};
+  if (credit_limit <= former) return asked;
+  refuseOwnAccount(caller, uuid);
+  const waits = await needsSecondPerson(trx, caller, uuid, credit_limit - former);
+  await sql`
+    UPDATE credit_limit_change SET status = 'rejected', decided_by = ${caller.user}, decided_at = now()
+    WHERE account = ${uuid} AND status = 'pending'`.execute(trx);
+  const made = await sql<{ uuid: string }>`
+    INSERT INTO credit_limit_change (account, former, credit_limit, asked_by, status, decided_by, decided_at)
+    SELECT ${uuid}, ${former}, ${credit_limit}, ${caller.user}, CASE WHEN ${waits} THEN 'pending' ELSE 'confirmed' END,
+      CASE WHEN NOT ${waits} THEN ${caller.user}::uuid END, CASE WHEN NOT ${waits} THEN now() END
+    RETURNING uuid`.execute(trx);
+  if (!waits) return asked;
+  const event = { action: 'request', entity: AUDITED, record: made.rows[0]?.uuid ?? null };
+  await audit(trx, caller, { ...event, account: uuid, title, after: { former, credit_limit } });
+  return { billing, credit_limit: former };
+}
+
+interface Asked {
+  account: string;
+  name: string;
+  former: number;
+  credit_limit: number;
+  asked_by: string;
+  status: string;
+}
+
+/** Sets the confirmed limit. Throws `conflict` if the account is prepaid by now, or has this limit or a higher one. */
+async function raise(trx: Db, { account, credit_limit }: Asked): Promise<void> {
+  const { rows } = await sql`
+    UPDATE account SET credit_limit = ${credit_limit}
+    WHERE uuid = ${account} AND billing = 'postpaid' AND credit_limit < ${credit_limit} RETURNING uuid`.execute(
+    trx,
+  );
+  if (rows.length > 0) return;
+  throw new Problem(
+    'conflict',
+    'The account’s terms have changed since this was requested. Reject it, and set the credit limit again.',
+  );
+}
+
+/**
+ * A second person confirms a rise, which changes the limit, or somebody rejects it with a reason; in the caller's
+ * transaction. Of two decisions one wins. Throws `conflict` if it was decided or no longer fits the account, and
+ * `forbidden` for the caller's own account and if requester and confirmer are the same.
+ */
+export async function decideCreditLimit(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  decision: { status: 'confirmed' } | { status: 'rejected'; reason: string },
+): Promise<void> {
+  // The account first, in the order in which a change of its terms locks the two.
+  await sql`
+    SELECT FROM account WHERE uuid = (SELECT account FROM credit_limit_change WHERE uuid = ${uuid})
+    FOR NO KEY UPDATE`.execute(trx);
+  const { rows } = await sql<Asked>`
+    SELECT c.account, a.name, c.former, c.credit_limit, c.asked_by, c.status
+    FROM credit_limit_change c JOIN account a ON a.uuid = c.account WHERE c.uuid = ${uuid} FOR UPDATE OF c`.execute(
+    trx,
+  );
+  const asked = rows[0];
+  if (!asked) throw notFound();
+  const { account, name: title, former, credit_limit } = asked;
+  refuseOwnAccount(caller, account);
+  if (asked.status !== 'pending') {
+    throw new Problem('conflict', `This credit limit is already ${asked.status}. Nothing was changed.`);
+  }
+  if (decision.status === 'confirmed') {
+    if (asked.asked_by === caller.user) {
+      throw new Problem('forbidden', 'You asked for this credit limit, so a second person must confirm it.');
+    }
+    await raise(trx, asked);
+  }
+  const note = decision.status === 'rejected' ? decision.reason : null;
+  await sql`
+    UPDATE credit_limit_change SET status = ${decision.status}, decided_by = ${caller.user}, decided_at = now(),
+      note = ${note} WHERE uuid = ${uuid}`.execute(trx);
+  await audit(trx, caller, {
+    ...{ action: decision.status === 'confirmed' ? 'confirm' : 'reject', entity: AUDITED, record: uuid },
+    ...{ account, title, before: { status: 'pending' } },
+    after: { status: decision.status, former, credit_limit, ...(note && { reason: note }) },
+  });
+}

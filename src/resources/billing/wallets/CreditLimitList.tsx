@@ -1,0 +1,57 @@
+import { useTranslate } from 'ra-core';
+import type { CreditLimitChange } from '#schema/creditLimitChange.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { rupees } from '../../../core/format.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
+import { Decide } from './Decide.tsx';
+import { Decided, WaitingAccount } from './DecidedCells.tsx';
+import './wallets.css';
+
+const entity = entityOf('admin/credit-limits');
+
+const asChange = (record: Row) => record as unknown as CreditLimitChange;
+
+/** Credit limits that staff have raised: those that wait for a second person first, oldest first. */
+export function CreditLimitList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={entity}
+      defaultFilter={{ status: 'pending' }}
+      nothingWaits={nothingWaits}
+      sort={{ field: 'created_at', order: 'ASC' }}
+      filters={['status', 'account', 'created_at']}
+      columns={[
+        'created_at',
+        { name: 'account_name', render: (record) => <WaitingAccount waiting={asChange(record)} /> },
+        { name: 'former', phone: false, render: (record) => rupees(asChange(record).former) },
+        { name: 'credit_limit', phone: 'figure', render: (record) => rupees(asChange(record).credit_limit) },
+        'asked_by_name',
+        { name: 'status', render: (record) => <Decided entity={entity} waiting={asChange(record)} /> },
+      ]}
+      link={false}
+      rowActions={(record) => <DecideLimit change={asChange(record)} />}
+      refetchEvery={() => 15_000}
+      empty={{ title: translate('creditLimits.empty'), text: translate('creditLimits.emptyText') }}
+    />
+  );
+}
+
+function DecideLimit({ change }: { change: CreditLimitChange }) {
+  const translate = useTranslate();
+  const { account_name: name, asked_by_name: by } = change;
+  const [former, amount] = [rupees(change.former), rupees(change.credit_limit)];
+  return (
+    <Decide
+      waiting={change}
+      path={entity.path}
+      pair={['account-list', 'post']}
+      amount={amount}
+      title={(decision) => translate(`creditLimits.decideTitle.${decision}`, { name })}
+      text={translate('creditLimits.decideText', { name, amount, by, former })}
+      done={(decision) => `creditLimits.decided.${decision}`}
+    />
+  );
+}
