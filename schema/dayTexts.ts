@@ -26,12 +26,6 @@ export function bsDayText({ year, month, day }: BsDay, language: Language): stri
   return language === 'ne' ? `${year} ${name} ${day}` : `${day} ${name} ${year}`;
 }
 
-/** `Mangsir 2083` of `2083-08`, in Nepali `मंसिर 2083`. */
-export function bsMonthText(month: string, language: Language): string {
-  const [year, at] = month.split('-').map(Number);
-  return `${bsMonths[language][(at as number) - 1]} ${year}`;
-}
-
 /** `2 Jan 2026` of an ISO day. */
 export function adDayText(iso: string, language: Language): string {
   const [year, month, day] = iso.split('-').map(Number);

@@ -1,5 +1,5 @@
 import type { BsDay } from '#schema/bikramSambat.ts';
-import { adDayText, adMonths, bsDayText, bsMonths, bsMonthText } from '#schema/dayTexts.ts';
+import { adDayText, adMonths, bsDayText, bsMonths } from '#schema/dayTexts.ts';
 import { bikramSambat, noBsDate } from './nepaliDate.ts';
 import { preferences } from './preferences.ts';
 
@@ -92,9 +92,6 @@ const adDay = (at: Date): string =>
 
 /** `6 Mangsir 2083`, in Nepali `२०८३ मंसिर ६`, in the reader's language and digits. */
 export const bsDay = (day: BsDay): string => digits(bsDayText(day, preferences.get().language));
-
-/** A month of Bikram Sambat, `2083-08`: `Mangsir 2083`, in the reader's language and digits. */
-export const bsMonth = (month: string): string => digits(bsMonthText(month, preferences.get().language));
 
 /** The Bikram Sambat day of an ISO day, or of an ISO time in Kathmandu; undefined if it is not known. */
 export function bsDayOf(iso: Iso): BsDay | undefined {

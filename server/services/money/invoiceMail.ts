@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { adDayText, bsDayText, bsMonthText } from '#schema/dayTexts.ts';
+import { bsMonthText } from '#schema/bsMonthText.ts';
+import { adDayText, bsDayText } from '#schema/dayTexts.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
 import { composeMail, type MailContent } from '../mail/composeMail.ts';

@@ -1,6 +1,7 @@
 import { amountInWords } from '#schema/amountInWords.ts';
 import { readBsText } from '#schema/bikramSambat.ts';
-import { adDayText, bsDayText, bsMonthText } from '#schema/dayTexts.ts';
+import { bsMonthText } from '#schema/bsMonthText.ts';
+import { adDayText, bsDayText } from '#schema/dayTexts.ts';
 import { type Invoice, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
 import { invoiceEnglish } from '#schema/invoiceEnglish.ts';
 import { invoiceNepali } from '#schema/invoiceNepali.ts';

@@ -1,7 +1,8 @@
 import { invoiceNumber } from '#schema/invoice.ts';
 import type { MonthlyInvoice } from '#schema/monthlyInvoice.ts';
 import type { Outline } from '#schema/outline.ts';
-import { bsMonth, date, digits, rupees } from '../../../core/format.ts';
+import { bsMonth } from '../../../core/bsMonth.ts';
+import { date, digits, rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Column } from '../../../crud/columns.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
