@@ -48,7 +48,7 @@ export default [
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx', 'contacts'),
-    limit: '245.2 kB',
+    limit: '245.3 kB',
   },
   {
     name: 'page: dashboard',
@@ -58,7 +58,7 @@ export default [
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx', 'contacts', 'blacklist', 'messaging'),
-    limit: '255.6 kB',
+    limit: '255.7 kB',
   },
   {
     name: 'page: a form (contact)',
@@ -75,7 +75,7 @@ export default [
   { name: 'part: shell', path: part('shell'), limit: '116.6 kB' },
   { name: 'part: list', path: part('list'), limit: '24.5 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '26.6 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '26.7 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },
