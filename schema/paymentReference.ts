@@ -66,7 +66,11 @@ export const paymentReference = defineEntity({
   write: ['topup-list', 'post'],
   writes: ['update'],
   title: 'reference',
-  fields: changedFields,
+  fields: {
+    ...changedFields,
+    /** Minor units of it that paid monthly invoices; `invoice` is of the rest. */
+    settled: field('money', z.int().nullish(), { write: 'never', list: false }),
+  },
 });
 export type PaymentReference = z.infer<typeof paymentReference.record>;
 

@@ -43,7 +43,13 @@ const table = 'payment_reference';
 
 /** Top-ups and package purchases: requesting, cancelling, and the decisions of staff. */
 export const payment: Module = (app, { config, db, deliverMail }) => {
-  const { find } = crud(app, { db }, paymentReference, { table, own: ['update'] });
+  const { find } = crud(app, { db }, paymentReference, {
+    table,
+    own: ['update'],
+    columns: {
+      settled: sql`(SELECT coalesce(sum(s.amount), 0)::bigint FROM invoice_settlement s WHERE s.payment = t.uuid)`,
+    },
+  });
   paymentExport(app, db, paymentReference, { table, name: 'payments' });
   const only = sql`t.kind = 'package'`;
   const purchases = crud(app, { db }, packagePurchase, { table, only: () => only, own: ['update'] });

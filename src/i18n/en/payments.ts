@@ -108,6 +108,7 @@ export const texts = {
     goOn: 'Continue to %{method}',
     invoice: 'Tax invoice',
     invoicedBefore: 'Invoiced with the top-up',
+    paysMonths: 'For monthly invoices',
     tryAgain: 'Try again',
     startOver: 'Start over',
     close: 'Close',

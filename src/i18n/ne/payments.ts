@@ -108,6 +108,7 @@ export const texts: typeof english = {
     goOn: '%{method}मा अघि बढ्नुहोस्',
     invoice: 'कर बीजक',
     invoicedBefore: 'रकम थप्दाकै बीजकमा समावेश',
+    paysMonths: 'मासिक बीजकका लागि',
     tryAgain: 'फेरि प्रयास गर्नुहोस्',
     startOver: 'सुरुदेखि गर्नुहोस्',
     close: 'बन्द गर्नुहोस्',

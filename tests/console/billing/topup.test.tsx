@@ -339,6 +339,6 @@ describe('the wallet’s history', () => {
       within(tabs)
         .getAllByRole('link')
         .map((tab) => tab.getAttribute('href')),
-    ).toEqual(['/wallet/topup-history', '/wallet/history', '/wallet/daily-consumption']);
+    ).toEqual(['/wallet/topup-history', '/wallet/history', '/wallet/invoices', '/wallet/daily-consumption']);
   });
 });

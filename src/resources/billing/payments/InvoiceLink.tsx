@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
+import { mayDo } from '../../../core/access.ts';
 import { offers } from '../../../core/offers.ts';
 import { EmptyValue } from '../../../crud/fields.tsx';
 import './payments.css';
@@ -8,11 +9,17 @@ import './payments.css';
 /** The tax invoice of a payment, or why it has none. */
 export function InvoiceLink({ payment }: { payment: PaymentReference }) {
   const translate = useTranslate();
-  const { invoice, method, status } = payment;
+  const { invoice, method, status, settled } = payment;
   if (invoice && offers('invoices'))
     return (
       <Link className="pay-invoice" to={`/wallet/invoices/${invoice}`}>
         {translate('payments.invoice')}
+      </Link>
+    );
+  if (settled && mayDo('wallet/invoices'))
+    return (
+      <Link className="pay-invoice" to="/wallet/invoices">
+        {translate('payments.paysMonths')}
       </Link>
     );
   if (method === 'wallet' && status === 'confirmed')

@@ -94,6 +94,8 @@ const listed = async () =>
   (await world.call<{ results: MonthlyInvoice[] }>('customer', 'GET', '/v1/credit/monthly-invoices/')).body
     .results;
 const paper = (uuid: string) => ok<Invoice>('customer', 'GET', `/v1/credit/invoices/${uuid}/`);
+const payment = (uuid: string) =>
+  ok<PaymentReference>('customer', 'GET', `/v1/credit/user-payment-reference/${uuid}/`);
 const only = async () => {
   const all = await listed();
   expect(all).toHaveLength(1);
@@ -225,7 +227,8 @@ describe('a payment', () => {
     await buy();
     await close(afterNext);
     const first = await topUp(1300);
-    expect([first.status, first.invoice]).toEqual(['confirmed', null]);
+    expect(first).toMatchObject({ status: 'confirmed', invoice: null });
+    expect(await payment(first.uuid)).toMatchObject({ settled: 1300 });
     expect((await listed()).map(({ paid, status }) => [paid, status])).toEqual([
       [0, 'open'],
       [1300, 'open'],
@@ -236,6 +239,7 @@ describe('a payment', () => {
       [11_300, 'paid'],
     ]);
     expect((await paper(second.invoice as string)).total).toBe(10_000);
+    expect(await payment(second.uuid)).toMatchObject({ amount: 31_300, settled: 21_300 });
     const { rows } = await sql`SELECT balance FROM account WHERE uuid = ${account}`.execute(base.db);
     expect(rows).toEqual([{ balance: 10_000 }]);
   });
