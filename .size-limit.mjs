@@ -48,32 +48,31 @@ export default [
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx', 'contacts'),
-    limit: '245.3 kB',
+    limit: '245.6 kB',
   },
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '264 kB',
+    limit: '264.2 kB',
   },
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx', 'contacts', 'blacklist', 'messaging'),
-    limit: '255.7 kB',
+    limit: '255.9 kB',
   },
   {
     name: 'page: a form (contact)',
     path: screen('src/resources/contacts/contacts/ContactForms.tsx', 'contacts'),
-    limit: '351.5 kB',
+    limit: '351.6 kB',
   },
   {
     name: 'page: compose',
     path: screen('src/resources/messaging/compose/ComposePage.tsx', 'compose', 'sheets'),
-    limit: '388.1 kB',
+    limit: '388.3 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '9.4 kB' },
-  { name: 'part: shell', path: part('shell'), limit: '116.6 kB' },
-  { name: 'part: list', path: part('list'), limit: '24.5 kB' },
+    limit: '127.7 kB',
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
   { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '26.7 kB' },
   // Workers are built by themselves and are not in the manifest.
