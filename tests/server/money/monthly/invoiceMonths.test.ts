@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => base.close());
 beforeEach(async () => {
-  // Accounts of other tests are closed months already, or have none.
   await sql`UPDATE account SET billing = 'prepaid', credit_limit = 0 WHERE balance >= 0`.execute(base.db);
   world = await base.newCustomers();
   account = world.accounts.customer;
@@ -116,7 +115,6 @@ describe('at the end of the month', () => {
     expect(made.reduce((sum, n) => sum + n, 0)).toBe(1);
     expect(await close(next)).toBe(0);
     expect(errors).toEqual([]);
-
     const due_on = nepalDay(new Date(next.getTime() + 15 * DAY));
     const invoice = await only();
     expect(invoice).toMatchObject({
