@@ -180,6 +180,7 @@ export const features = {
     ...managed('/v1/admin/operator-links/'),
     ...['pause', 'resume'].map((act) => `POST /v1/admin/operator-links/{uuid}/${act}/`),
   ],
+  'link-routes': ['route', 'routes'].map((path) => `GET /v1/admin/operator-links/${path}/`),
   'http-operators': [
     'POST /v1/admin/operator-links/test/',
     'GET /v1/admin/operator-links/{uuid}/callback/',

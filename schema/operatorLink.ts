@@ -9,7 +9,7 @@ const NOT_ASCII = 'Use letters, digits and signs of a US keyboard, without space
 const NOT_PEM = 'Paste certificates in PEM, each with its first and last line, and nothing else.';
 
 /** `unknown`: no worker has reported it recently. */
-const linkStates = ['bound', 'connecting', 'down', 'unknown'] as const;
+export const linkStates = ['bound', 'connecting', 'down', 'unknown'] as const;
 
 /** The protocol. An SMPP link has no `http_` fields, and an HTTP link none of the SMPP ones. */
 export const linkKinds = ['smpp', 'http'] as const;
@@ -102,6 +102,14 @@ const fields = {
   operators: field('text', z.array(z.enum(operators)).max(operators.length)),
   /** Links with the lowest number are used first. */
   priority: field('integer', z.int().min(0).max(1000), { sort: true }),
+  /**
+   * How links of the same priority share an operator's messages: 70 and 30. Null: each sends as fast as it can. If missing,
+   * it stays unchanged.
+   */
+  weight: field('integer', z.int().min(1).max(1000).nullable(), {
+    list: false,
+    input: z.int().min(1).max(1000).nullish(),
+  }),
   /** When the system ID or the password was last set. */
   login_set_at: field('datetime', z.iso.datetime(), seen()),
   /** When the current state began, and why the link is down. */
@@ -126,7 +134,7 @@ const fields = {
 /**
  * A connection to an operator. Messages and receipts refer to it by name, so the name never changes. Among the bound,
  * unpaused links that serve a message's operator, the lowest priority number is used; links with the same number share the
- * load.
+ * load, by weight if they have one.
  */
 const definition = {
   name: 'admin/operator-links',

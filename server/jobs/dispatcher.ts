@@ -18,10 +18,10 @@ import type { Share } from '../services/sending/linkShares.ts';
 import { outcomeOf } from '../services/sending/outcomeOf.ts';
 import { type Outcome, recordOutcomes } from '../services/sending/outcomes.ts';
 import { withinPace } from '../services/sending/pace.ts';
+import { isQuiet } from '../services/sending/quietHours.ts';
 import { createBatcher } from './batcher.ts';
 import type { InFlightShare } from './inFlightLimit.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { isQuiet } from './quietHours.ts';
 import { createRoundRobin } from './roundRobin.ts';
 
 export interface DispatcherOptions {
@@ -40,6 +40,8 @@ export interface DispatcherOptions {
   onLost(): void;
   /** Called with each answer of the operator. */
   onAnswer(answer: SubmitOutcome): void;
+  /** It has claimed of what it shares by weight: the others may claim more. */
+  onTurn(): void;
   validityHours: number;
   /** The database's time. */
   now(): Date;
@@ -221,6 +223,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       throw error;
     });
     if (!claimed) return false;
+    if (claimed.length > 0 && wanted.some(({ turns }) => turns)) options.onTurn();
     options.memory.claimed(link.name, claimed);
     const claim = journal.claimed(link.name, claimed);
     const of = { claim, watch: watchOf(claim, claimed), claimedAt };

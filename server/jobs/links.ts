@@ -137,6 +137,9 @@ export function createLinks(options: LinksOptions): Links {
       link,
       inFlight: one.inFlight,
       share: () => one.share,
+      onTurn() {
+        for (const other of all()) if (other !== one) other.dispatcher?.wake();
+      },
       onAnswer(answer: SubmitOutcome) {
         if (answer.kind === 'submitted') return meter.add(answer.ids.length);
         report.last_error = answer.error;

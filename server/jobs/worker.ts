@@ -19,6 +19,7 @@ import { type Journals, noJournals } from '../services/sending/journal/journals.
 import { forgetJournal, noteJournal, settleLeftJournals } from '../services/sending/journal/leftJournals.ts';
 import { type Operator, registerLinks } from '../services/sending/linkStates.ts';
 import { recordAnswer } from '../services/sending/optOut.ts';
+import { isQuiet } from '../services/sending/quietHours.ts';
 import { sweepReceipts } from '../services/sending/receiptSweep.ts';
 import { type ReceivedReceipt, recordReceipts } from '../services/sending/receipts.ts';
 import { pauseSuspended } from '../services/sending/senderStanding.ts';
@@ -27,7 +28,6 @@ import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
 import { startLoop } from './loop.ts';
 import type { HttpPlace } from './openLink.ts';
-import { isQuiet } from './quietHours.ts';
 
 const TICK = 1000;
 const RECEIPTS = { size: 1000, delay: 20 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { httpNames } from '#schema/httpLink.ts';
 import { operatorLink as entity, linkTest, linkTestInput, type OperatorLink } from '#schema/operatorLink.ts';
+import { operatorRoute, ROUTE, ROUTES, routeAnswer, routeQuery } from '#schema/routing.ts';
 import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
@@ -10,10 +11,11 @@ import type { Caller } from '../services/platform/caller.ts';
 import { callbackOf } from '../services/sending/callbacks.ts';
 import { testLink } from '../services/sending/linkTest.ts';
 import { addLink, changeLink, removeLink, setActive } from '../services/sending/operatorLinks.ts';
+import { routeFor, routesOf } from '../services/sending/routes.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 
 const tags = [entity.name, 'ours'];
-const config = { access: entity.write ?? entity.read };
+const write = { access: entity.write ?? entity.read };
 const params = z.object({ uuid: z.uuid() });
 const response = { 200: one(entity.record) };
 
@@ -30,7 +32,8 @@ const told = [
 ];
 
 /** The operator links: their settings, and what the workers report. */
-export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS, OPERATOR_ALLOW_PRIVATE } }) => {
+export const operatorLink: Module = (app, { db, config }) => {
+  const { VALIDITY_HOURS, OPERATOR_ALLOW_PRIVATE, QUIET_HOURS } = config;
   const { find } = crud(app, { db }, entity, {
     table: 'operator_link',
     own: ['create', 'update'],
@@ -52,7 +55,7 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS, OPERAT
 
   app.post(
     entity.path,
-    { config, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+    { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
     async (request, reply) => {
       const { caller, body } = request;
       return reply.status(201).send(await show(caller, await addLink(db, caller, body)));
@@ -61,7 +64,7 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS, OPERAT
 
   app.put(
     `${entity.path}:uuid/`,
-    { config, schema: { tags, params, body: entity.put, response } },
+    { config: write, schema: { tags, params, body: entity.put, response } },
     async ({ caller, body, params: { uuid } }) => {
       await changeLink(db, caller, uuid, changesOf(entity, body, await find(uuid, caller)));
       return show(caller, uuid);
@@ -71,15 +74,30 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS, OPERAT
   app.post(
     `${entity.path}test/`,
     {
-      config: { ...config, rateLimit: { max: 20, timeWindow: '1 minute' } },
+      config: { ...write, rateLimit: { max: 20, timeWindow: '1 minute' } },
       schema: { tags, body: linkTestInput, response: { 200: one(linkTest) } },
     },
     async ({ body }) => ({ data: await testLink(db, body, OPERATOR_ALLOW_PRIVATE) }),
   );
 
   app.get(
+    ROUTES,
+    { config: { access: entity.read }, schema: { tags, response: { 200: one(z.array(operatorRoute)) } } },
+    async () => ({ data: await routesOf(db) }),
+  );
+
+  app.get(
+    ROUTE,
+    {
+      config: { access: entity.read },
+      schema: { tags, querystring: routeQuery, response: { 200: one(routeAnswer) } },
+    },
+    async ({ query }) => ({ data: await routeFor(db, query, QUIET_HOURS, new Date()) }),
+  );
+
+  app.get(
     `${entity.path}:uuid/callback/`,
-    { config, schema: { tags, params, response: { 200: one(z.object({ url: z.string() })) } } },
+    { config: write, schema: { tags, params, response: { 200: one(z.object({ url: z.string() })) } } },
     async ({ params: { uuid } }) => ({ data: { url: `${app.linkBase}${await callbackOf(db, uuid)}` } }),
   );
 
@@ -89,7 +107,7 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS, OPERAT
   ] as const) {
     app.post(
       `${entity.path}:uuid/${action}/`,
-      { config, schema: { tags, params, response } },
+      { config: write, schema: { tags, params, response } },
       async (request) => {
         await setActive(db, request.caller, request.params.uuid, active);
         return show(request.caller, request.params.uuid);
@@ -99,7 +117,7 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS, OPERAT
 
   app.delete(
     `${entity.path}:uuid/`,
-    { config, schema: { tags, params, response: { 204: z.null() } } },
+    { config: write, schema: { tags, params, response: { 204: z.null() } } },
     async (request, reply) => {
       await removeLink(db, request.caller, request.params.uuid, VALIDITY_HOURS);
       return reply.status(204).send(null);

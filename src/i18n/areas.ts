@@ -30,6 +30,7 @@ const areas = {
   payments: { en: () => import('./en/payments.ts'), ne: () => import('./ne/payments.ts') },
   profile: { en: () => import('./en/profile.ts'), ne: () => import('./ne/profile.ts') },
   reviews: { en: () => import('./en/reviews.ts'), ne: () => import('./ne/reviews.ts') },
+  routing: { en: () => import('./en/routing.ts'), ne: () => import('./ne/routing.ts') },
   settings: { en: () => import('./en/settings.ts'), ne: () => import('./ne/settings.ts') },
   setup: { en: () => import('./en/setup.ts'), ne: () => import('./ne/setup.ts') },
   sheets: { en: () => import('./en/sheets.ts'), ne: () => import('./ne/sheets.ts') },

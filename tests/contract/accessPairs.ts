@@ -153,7 +153,12 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/admin/number-plan/{uuid}/',
     'PUT /v1/admin/number-plan/{uuid}/',
   ],
-  'operator-link-list get': ['GET /v1/admin/operator-links/', 'GET /v1/admin/operator-links/{uuid}/'],
+  'operator-link-list get': [
+    'GET /v1/admin/operator-links/',
+    'GET /v1/admin/operator-links/route/',
+    'GET /v1/admin/operator-links/routes/',
+    'GET /v1/admin/operator-links/{uuid}/',
+  ],
   'operator-link-list post': [
     'POST /v1/admin/operator-links/',
     'POST /v1/admin/operator-links/test/',

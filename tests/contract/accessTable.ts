@@ -39,6 +39,8 @@ export const access: Readonly<Record<string, string>> = {
   'PUT /v1/admin/number-plan/{uuid}/': 'admin',
   'GET /v1/admin/operator-links/': 'support admin',
   'POST /v1/admin/operator-links/': 'admin',
+  'GET /v1/admin/operator-links/route/': 'admin',
+  'GET /v1/admin/operator-links/routes/': 'admin',
   'POST /v1/admin/operator-links/test/': 'admin',
   'DELETE /v1/admin/operator-links/{uuid}/': 'admin',
   'GET /v1/admin/operator-links/{uuid}/': 'support admin',

@@ -5,6 +5,7 @@ import { prepared } from '../../db/preparedStatements.ts';
 import { isSuspended } from './approvedSender.ts';
 import { isFor } from './destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
+import { lockTurns, noteTurns, sharers, type Turn, withinWeights } from './linkWeights.ts';
 import { messagesFrom } from './messageRange.ts';
 import { allowedNow, lockPace, notePace } from './pace.ts';
 import { takesOperator } from './routing.ts';
@@ -14,6 +15,7 @@ export interface Claimed {
   /** The claim's key; its outcome refers to it. */
   hand: number;
   campaign: string;
+  operator: string;
   phone: string;
   text: string | null;
   /** Number of the attempt. */
@@ -31,11 +33,13 @@ export interface Sending {
   waiting: number;
   /** What the account's rate cap allows now, over all its campaigns; null without one. */
   allowed: number | null;
+  /** Of operators whose messages the link shares by weight; null without any. */
+  turns: Turn[] | null;
 }
 
 /**
- * Campaigns of active accounts and sender IDs with messages that may be sent over a link now, oldest first;
- * or only urgent ones. Reads the queues instead of the messages: there may be thousands of campaigns, and
+ * Campaigns of active accounts and sender IDs with messages that may be sent over a link now, no more than its weight
+ * allows, oldest first; or only urgent ones. Reads the queues instead of the messages: there may be thousands of campaigns, and
  * this runs before every claim.
  */
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
@@ -45,17 +49,23 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
       UNION ALL SELECT campaign, operator, count(*) FROM message_retry WHERE hand IS NULL AND not_before <= now()
       GROUP BY campaign, operator
     ), taken AS MATERIALIZED (
-      SELECT o.operator, l.is_simulator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
+      SELECT o.operator, l.is_simulator, s.members, jsonb_build_object('operator', o.operator, 'members', s.members,
+        'total', s.total, 'weight', l.weight, 'own', coalesce((t.claimed->>l.name)::bigint, 0),
+        'all', (SELECT coalesce(sum(value::bigint), 0) FROM jsonb_each_text(t.claimed))) AS turn
+      FROM operator_link l CROSS JOIN (SELECT DISTINCT operator FROM waiting) o
+      LEFT JOIN LATERAL (${sharers(sql`o.operator`)}) s ON true
+      LEFT JOIN link_turn t ON t.operator = o.operator AND t.members = s.members
       WHERE l.name = ${link} AND ${takesOperator('l', sql`o.operator`)}
     )
     SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting,
-      ${allowedNow} AS allowed
+      ${allowedNow} AS allowed,
+      jsonb_agg(taken.turn || jsonb_build_object('waiting', w.waiting)) FILTER (WHERE taken.members IS NOT NULL) AS turns
     FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
     LEFT JOIN account_pace p ON p.account = a.uuid
     WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND NOT ${isSuspended('c')}
       AND (c.urgent OR ${!onlyUrgent})
     GROUP BY c.uuid, a.uuid, p.account ORDER BY c.uuid`.execute(db);
-  return rows;
+  return withinWeights(rows);
 }
 
 /**
@@ -84,11 +94,11 @@ export async function contentsOf(db: Db, campaigns: readonly string[]): Promise<
 }
 
 type Wanted = Pick<Sending, 'uuid' | 'operators'> &
-  Partial<Pick<Sending, 'account' | 'allowed'>> & { limit: number };
+  Partial<Pick<Sending, 'account' | 'allowed' | 'turns'>> & { limit: number };
 
 /**
- * Claims messages of campaigns for a worker, at most `limit` of each and no more than their accounts' rate caps allow, for a
- * link that serves these operators; retries come first. It is committed before the first of them goes to an operator: what a crash leaves claimed is unknown, and never
+ * Claims messages of campaigns for a worker, at most `limit` of each and no more than their accounts' rate caps and the
+ * link's weight allow, for a link that serves these operators; retries come first. It is committed before the first of them goes to an operator: what a crash leaves claimed is unknown, and never
  * sent again. A link that has been paused or deleted gets none; one with messages in flight cannot be deleted. Throws
  * NewerSchema or DatabaseMoved, having claimed nothing; `identity` is of the database that the worker knows.
  */
@@ -107,15 +117,24 @@ export const claim = (
     requireSameDatabase(open.rows[0], identity);
     const allowed = await lockPace(trx, wanted);
     if (allowed.length === 0) return [];
+    const rooms = await lockTurns(trx, link, allowed);
     // Locked before the retries, in the same order as ending a campaign.
     const queues = await lockQueues(trx, allowed);
-    const again = await claimRetries(trx, worker, link, allowed);
+    const again = await claimRetries(trx, worker, link, withRoom(allowed, rooms));
     const taken = Map.groupBy(again, ({ campaign }) => campaign);
     const left = new Map(allowed.map(({ uuid, limit }) => [uuid, limit - (taken.get(uuid)?.length ?? 0)]));
-    const claimed = [...again, ...(await claimNext(trx, worker, link, queues, left))];
+    const roomsLeft = new Map(rooms);
+    for (const { operator } of again)
+      if (rooms.has(operator)) roomsLeft.set(operator, (roomsLeft.get(operator) ?? 0) - 1);
+    const claimed = [...again, ...(await claimNext(trx, worker, link, queues, left, roomsLeft))];
     await notePace(trx, allowed, claimed);
+    await noteTurns(trx, link, rooms, claimed);
     return claimed;
   });
+
+/** Without the operators of which the link may claim nothing now, by `rooms`. */
+const withRoom = (wanted: readonly Wanted[], rooms: ReadonlyMap<string, number>): Wanted[] =>
+  wanted.map((one) => ({ ...one, operators: one.operators.filter((operator) => rooms.get(operator) !== 0) }));
 
 interface Queue {
   campaign: string;
@@ -156,13 +175,15 @@ async function claimRetries(
     )
     UPDATE message_retry r SET hand = hands.id FROM due JOIN hands USING (campaign) JOIN message m ON m.uuid = due.message
     WHERE r.message = due.message
-    RETURNING m.uuid, hands.id AS hand, m.campaign, m.phone, m.text, m.attempts + 1 AS attempts`.execute(trx);
+    RETURNING m.uuid, hands.id AS hand, m.campaign, m.operator, m.phone, m.text, m.attempts + 1 AS attempts`.execute(
+    trx,
+  );
   return rows;
 }
 
 /**
  * Claims the next messages of locked queues: those after the last claimed, in order of creation. `left` is the limit per
- * campaign.
+ * campaign, `rooms` the one per operator, if it has any.
  */
 async function claimNext(
   trx: Db,
@@ -170,11 +191,14 @@ async function claimNext(
   link: string,
   queues: readonly Queue[],
   left: Map<string, number>,
+  rooms: Map<string, number>,
 ): Promise<Claimed[]> {
   const shares = queues.flatMap((queue) => {
     const places = left.get(queue.campaign) ?? 0;
-    const n = Math.min(queue.waiting, places);
+    const room = rooms.get(queue.operator) ?? Number.POSITIVE_INFINITY;
+    const n = Math.max(0, Math.min(queue.waiting, places, room));
     left.set(queue.campaign, places - n);
+    rooms.set(queue.operator, room - n);
     return n > 0 ? [{ ...queue, n }] : [];
   });
   if (shares.length === 0) return [];
@@ -200,7 +224,7 @@ async function claimNext(
       UPDATE campaign_queue q SET claimed_to = h.last, waiting = q.waiting - h.messages
       FROM hands h WHERE q.campaign = h.campaign AND q.operator = h.operator
     )
-    SELECT n.uuid, h.id AS hand, n.campaign, n.phone, n.text, n.attempts + 1 AS attempts
+    SELECT n.uuid, h.id AS hand, n.campaign, n.operator, n.phone, n.text, n.attempts + 1 AS attempts
     FROM next n JOIN hands h USING (campaign, operator)`.execute(trx);
   return rows;
 }

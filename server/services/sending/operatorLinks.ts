@@ -16,11 +16,12 @@ interface Settings extends LinkColumns {
   rate: number;
   operators: string[];
   priority: number;
+  weight: number | null;
 }
 
 const entity = 'admin/operator-links';
 const settings = sql`uuid, name, kind, http, managed_by, host, port, tls, system_id, login_set_at, system_type, tls_ca, tls_name,
-  bind_mode, long_messages, message_ids, "window", rate, operators, priority, is_active`;
+  bind_mode, long_messages, message_ids, "window", rate, operators, priority, weight, is_active`;
 
 const FROM_ENVIRONMENT =
   'This link comes from SMPP_URL in the server’s environment. Change it there, and start the server again.';
@@ -102,7 +103,7 @@ const valuesOf = (connection: Connection) => {
  */
 export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkInput): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    const { name, password, rate, operators, priority } = input;
+    const { name, password, rate, operators, priority, weight = null } = input;
     const connection = connectionOf(input.kind ?? 'smpp', input);
     requirePassword(password, connection);
     if (name === SIMULATOR) throw invalidField('name', RESERVED);
@@ -111,9 +112,9 @@ export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkI
     const uuid = uuidv7();
     const callback = connection.http && newCallbackSecret(uuid);
     const { rows } = await sql<Settings>`
-      INSERT INTO operator_link (uuid, name, password, callback_secret, "window", rate, operators, priority, ${names})
+      INSERT INTO operator_link (uuid, name, password, callback_secret, "window", rate, operators, priority, weight, ${names})
       VALUES (${uuid}, ${name}, ${sealPassword(uuid, password ?? '')}, ${callback}, ${input.window}, ${rate},
-        ${[...new Set(operators)]}, ${priority}, ${valuesOf(connection)})
+        ${[...new Set(operators)]}, ${priority}, ${weight}::int, ${valuesOf(connection)})
       ON CONFLICT (name) DO NOTHING RETURNING ${settings}`.execute(trx);
     if (!rows[0]) throw invalidField('name', NAME_TAKEN);
     await log(trx, caller, 'create', undefined, rows[0]);
@@ -133,7 +134,7 @@ export const changeLink = (
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const before = await lock(trx, uuid);
-    const { password, rate, operators, priority } = input;
+    const { password, rate, operators, priority, weight = before.weight } = input;
     const connection = connectionOf(before.kind, input, before);
     const changed = changesIn(before, connection);
     if (before.managed_by === 'environment') {
@@ -145,7 +146,8 @@ export const changeLink = (
     const { rows } = await sql<Settings>`
       UPDATE operator_link SET (${names}) = ROW (${valuesOf(connection)}), password = coalesce(${sealed}, password),
         login_set_at = CASE WHEN ${Boolean(password) || changed.includes('system_id')} THEN now() ELSE login_set_at END,
-        "window" = ${input.window}, rate = ${rate}, operators = ${[...new Set(operators)]}, priority = ${priority}
+        "window" = ${input.window}, rate = ${rate}, operators = ${[...new Set(operators)]}, priority = ${priority},
+        weight = ${weight}::int
       WHERE uuid = ${uuid} RETURNING ${settings}`.execute(trx);
     await log(trx, caller, 'update', before, rows[0]);
   });

@@ -22,16 +22,28 @@ export function withinPace<T extends Paced>(campaigns: readonly T[], random = Ma
   return [...Map.groupBy(campaigns, ({ account }) => account).values()].flatMap((own) => {
     const allowed = own[0]?.allowed ?? null;
     if (allowed === null) return own;
-    let left = allowed;
-    const order = own
-      .map((campaign) => ({ campaign, place: campaign.urgent ? -1 : random() }))
-      .sort((a, b) => a.place - b.place);
-    return order.flatMap(({ campaign }, done) => {
-      const share = campaign.urgent ? left : Math.ceil(left / (order.length - done));
-      const waiting = Math.min(campaign.waiting, share);
-      left -= waiting;
-      return waiting > 0 ? [{ ...campaign, waiting }] : [];
-    });
+    return divide(own, allowed, random);
+  });
+}
+
+/**
+ * Divides places among takers, urgent ones first and the others in random order; returns who gets any, and as `waiting`
+ * how many.
+ */
+export function divide<T extends Pick<Paced, 'urgent' | 'waiting'>>(
+  takers: readonly T[],
+  places: number,
+  random: () => number,
+): T[] {
+  let left = places;
+  const order = takers
+    .map((taker) => ({ taker, place: taker.urgent ? -1 : random() }))
+    .sort((a, b) => a.place - b.place);
+  return order.flatMap(({ taker }, done) => {
+    const share = taker.urgent ? left : Math.ceil(left / (order.length - done));
+    const waiting = Math.min(taker.waiting, share);
+    left -= waiting;
+    return waiting > 0 ? [{ ...taker, waiting }] : [];
   });
 }
 

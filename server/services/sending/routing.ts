@@ -17,16 +17,32 @@ export const holds = (link: string, more = sql``): Sql => sql`EXISTS (
 /** Whether the operator has been throttling for no more than a moment. */
 const isPatient = sql`AND coalesce(s.throttled_since > now() - make_interval(secs => ${FAILOVER}), true)`;
 
+/** Whether a link (an alias) serves an operator, is not paused, and is bound and accepting, or was until a moment ago. */
+export const accepts = (link: string, operator: Sql): Sql => sql`(
+  ${sql.ref(`${link}.is_active`)} AND ${serves(link, operator)} AND ${holds(link, isPatient)})`;
+
+/** Whether a link of higher priority than this one (an alias) accepts the operator's messages. */
+const isOutranked = (link: string, operator: Sql): Sql => sql`EXISTS (
+  SELECT FROM operator_link better
+  WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_simulator = ${sql.ref(`${link}.is_simulator`)}
+    AND ${accepts('better', operator)})`;
+
 /**
  * Whether a link (an alias) should take an operator's messages now: it serves it, is not paused, and no link of higher
- * priority that serves it is bound and accepting. Links of the same priority share. The simulator and operators are
+ * priority that serves it is bound and accepting. Links of the same priority share (linkWeights.ts). The simulator and operators are
  * independent, because they take different campaigns (services/sending/destination.ts).
  */
 export const takesOperator = (link: string, operator: Sql): Sql => sql`(
-  ${sql.ref(`${link}.is_active`)} AND ${serves(link, operator)} AND NOT EXISTS (
-    SELECT FROM operator_link better
-    WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_active AND better.is_simulator = ${sql.ref(`${link}.is_simulator`)} AND ${serves('better', operator)}
-      AND ${holds('better', isPatient)}))`;
+  ${sql.ref(`${link}.is_active`)} AND ${serves(link, operator)} AND NOT ${isOutranked(link, operator)})`;
+
+/** The same in words (schema/routing.ts), for campaigns that are tests or not. */
+export const routeOf = (link: string, operator: Sql, test: Sql): Sql => sql`
+  CASE WHEN ${sql.ref(`${link}.is_simulator`)} <> ${test} THEN 'tests'
+    WHEN NOT ${serves(link, operator)} THEN 'operator'
+    WHEN NOT ${sql.ref(`${link}.is_active`)} THEN 'paused'
+    WHEN NOT ${holds(link)} THEN 'down'
+    WHEN NOT ${holds(link, isPatient)} THEN 'throttled'
+    WHEN ${takesOperator(link, operator)} THEN 'takes' ELSE 'backup' END`;
 
 /** The operators for which a campaign's (an alias) messages wait because no link takes them; sorted by name. */
 export const unreachable = (campaign: string): Sql => {

@@ -98,6 +98,7 @@ export const texts = {
         rate: 'Parts per second',
         operators: 'Operators served',
         priority: 'Priority',
+        weight: 'Weight',
         login_set_at: 'Login last changed',
         since: 'In this state since',
         reason: 'Why it is down',
@@ -180,6 +181,8 @@ export const texts = {
         operators: 'Leave empty for messages of all operators.',
         priority:
           'The link with the lowest number is used first. The next one takes over while it is down or paused. Links with the same number share the traffic.',
+        weight:
+          'Links with the same priority share messages by weight: with twice the weight, a link sends twice as many. Set it for all of them, or for none: without it, each sends as fast as it can.',
         http_url: 'For GET, with {{to}} and {{text}} in the query.',
         http_headers: 'One per line, such as Authorization: Bearer {{secret}}.',
         http_body: 'As in the operator’s documentation. Values are escaped by its format.',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { httpPresets } from '#schema/httpPresets.ts';
 import type { LinkTest, OperatorLink } from '#schema/operatorLink.ts';
+import { type OperatorRoute, ROUTE, ROUTES, type RouteAnswer } from '#schema/routing.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { operatorLink as operatorLinkResource } from '../../../src/resources/operations/operatorLinks/index.tsx';
@@ -17,6 +18,8 @@ let links: OperatorLink[];
 let summary: ReturnType<typeof aSummary>;
 let refusal: { status: number; body: object } | undefined;
 let tested: LinkTest | undefined;
+let route: RouteAnswer;
+let routes: OperatorRoute[];
 
 beforeEach(async () => {
   localStorage.clear();
@@ -25,6 +28,7 @@ beforeEach(async () => {
   links = [aLink()];
   summary = aSummary();
   refusal = undefined;
+  routes = [];
   server = await startJsonServer();
   pointTo(server.base);
   server.handle(({ url, method }, response) => {
@@ -38,6 +42,9 @@ beforeEach(async () => {
       return response.writeHead(204).end();
     }
     if (pathname === `${PATH}test/`) return json(200, { data: tested });
+    if (pathname === ROUTES) return json(200, { data: routes });
+    if (pathname === ROUTE) return refusal ? json(refusal.status, refusal.body) : json(200, { data: route });
+    if (pathname === '/v1/admin/accounts/') return json(200, pageOf());
     if (pathname === PATH)
       return method === 'POST' ? json(201, { data: links[0] }) : json(200, pageOf(...links));
     const [uuid, action] = pathname.slice(PATH.length).split('/');
@@ -60,6 +67,75 @@ const row = async (name: string): Promise<HTMLElement> => {
   return cell.closest('tr') as HTMLElement;
 };
 const sent = (method: string) => server.seen.filter((request) => request.method === method);
+
+describe('which link takes a number', () => {
+  const aRoute = (change: Partial<RouteAnswer> = {}): RouteAnswer => ({
+    ...{ phone: '+9779801234567', operator: 'ncell', closed: false, prefix: '+977980', test: false },
+    ...{ blocks: [], quiet_hours: null, links: [] },
+    ...change,
+  });
+  const link = (name: string, change: Partial<RouteAnswer['links'][0]>): RouteAnswer['links'][0] => ({
+    ...{ uuid: `${aLink().uuid.slice(0, -2)}${name.length}0`, name, priority: 10 },
+    ...{ weight: null, percent: null, route: 'takes', state: 'bound', reason: null, ...change },
+  });
+  const ask = async (number: string) => {
+    const box = await screen.findByRole('region', { name: 'Which link takes a number?' });
+    await userEvent.setup().type(within(box).getByLabelText('Phone number'), number);
+    return box;
+  };
+
+  it('is told in words: the link, the backup, and why others are skipped', async () => {
+    route = aRoute({
+      blocks: ['quiet_hours'],
+      quiet_hours: '22:00-07:00',
+      links: [
+        link('first', { route: 'down', state: 'down', reason: 'connection refused' }),
+        link('second', {}),
+        link('thirds', { route: 'backup' }),
+        link('fourth-4', { route: 'operator' }),
+      ],
+    });
+    open();
+    const box = await ask('9801234567');
+    await within(box).findByText('+9779801234567 belongs to Ncell (prefix 980 in the number plan).');
+    const told = within(box).getByRole('status').textContent;
+    expect(told).toContain('It is quiet hours (22:00-07:00). Only urgent messages are sent now.');
+    expect(told).toContain('Takes it nowsecondBackup linksthirds');
+    expect(told).toContain('firstSkipped because it is down: connection refused');
+    expect(told).toContain('fourth-4Skipped because it does not serve Ncell.');
+    expect(server.seen.find(({ url }) => url.startsWith(ROUTE))?.url).toBe(`${ROUTE}?phone=9801234567`);
+  });
+
+  it('is shown for every operator: who takes its messages, and whether it is the first choice', async () => {
+    routes = [
+      {
+        ...{ operator: 'ntc', prefixes: ['+977984', '+977985'] },
+        links: [
+          link('first', { route: 'down', state: 'down', reason: 'timeout' }),
+          link('second', { priority: 20, weight: 70, percent: 70 }),
+          link('others', { route: 'operator' }),
+        ],
+      },
+      { operator: 'ncell', prefixes: ['+977980'], links: [link('first', { route: 'takes' })] },
+      { operator: 'smart', prefixes: ['+977961'], links: [] },
+    ];
+    open();
+    const ntc = await screen.findByRole('region', { name: 'NTC' });
+    expect(ntc.textContent).toBe(
+      'NTC Backup in use984, 985firstSkipped because it is down: timeoutsecondTakes 70% of the messages now.',
+    );
+    expect(screen.getByRole('region', { name: 'Ncell' }).textContent).toContain('First choice');
+    expect(screen.getByRole('region', { name: /^Smart/ }).textContent).toContain('No link');
+  });
+
+  it('says what is wrong with the number', async () => {
+    refusal = { status: 400, body: { detail: 'x', errors: { phone: ['A landline cannot receive SMS.'] } } };
+    open();
+    const box = await ask('014411222');
+    await within(box).findByText('A landline cannot receive SMS.');
+    expect(within(box).getByRole('status').textContent).toBe('');
+  });
+});
 
 describe('the list', () => {
   it('shows each link’s state, operators and speed', async () => {

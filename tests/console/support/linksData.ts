@@ -30,6 +30,7 @@ export const aLink = (change: Partial<OperatorLink> = {}): OperatorLink => ({
   rate: 50,
   operators: ['ncell'],
   priority: 10,
+  weight: null,
   login_set_at: '2026-01-01T00:00:00.000Z',
   since: '2026-01-02T03:00:00.000Z',
   reason: null,

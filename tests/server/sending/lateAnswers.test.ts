@@ -103,6 +103,7 @@ describe('an answer about an unknown message', () => {
       share: () => ({ window: 10, rate: 0 }),
       onLost: () => expect.unreachable(),
       onAnswer() {},
+      onTurn() {},
       now: () => new Date(),
       exclusively: (work) => work(),
       onError: (error) => expect(error).toBeNull(),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Failure } from '#schema/entity.ts';
+import { type OperatorRoute, ROUTE, ROUTES, type RouteAnswer } from '#schema/routing.ts';
+import { routeFor } from '../../../server/services/sending/routes.ts';
 import { audit } from '../../support/audit.ts';
 import { type LinkWorld, ncell, ntc, patience, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
@@ -25,7 +28,7 @@ beforeEach(async () => {
   await Promise.all([main, spare].map((operator) => operator.settings({ latency: 0 })));
   for (const { name, is_active } of await world.links()) {
     if (!is_active) await world.act(name, 'resume');
-    const first = { window: 50, rate: 0, operators: [], priority: name === 'main' ? 10 : 20 };
+    const first = { window: 50, rate: 0, operators: [], priority: name === 'main' ? 10 : 20, weight: null };
     await world.limit(name, first);
   }
 });
@@ -52,6 +55,59 @@ describe('priority', () => {
     expect(one + other).toBe(400);
     expect(Math.min(one, other)).toBeGreaterThan(0);
     await audit(world.db);
+  });
+});
+
+describe('weights', () => {
+  const share = (main: number | null, other: number | null) =>
+    Promise.all([
+      world.change('main', { priority: 10, weight: main }),
+      world.change('spare', { priority: 10, weight: other }),
+    ]);
+
+  test('links of the same number share exactly, however fast each is', async () => {
+    await share(70, 30);
+    await world.limit('main', { window: 2 });
+    await main.settings({ latency: 10 });
+    await delivered(await world.send([...ntc(100, 10_000), ...ncell(50, 10_000)]), 150);
+    expect(await received()).toEqual([105, 45]);
+    // Whoever got more of one campaign gets less of the next.
+    for (const from of [0, 1, 2]) await delivered(await world.send(ntc(1, 10_200 + from)), 1);
+    await delivered(await world.send(ntc(97, 10_300)), 97);
+    expect(await received()).toEqual([175, 75]);
+    await audit(world.db);
+  });
+
+  test('while one is paused the others take its share, and it owes none of it afterwards', async () => {
+    await share(1, 3);
+    await world.act('spare', 'pause');
+    await delivered(await world.send(ntc(40, 11_000)), 40);
+    expect(await received()).toEqual([40, 0]);
+    await world.act('spare', 'resume');
+    await delivered(await world.send(ntc(40, 11_100)), 40);
+    expect(await received()).toEqual([50, 30]);
+    // Without weights each sends as fast as it can again.
+    await share(null, null);
+    await delivered(await world.send(ntc(10, 11_200)), 10);
+    await audit(world.db);
+  });
+
+  test('are kept by clients that do not know them, shown as percentages, and have limits', async () => {
+    await share(70, 30);
+    await world.change('main', { window: 40 });
+    const query = new URLSearchParams({ phone: ntc(1)[0] as string });
+    const { body } = await world.call<{ data: RouteAnswer }>('admin', 'GET', `${ROUTE}?${query}`);
+    expect(body.data.links.map(({ name, weight, percent }) => [name, weight, percent])).toEqual([
+      ['main', 70, 70],
+      ['spare', 30, 30],
+    ]);
+    const { uuid, host, port, tls, system_id, window, rate, operators, priority } = await world.link('main');
+    const now = { host, port, tls, system_id, window, rate, operators, priority };
+    const refused = await world.call<Failure>('admin', 'PUT', `/v1/admin/operator-links/${uuid}/`, {
+      ...now,
+      weight: 0,
+    });
+    expect([refused.status, refused.body.errors?.weight]).toEqual([400, [expect.any(String)]]);
   });
 });
 
@@ -126,6 +182,83 @@ describe('operators served', () => {
     await delivered(uuid, 20);
     await audit(world.db);
   });
+});
+
+describe('the dry run', () => {
+  const ask = async (change: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ phone: ntc(1)[0] as string, ...change });
+    return world.call<{ data: RouteAnswer } & Failure>('admin', 'GET', `${ROUTE}?${query}`);
+  };
+  const routes = async (change?: Record<string, string>) => {
+    const { data } = (await ask(change)).body;
+    return Object.fromEntries(data.links.map(({ name, route }) => [name, route]));
+  };
+
+  test('names the link that takes a number as it is typed, and the backup', async () => {
+    expect((await ask({ phone: '०९८४१२-10100' })).body.data).toMatchObject({
+      ...{ phone: '+9779841210100', operator: 'ntc', prefix: '+977984', closed: false, test: false },
+      ...{ blocks: [], quiet_hours: null },
+      links: [
+        { name: 'main', route: 'takes', state: 'bound', priority: 10 },
+        { name: 'spare', route: 'backup', state: 'bound', priority: 20 },
+      ],
+    });
+    await delivered(await world.send(ntc(3, 9000)), 3);
+    expect(await received()).toEqual([3, 0]);
+    expect((await ask({ phone: '984' })).body.errors?.phone).toHaveLength(1);
+    expect((await ask({ phone: '9011234567' })).body.data).toMatchObject({
+      ...{ operator: 'unknown', prefix: null, blocks: ['unknown_number'] },
+    });
+  });
+
+  test('says why others are skipped, and what follows for messages', async () => {
+    await world.change('spare', { operators: ['ncell'] });
+    expect(await routes()).toEqual({ main: 'takes', spare: 'operator' });
+    await world.change('spare', { operators: [], priority: 10 });
+    expect(await routes()).toEqual({ main: 'takes', spare: 'takes' });
+    await world.change('spare', { operators: [], priority: 20 });
+    const { uuid } = await world.link('main');
+    await sql`UPDATE operator_link_state SET throttled_since = now() - interval '1 minute', holds_until = now() + interval '1 minute'
+      WHERE link = ${uuid}`.execute(world.db);
+    expect(await routes()).toEqual({ main: 'throttled', spare: 'takes' });
+    await world.act('main', 'pause');
+    expect(await routes()).toEqual({ main: 'paused', spare: 'takes' });
+    const all = (await world.call<{ data: OperatorRoute[] }>('admin', 'GET', ROUTES)).body.data;
+    expect(all.map(({ operator }) => operator)).toEqual(['ntc', 'ncell', 'smart', 'hello']);
+    expect(all[0]?.prefixes).toContain('+977984');
+    expect(all[0]?.links.map(({ name, route }) => [name, route])).toEqual([
+      ['main', 'paused'],
+      ['spare', 'takes'],
+    ]);
+    await world.act('spare', 'pause');
+    expect((await ask()).body.data.blocks).toEqual(['no_link']);
+  });
+
+  test('looks at account and sender ID, and changes nothing', async () => {
+    const account = world.accounts.customer;
+    expect((await ask({ account, sender: 'demo' })).body.data.blocks).toEqual([]);
+    expect((await ask({ account, sender: 'NOBODY' })).body.data.blocks).toEqual(['sender_missing']);
+    await sql`UPDATE sender_identity SET status = 'suspended' WHERE uuid = ${world.sender}`.execute(world.db);
+    await sql`UPDATE account SET is_active = false WHERE uuid = ${account}`.execute(world.db);
+    expect((await ask({ account, sender: 'DEMO' })).body.data.blocks).toEqual([
+      'account_inactive',
+      'sender_suspended',
+    ]);
+    await sql`UPDATE sender_identity SET status = 'approved' WHERE uuid = ${world.sender}`.execute(world.db);
+    await sql`UPDATE account SET is_active = true WHERE uuid = ${account}`.execute(world.db);
+    const nobody = { account: '0198a000-0000-7000-8000-000000000000' };
+    expect((await ask(nobody)).body.errors?.account).toEqual(['This account does not exist.']);
+    expect((await ask({ sender: 'DEMO' })).body.errors?.account).toHaveLength(1);
+    expect((await world.call('customer', 'GET', `${ROUTE}?phone=9841210100`)).status).toBe(403);
+    expect(await received()).toEqual([0, 0]);
+  });
+});
+
+test('in quiet hours the dry run says so', async () => {
+  const at = (time: string) =>
+    routeFor(world.db, { phone: '9841210100' }, '22:00-07:00', new Date(`2026-01-01T${time}:00+05:45`));
+  expect((await at('23:30')).blocks).toEqual(['quiet_hours']);
+  expect(await at('12:00')).toMatchObject({ blocks: [], quiet_hours: '22:00-07:00' });
 });
 
 describe('failover', () => {

@@ -102,6 +102,7 @@ export const people: Readonly<Record<string, string>> = {
   'Another user has this e-mail address.': 'यो इमेल ठेगाना अर्को प्रयोगकर्ताको हो।',
   'Choose the customer’s account.': 'यो ग्राहक कुन खाताको हो छान्नुहोस्।',
   'This account does not exist.': 'यस्तो खाता छैन।',
+  'Choose the account of the sender ID.': 'प्रेषक नाम कुन खाताको हो, छान्नुहोस्।',
   'This account is not active. Activate it first.': 'यो खाता सक्रिय छैन। पहिले सक्रिय गर्नुहोस्।',
   'Your own access has changed. Nothing was saved.': 'तपाईंको आफ्नै पहुँच बदलिएको छ। केही सुरक्षित गरिएको छैन।',
   'Users with this role cannot have these permissions: %{1}.': 'यस भूमिकाका प्रयोगकर्ताले यी अनुमति पाउँदैनन्: %{1}।',

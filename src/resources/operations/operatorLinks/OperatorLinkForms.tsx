@@ -80,6 +80,7 @@ function Settings({ isNew }: { isNew: boolean }) {
       <Group title={translate('linkForms.group.routing')}>
         <OperatorsInput />
         <Field name="priority" />
+        {offers('link-routes') && <Field name="weight" />}
       </Group>
       <Group title={translate('linkForms.group.pace')}>
         <Field name="window" />

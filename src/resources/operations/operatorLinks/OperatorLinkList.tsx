@@ -1,7 +1,9 @@
 import { useTranslate } from 'ra-core';
 import type { OperatorLink } from '#schema/operatorLink.ts';
+import { may } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
+import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
@@ -12,6 +14,8 @@ import { DatabaseAlert } from './DatabaseAlert.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import { Queue } from './Queue.tsx';
+import { RouteCheck } from './RouteCheck.tsx';
+import { Routes } from './Routes.tsx';
 
 const operatorLink = entityOf('admin/operator-links');
 
@@ -38,6 +42,12 @@ export function OperatorLinkList() {
         summary.data && (
           <div className="link-above">
             <Queue queue={summary.data.queue} />
+            {summary.data.links.length > 0 && offers('link-routes') && may(operatorLink.read) && (
+              <>
+                <RouteCheck />
+                <Routes />
+              </>
+            )}
           </div>
         )
       }

@@ -52,7 +52,8 @@ export function OperatorLinkShow() {
         },
       }}
       fields={(record) => [
-        ...['operators', 'priority', 'window', 'rate', 'since', 'in_flight', 'per_minute', 'workers'],
+        ...['operators', 'priority', ...(asLink(record).weight ? ['weight'] : []), 'window', 'rate'],
+        ...['since', 'in_flight', 'per_minute', 'workers'],
         ...['shares', 'last_error', 'kind', 'managed_by'],
         ...(asLink(record).kind === 'http' ? httpFields.filter((name) => record[name] !== '') : smppFields),
         ...['login_set_at', 'created_at', 'updated_at'],
