@@ -11,4 +11,6 @@ export interface OperatorApproval {
   status: (typeof approvalStates)[number];
   /** The operator's own number of the request or approval. */
   reference: string | null;
+  /** An uploaded document with the operator's answer; missing in answers of older servers. */
+  document?: string | null | undefined;
 }

@@ -63,6 +63,8 @@ export const campaign = defineEntity({
     colleague_at: field('datetime', z.iso.datetime().nullish(), { write: 'never', list: false }),
     /** Operators whose messages wait because no link to them works: there is none, or all are paused or down. */
     unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),
+    /** Operators whose messages wait because they have not approved the sender ID any more. Optional for servers. */
+    unapproved_by: field('text', z.array(z.enum(operators)).optional(), { write: 'never', list: false }),
     /** Sent to the operator simulator, so no phone received it. Optional for servers. */
     test: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
     /** Sent before all other campaigns. */

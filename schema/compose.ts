@@ -22,6 +22,7 @@ export const refusals = [
   'too-long',
   'bad-character',
   'blocked-keyword',
+  'sender-not-approved',
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
@@ -126,7 +127,19 @@ export const plan = z.object({
     /** A value contains a control character or one that changes the direction of the text. */
     'bad-character': z.int(),
     'blocked-keyword': z.int(),
+    /** The number's operator has not approved the sender ID. */
+    'sender-not-approved': z.int(),
   }),
+  /**
+   * Recipients that are excluded because their operators have not approved the sender ID, and another sender ID of the
+   * account that these have approved. Null if there are none; missing in answers of older servers.
+   */
+  sender_check: z
+    .object({
+      operators: z.array(z.object({ operator: z.enum(operators), recipients: z.int() })),
+      alternative: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
+    })
+    .nullish(),
   /** The first hundred; `{path}plan/{uuid}/refused/` has all of them as CSV. */
   refused_rows: z.array(refused),
   operators: z.array(

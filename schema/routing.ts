@@ -38,7 +38,8 @@ export type OperatorRoute = z.infer<typeof operatorRoute>;
 /** What keeps a message back whatever links there are. */
 export const routeBlocks = [
   ...(['unknown_number', 'no_link', 'account_inactive'] as const),
-  ...(['sender_missing', 'sender_pending', 'sender_rejected', 'sender_suspended', 'quiet_hours'] as const),
+  ...(['sender_missing', 'sender_pending', 'sender_rejected', 'sender_suspended'] as const),
+  ...(['sender_unapproved', 'quiet_hours'] as const),
 ] as const;
 export type RouteBlock = (typeof routeBlocks)[number];
 

@@ -10,6 +10,7 @@ const operatorApproval = z.object({
   operator: z.enum(approvingOperators),
   status: z.enum(approvalStates),
   reference: z.string().nullable(),
+  document: z.uuid().nullish(),
 }) satisfies z.ZodType<OperatorApproval>;
 
 const NOT_SENDER_NAME = 'Use 3 to 11 letters (A to Z) and digits, without spaces.';
@@ -32,7 +33,10 @@ const fields = {
   reason: field('text', z.string().nullable(), { write: 'never' }),
   /** When it was last suspended; stays when it is restored. */
   suspended_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
-  /** Of operators that were asked, in the order of the operators' list. */
+  /**
+   * Of operators that were asked, in the order of the operators' list. Messages go only to operators that have approved it.
+   * Approving a request counts for all operators of which nothing else is recorded.
+   */
   approvals: field('attributes', z.array(operatorApproval), { write: 'never', list: false }),
 };
 
@@ -114,6 +118,8 @@ export const senderApprovals = z.strictObject({
         operator: z.enum(approvingOperators),
         status: z.enum(approvalStates),
         reference: z.string().trim().max(100).nullish(),
+        /** If missing, the stored one stays. */
+        document: z.uuid().nullish(),
       }),
     )
     .max(approvingOperators.length)

@@ -28,7 +28,7 @@ import type { Caller } from '../services/platform/caller.ts';
 import { requireOperator, requirePhone } from '../services/platform/numbers.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
 import { waitsFor } from '../services/sending/approval.ts';
-import { waitsForSender } from '../services/sending/approvedSender.ts';
+import { waitsForOperators, waitsForSender } from '../services/sending/approvedSender.ts';
 import { resultsOf } from '../services/sending/campaignResults.ts';
 import { sourceOfCampaign } from '../services/sending/campaignSource.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/sending/campaigns.ts';
@@ -66,6 +66,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     columns: {
       encodings: encodingsOf,
       unreachable: unreachable('t'),
+      unapproved_by: waitsForOperators('t'),
       waits_for: waitsFor('t'),
       maker: userName(sql`t."user"`),
       approvers: approversOf,

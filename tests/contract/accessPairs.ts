@@ -261,6 +261,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/sms/sender-identities/{uuid}/',
   ],
   'sender-identity-list post': [
+    'GET /v1/core/files/{uuid}/',
+    'POST /v1/core/upload/file/public/',
     'PUT /v1/sms/sender-identities/{uuid}/',
     'PUT /v1/sms/sender-identities/{uuid}/approvals/',
     'POST /v1/sms/sender-identities/{uuid}/restore/',

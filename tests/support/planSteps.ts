@@ -41,7 +41,7 @@ export async function planSteps(t: TestApp) {
     stage: (numbers: readonly string[] = phones(1), more: Partial<Wanted> = {}) =>
       stagePlan(db, caller, wanted(more), given(numbers)),
     show: (plan: string, scheduledAt: string | null = null, as = caller) =>
-      showPlan(db, as, plan, { wanted: { body: BODY }, scheduledAt }),
+      showPlan(db, as, plan, { wanted: { body: BODY, sender: t.sender }, scheduledAt }),
     send: (plan: string, more: Partial<SendRequest> = {}, as = caller) =>
       db.transaction().execute((trx) =>
         accept(trx, as, {

@@ -79,16 +79,18 @@ const kinds: readonly Kind[] = [
     all: get('payment-reference-list'),
   },
   {
-    isAttached: sql`EXISTS (SELECT FROM sender_identity s WHERE s.account = f.account AND s.document = f.uuid)`,
+    isAttached: sql`(EXISTS (SELECT FROM sender_identity s WHERE s.account = f.account AND s.document = f.uuid)
+      OR EXISTS (SELECT FROM sender_approval a JOIN sender_identity s ON s.uuid = a.sender
+        WHERE a.document = f.uuid AND s.account = f.account))`,
     own: [post('bulk-sms'), get('profile-my')],
     all: get('sender-identity-list'),
   },
 ];
 
-/** Purposes of a document upload: KYC, top-ups and purchases, sender IDs. */
+/** Purposes of a document upload: KYC, top-ups and purchases, sender IDs, operators' answers about these. */
 export const documentUploads: readonly Pair[] = [
   kycSubmit,
-  ...['topup-list', 'package-list', 'profile-my'].map(post),
+  ...['topup-list', 'package-list', 'profile-my', 'sender-identity-list'].map(post),
 ];
 
 /** Any of these allows reading some document: of a record, or one's own upload that is not attached yet. */

@@ -5,7 +5,7 @@ import type { Quote } from '../money/pricing.ts';
 import { countUnapproved } from './approval.ts';
 import { countAccepted } from './dailyCap.ts';
 import type { Destination } from './destination.ts';
-import type { Summary } from './recipients.ts';
+import type { Summary } from './planSummary.ts';
 
 /** The totals of a plan's recipients, and what is suspicious about them; older plans have no flag. */
 export type PlanSummary = Summary & { flag?: ListFlag | null };

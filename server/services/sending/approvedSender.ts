@@ -15,6 +15,40 @@ export async function senderName(db: Db, account: string, uuid: string): Promise
   return name;
 }
 
+/**
+ * SQL that tells whether a sender ID (an alias of sender_identity) may not be used for an operator's numbers, because the
+ * operator has not approved it. Numbers of unknown operators belong to none that could.
+ */
+export const lacksApproval = (
+  sender: string,
+  operator: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+  ${operator} <> 'unknown' AND NOT EXISTS (SELECT FROM sender_approval approval
+    WHERE approval.sender = ${sql.ref(`${sender}.uuid`)} AND approval.operator = ${operator} AND approval.status = 'approved'))`;
+
+/**
+ * SQL that tells whether nothing of a campaign may go to an operator now, because its sender ID is suspended or not
+ * approved by the operator. The provider's own sender IDs, such as that of trials, are in no table.
+ */
+export const isBarred = (
+  campaign: string,
+  operator: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM sender_identity s WHERE s.account = ${sql.ref(`${campaign}.account`)}
+    AND s.name = ${sql.ref(`${campaign}.sender`)} AND s.status IN ('approved', 'suspended')
+    AND (s.status = 'suspended' OR ${lacksApproval('s', operator)}))`;
+
+/** SQL of the operators for which a campaign's (an alias) messages wait because they have not approved its sender ID. */
+export const waitsForOperators = (campaign: string): RawBuilder<string[]> => {
+  const of = (column: string) => sql.ref(`${campaign}.${column}`);
+  return sql<string[]>`CASE WHEN ${of('status')} = 'sending' AND ${of('queued')} > 0 THEN ARRAY(
+    SELECT o FROM jsonb_object_keys(${of('prices')}) AS o
+    WHERE ${isBarred(campaign, sql`o`)} AND (
+      EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = ${of('uuid')} AND q.operator = o AND q.waiting > 0)
+      OR EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL))
+    ORDER BY o) ELSE '{}'::text[] END`;
+};
+
 /** SQL that tells whether a campaign's sender ID has a status (takes the campaign's alias). */
 const hasSender = (
   campaign: string,
@@ -25,7 +59,7 @@ const hasSender = (
 
 /**
  * SQL that tells whether a campaign's sender ID is suspended. Nothing of such a campaign goes to an operator:
- * claims leave it out, it cannot be resumed, and workers pause it.
+ * claims leave it out (`isBarred`), it cannot be resumed, and workers pause it.
  */
 export const isSuspended = (campaign: string): RawBuilder<boolean> => hasSender(campaign, 'suspended');
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
 import { prepared } from '../../db/preparedStatements.ts';
-import { isSuspended } from './approvedSender.ts';
+import { isBarred } from './approvedSender.ts';
 import { isFor } from './destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
 import { lockTurns, noteTurns, sharers, type Turn, withinWeights } from './linkWeights.ts';
@@ -38,7 +38,7 @@ export interface Sending {
 }
 
 /**
- * Campaigns of active accounts and sender IDs with messages that may be sent over a link now, no more than its weight
+ * Campaigns of active accounts, and sender IDs that the operator has approved, with messages that may be sent over a link now, no more than its weight
  * allows, oldest first; or only urgent ones. Reads the queues instead of the messages: there may be thousands of campaigns, and
  * this runs before every claim.
  */
@@ -62,7 +62,7 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
       jsonb_agg(taken.turn || jsonb_build_object('waiting', w.waiting)) FILTER (WHERE taken.members IS NOT NULL) AS turns
     FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
     LEFT JOIN account_pace p ON p.account = a.uuid
-    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND NOT ${isSuspended('c')}
+    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND NOT ${isBarred('c', sql`w.operator`)}
       AND (c.urgent OR ${!onlyUrgent})
     GROUP BY c.uuid, a.uuid, p.account ORDER BY c.uuid`.execute(db);
   return withinWeights(rows);

@@ -19,8 +19,10 @@ import { askColleagues } from './colleagueApproval.ts';
 import { forecastCap } from './dailyCap.ts';
 import { destinationOf, freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
-import { type Source, type Summary, stage, summarize } from './recipients.ts';
+import { noneRefused, type Summary, summarize } from './planSummary.ts';
+import { type Source, stage } from './recipients.ts';
 import { requireFirstRetry } from './retries.ts';
+import { senderCheck } from './senderCheck.ts';
 import { findRuns } from './suspicious.ts';
 
 /** The parts of a request that determine recipients, texts, sender and urgency. */
@@ -61,7 +63,7 @@ export async function stagePlan(
     await stage(db, { plan: uuid, body: wanted.body, keywords }, source);
     const { consecutive_numbers } = await readSettings(db);
     const flag = consecutive_numbers ? await findRuns(db, uuid, consecutive_numbers) : null;
-    const counted = await summarize(db, caller.account, uuid);
+    const counted = await summarize(db, caller.account, uuid, wanted.sender);
     const rows = { hidden_rows: source.hiddenRows?.() ?? 0, file_rows: source.fileRows?.() ?? 0 };
     const summary: PlanSummary = { ...counted, ...rows, flag };
     requireFew(wanted, summary);
@@ -90,7 +92,7 @@ async function offer(db: Db, account: string, { operators }: Summary, lock: bool
 const canPay = ({ balance, credit_limit, cost }: Quote): boolean => balance + credit_limit >= cost;
 
 /** What the answer to a plan needs from its request. */
-type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body'> };
+type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body' | 'sender'> };
 
 /** A plan's answer: counts and samples with the current cost. */
 export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Shown): Promise<Plan> {
@@ -105,10 +107,10 @@ async function describe(
   db: Db,
   by: Caller,
   { uuid, expires_at, summary }: StoredPlan,
-  { scheduledAt, wanted: { body } }: Shown,
+  { scheduledAt, wanted: { body, sender } }: Shown,
   quoted: Offer,
 ): Promise<Plan> {
-  const [refused, samples, approval, daily_cap] = await Promise.all([
+  const [refused, samples, approval, daily_cap, sender_check] = await Promise.all([
     sql<Plan['refused_rows'][0]>`
       SELECT source, row, phone AS value, refusal, reason FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NOT NULL ORDER BY position LIMIT ${SHOWN}`.execute(db),
@@ -117,6 +119,7 @@ async function describe(
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
     forecastApproval(db, { ...by, recipients: summary.recipients, scheduledAt }),
     forecastCap(db, by.user, summary.recipients, scheduledAt),
+    senderCheck(db, { account: by.account, plan: uuid, sender, summary }),
   ]);
   const { cost, package_parts, destination } = quoted;
   return {
@@ -125,7 +128,9 @@ async function describe(
     given: summary.given,
     recipients: summary.recipients,
     hidden_rows: summary.hidden_rows ?? 0,
-    refused: summary.refused,
+    // A plan of an earlier version may lack some.
+    refused: { ...noneRefused(), ...summary.refused },
+    sender_check,
     refused_rows: refused.rows,
     operators: quoted.operators.map(({ release_undelivered: _, ...operator }) => operator),
     encodings: summary.encodings,
@@ -201,7 +206,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     );
   }
   const { flag = null, hidden_rows = 0, file_rows = 0 } = stored.summary;
-  const counted = await summarize(trx, account, stored.uuid);
+  const counted = await summarize(trx, account, stored.uuid, request.wanted.sender);
   const summary: PlanSummary = { ...counted, hidden_rows, file_rows, flag };
   requireFew(request.wanted, summary);
   if (summary.recipients === 0) {

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { refusedCharacter } from '#schema/bodyText.ts';
-import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
+import type { ComposeInput, Plan, Refusal } from '#schema/compose.ts';
 import { contactValues } from '#schema/contactValues.ts';
 import { noOperator } from '#schema/numberRanges.ts';
 import { own } from '#schema/own.ts';
 import { readPhone } from '#schema/phone.ts';
 import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
-import { type Encoding, PARTS_MAX, placeholders, renderBody, sizeSms } from '#schema/sms.ts';
+import { PARTS_MAX, placeholders, renderBody, sizeSms } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
 import { requireGroups } from '../contacts/groups.ts';
 import type { Files } from '../files/files.ts';
 import { openSheet } from '../files/storedSheet.ts';
-import type { OperatorCount } from '../money/pricing.ts';
 import { loadNumberPlan, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
 import { type KeywordMatcher, keywordReason } from './keywords.ts';
@@ -32,20 +31,6 @@ export type Source = AsyncIterable<readonly Given[]> & {
   hiddenRows?(): number;
   fileRows?(): number;
 };
-
-/** The totals of a plan's recipients, regardless of cost. */
-export interface Summary {
-  given: number;
-  recipients: number;
-  refused: Record<Refusal, number>;
-  /** Rows that the uploaded workbook hides, skipped or not; plans of earlier versions do not have it. */
-  hidden_rows?: number;
-  /** Rows that were read of the uploaded file; plans of earlier versions do not have it. */
-  file_rows?: number;
-  operators: OperatorCount[];
-  encodings: Record<Encoding, number>;
-  parts: number;
-}
 
 const BATCH = 5000;
 
@@ -231,64 +216,3 @@ const insert = (db: Db, plan: string, rows: readonly object[]): Promise<unknown>
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS r(position int, source text, row int, phone text, operator text, text text, parts smallint, encoding text,
            refusal text, reason text)`.execute(db);
-
-/**
- * Excludes recipients that are blacklisted by now, and counts. Run again when a plan is sent, so that a number that opted
- * out since then gets nothing.
- */
-export async function summarize(db: Db, account: string, plan: string): Promise<Summary> {
-  // Each number is looked up separately: for a list imported a moment ago PostgreSQL may expect one row, and would read it
-  // completely for every number.
-  await sql`
-    WITH listed AS MATERIALIZED (
-      SELECT r.plan, r.position, b.* FROM plan_recipient r CROSS JOIN LATERAL (
-        SELECT created_at, source, reason FROM blacklist_number
-        WHERE account = ${account} AND phone = r.phone LIMIT 1) b
-      WHERE r.plan = ${plan} AND r.refusal IS NULL AND EXISTS (SELECT FROM blacklist_number WHERE account = ${account})
-    )
-    UPDATE plan_recipient p SET refusal = 'blacklisted',
-      reason = 'On the blacklist since ' || nepal_day(l.created_at) || ' (' || l.source || ')'
-        || coalesce(': ' || nullif(rtrim(l.reason, '. '), ''), '') || '.'
-    FROM listed l WHERE p.plan = l.plan AND p.position = l.position`.execute(db);
-  const { rows } = await sql<{
-    refusal: Refusal | null;
-    operator: OperatorCount['operator'];
-    encoding: Encoding;
-    messages: number;
-    parts: number;
-  }>`
-    SELECT refusal, operator, encoding, count(*) AS messages, sum(parts)::bigint AS parts
-    FROM plan_recipient WHERE plan = ${plan} GROUP BY refusal, operator, encoding`.execute(db);
-  const numberPlan = await closedOperators(db);
-  const summary: Summary = {
-    given: 0,
-    recipients: 0,
-    refused: Object.fromEntries(refusals.map((refusal) => [refusal, 0])) as Summary['refused'],
-    operators: [],
-    encodings: { 'GSM-7': 0, 'UCS-2': 0 },
-    parts: 0,
-  };
-  for (const { refusal, operator, encoding, messages, parts } of rows) {
-    summary.given += messages;
-    if (refusal) {
-      summary.refused[refusal] += messages;
-      continue;
-    }
-    summary.recipients += messages;
-    summary.parts += parts;
-    summary.encodings[encoding] += messages;
-    const found = summary.operators.find((o) => o.operator === operator);
-    if (found) {
-      found.messages += messages;
-      found.parts += parts;
-    } else summary.operators.push({ operator, messages, parts, closed: numberPlan.has(operator) });
-  }
-  return summary;
-}
-
-async function closedOperators(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ operator: string }>`
-    SELECT operator FROM number_range WHERE valid_from <= nepal_day(now())
-    GROUP BY operator HAVING bool_and(closed)`.execute(db);
-  return new Set(rows.map((row) => row.operator));
-}

@@ -4,6 +4,7 @@ import type { OperatorRoute, RouteAnswer, RouteBlock, RouteLink } from '#schema/
 import type { Db } from '../../db/database.ts';
 import { loadNumberPlan, rangesInForce, requirePhone } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
+import { lacksApproval } from './approvedSender.ts';
 import { destinationOf } from './destination.ts';
 import { sharers } from './linkWeights.ts';
 import { isQuiet } from './quietHours.ts';
@@ -50,15 +51,16 @@ export async function routesOf(db: Db): Promise<OperatorRoute[]> {
 interface Owner {
   is_active: boolean;
   /** Of the sender ID that was asked about; null if the account has none of this name. */
-  sender: 'pending' | 'approved' | 'rejected' | 'suspended' | null;
+  sender: 'pending' | 'approved' | 'rejected' | 'suspended' | 'unapproved' | null;
 }
 
 /** What keeps messages of an account, under a sender ID if one is given, back. Throws an error of the field `account`. */
-async function ownerBlocks(db: Db, { account, sender }: Asked): Promise<RouteBlock[]> {
+async function ownerBlocks(db: Db, { account, sender }: Asked, operator: Operator): Promise<RouteBlock[]> {
   if (!account) return [];
   const { rows } = await sql<Owner>`
     SELECT a.is_active, (
-      SELECT s.status FROM sender_identity s WHERE s.account = a.uuid AND lower(s.name) = lower(${sender ?? ''})
+      SELECT CASE WHEN s.status = 'approved' AND ${lacksApproval('s', sql`${operator}::text`)} THEN 'unapproved' ELSE s.status END
+      FROM sender_identity s WHERE s.account = a.uuid AND lower(s.name) = lower(${sender ?? ''})
       ORDER BY s.status = 'rejected' LIMIT 1) AS sender
     FROM account a WHERE a.uuid = ${account}`.execute(db);
   const [owner] = rows;
@@ -82,7 +84,7 @@ export async function routeFor(
   const { operator, closed, prefix } = (await loadNumberPlan(db)).find(phone);
   const test = await areTests(db);
   const links = (await linksFor(db, [operator], test)).get(operator) ?? [];
-  const blocks = await ownerBlocks(db, asked);
+  const blocks = await ownerBlocks(db, asked, operator);
   if (prefix === null) blocks.unshift('unknown_number');
   if (!links.some(({ route }) => route === 'takes' || route === 'throttled')) blocks.push('no_link');
   if (isQuiet(quietHours, now)) blocks.push('quiet_hours');

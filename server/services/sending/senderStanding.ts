@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { operators } from '#schema/phone.ts';
 import type { SenderApprovals } from '#schema/senderIdentity.ts';
 import type { Db } from '../../db/database.ts';
+import { adoptDocument, requireDocument } from '../files/documents.ts';
 import { postSenderDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { isSuspended } from './approvedSender.ts';
 import { AUDITED, refuse } from './senderIdentities.ts';
+
+type Approval = Required<SenderApprovals['approvals'][0]>;
 
 /** What a campaign that was stopped says to its reader. */
 const STOPPED = 'Its sender ID was suspended.';
@@ -83,13 +86,14 @@ export async function pauseSuspended(db: Db, of?: Sender): Promise<number> {
 
 /** SQL of the operators' approvals of the sender ID `t`; see `senderIdentity.approvals`. */
 export const approvalsOf: RawBuilder<unknown> = sql`coalesce((
-  SELECT jsonb_agg(jsonb_build_object('operator', a.operator, 'status', a.status, 'reference', a.reference)
-    ORDER BY array_position(${[...operators]}::text[], a.operator))
+  SELECT jsonb_agg(jsonb_build_object('operator', a.operator, 'status', a.status, 'reference', a.reference,
+    'document', a.document) ORDER BY array_position(${[...operators]}::text[], a.operator))
   FROM sender_approval a WHERE a.sender = t.uuid), '[]')`;
 
 /**
  * Records each operator's approval of a sender ID of any account, in the caller's transaction; operators that
- * are left out were not asked. Throws `conflict` for a rejected sender ID.
+ * are left out were not asked. Documents may be the caller's uploads. Throws `conflict` for a rejected sender ID, and for an
+ * invalid document.
  */
 export async function setApprovals(
   trx: Db,
@@ -97,7 +101,7 @@ export async function setApprovals(
   uuid: string,
   { approvals }: SenderApprovals,
 ): Promise<void> {
-  const { rows } = await sql<Sender & { status: string; before: unknown[] }>`
+  const { rows } = await sql<Sender & { status: string; before: Approval[] }>`
     SELECT name, account, status, ${approvalsOf} AS before FROM sender_identity t
     WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();
@@ -107,17 +111,25 @@ export async function setApprovals(
   }
   const after = operators.flatMap((operator) => {
     const one = approvals.find((approval) => approval.operator === operator);
-    return one ? [{ operator, status: one.status, reference: one.reference || null }] : [];
+    if (!one) return [];
+    const { document: stored = null } = before.find((was) => was.operator === operator) ?? {};
+    const { status, reference, document = stored } = one;
+    return [{ operator, status, reference: reference || null, document }];
   });
+  for (const { operator, document } of after) {
+    if (!document || before.some((was) => was.document === document)) continue;
+    await adoptDocument(trx, caller, account, document);
+    await requireDocument(trx, account, document, `approvals.${operator}`);
+  }
   const kept = after.map(({ operator }) => operator);
   await sql`DELETE FROM sender_approval WHERE sender = ${uuid} AND operator <> ALL(${kept})`.execute(trx);
   await sql`
-    INSERT INTO sender_approval (sender, operator, status, reference)
-    SELECT ${uuid}, operator, status, reference
-    FROM jsonb_to_recordset(${JSON.stringify(after)}::jsonb) AS a(operator text, status text, reference text)
-    ON CONFLICT (sender, operator) DO UPDATE SET status = excluded.status, reference = excluded.reference`.execute(
-    trx,
-  );
+    INSERT INTO sender_approval (sender, operator, status, reference, document)
+    SELECT ${uuid}, operator, status, reference, document
+    FROM jsonb_to_recordset(${JSON.stringify(after)}::jsonb)
+      AS a(operator text, status text, reference text, document uuid)
+    ON CONFLICT (sender, operator) DO UPDATE SET status = excluded.status, reference = excluded.reference,
+      document = excluded.document`.execute(trx);
   await audit(trx, caller, {
     ...{ action: 'update', entity: AUDITED, record: uuid, account, title: name },
     before: { approvals: before.map(sameKeys) },
@@ -126,7 +138,6 @@ export async function setApprovals(
 }
 
 /** PostgreSQL orders JSON keys in its own way, and the audit log compares texts. */
-const sameKeys = (approval: unknown) => {
-  const { operator, status, reference } = approval as SenderApprovals['approvals'][0];
-  return { operator, status, reference };
-};
+const sameKeys = ({ operator, status, reference, document }: Approval): Approval => ({
+  ...{ operator, status, reference, document },
+});

@@ -7,7 +7,8 @@ import { insertCampaign } from './acceptedCampaign.ts';
 import { destinationOf, freeOf, requireTaker } from './destination.ts';
 import type { AcceptedCampaign } from './failover/memory.ts';
 import { loadKeywords } from './keywords.ts';
-import { type Source, stage, summarize } from './recipients.ts';
+import { summarize } from './planSummary.ts';
+import { type Source, stage } from './recipients.ts';
 
 /** One message that costs nothing. */
 interface FreeMessage {

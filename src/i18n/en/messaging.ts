@@ -124,6 +124,8 @@ export const texts = {
     because: 'Reason: %{reason}',
     senderSuspended:
       'The sender ID %{sender} is suspended. Nothing of this campaign is sent until your provider restores it.',
+    unapprovedBy:
+      'Messages to %{operators} wait because it has not approved the sender ID %{sender}. Cancel the campaign to get their cost back, or ask your provider.',
     paused: 'Paused. No more messages are sent until you resume the campaign.',
     pause: 'Pause',
     resume: 'Resume',

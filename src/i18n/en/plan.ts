@@ -66,6 +66,11 @@ export const texts = {
     closedText:
       '%{operators} has closed its network. This %{count} message will probably not be delivered, but you will be charged. |||| %{operators} has closed its network. These %{count} messages will probably not be delivered, but you will be charged.',
     refusals: 'Excluded recipients',
+    senderTitle: 'The sender ID is not approved by every operator',
+    senderText:
+      '%{count} recipient of %{operators} is excluded, at no cost. |||| %{count} recipients of %{operators} are excluded, at no cost.',
+    senderOther: 'These operators have approved %{name}.',
+    useSender: 'Check with %{name}',
     refusalsNone: 'No recipients are excluded.',
     refusal: {
       invalid: 'Not a Nepal mobile number',
@@ -76,6 +81,7 @@ export const texts = {
       'too-long': 'Text too long',
       'bad-character': 'Contains a character that cannot be sent',
       'blocked-keyword': 'Contains a blocked keyword',
+      'sender-not-approved': 'Sender ID not approved by the operator',
     },
     reason: {
       duplicateOf: 'Same number as row %{row}',

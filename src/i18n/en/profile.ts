@@ -94,6 +94,7 @@ export const texts = {
         requested: 'Requested',
         approved: 'Approved',
         rejected: 'Rejected',
+        document: 'Document of %{operator}',
         number: 'No. %{reference}',
       },
     },

@@ -153,6 +153,7 @@ export const texts = {
       title: 'Approval of %{name} by operators',
       status: 'Status',
       reference: 'Operator’s number',
+      document: 'Operator’s document (optional)',
       save: 'Save approvals',
       saved: 'Approvals saved',
     },
@@ -170,7 +171,7 @@ export const texts = {
       'The account will have the name %{name}. The customer cannot change it later. This cannot be undone.',
     approveSender: 'Approve the sender ID %{name}?',
     approveSenderText:
-      '%{account} can send with the sender ID %{name} immediately. You can suspend it later.',
+      '%{account} can send with the sender ID %{name} immediately, to all operators for which nothing else is recorded. You can suspend it later.',
     imitates: 'Similar to %{name}',
     imitatesText: 'People trust that name. Approve only if the document shows that this account owns it.',
     nameHeld: 'Another account has a similar sender ID',

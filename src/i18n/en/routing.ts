@@ -37,6 +37,7 @@ export const texts = {
       sender_pending: 'The sender ID is not approved yet.',
       sender_rejected: 'The sender ID was rejected.',
       sender_suspended: 'The sender ID is suspended, so nothing is sent from it.',
+      sender_unapproved: '%{operator} has not approved the sender ID, so campaigns exclude this number.',
       quiet_hours: 'It is quiet hours (%{hours}). Only urgent messages are sent now.',
     },
   },

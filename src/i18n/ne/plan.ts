@@ -66,6 +66,11 @@ export const texts: typeof english = {
     closedText:
       '%{operators} को सेवा बन्द भइसकेको छ। यो %{count} सन्देश नपुग्ने सम्भावना छ, तर पैसा लाग्छ। |||| %{operators} को सेवा बन्द भइसकेको छ। यी %{count} सन्देश नपुग्ने सम्भावना छ, तर पैसा लाग्छ।',
     refusals: 'छाडिने प्रापक',
+    senderTitle: 'प्रेषक नाम सबै अपरेटरले स्वीकृत गरेका छैनन्',
+    senderText:
+      '%{operators} का %{count} प्रापक छाडिने, शुल्क लाग्दैन। |||| %{operators} का %{count} प्रापक छाडिने, शुल्क लाग्दैन।',
+    senderOther: 'यी अपरेटरले %{name} स्वीकृत गरेका छन्।',
+    useSender: '%{name} बाट जाँच्नुहोस्',
     refusalsNone: 'कोही छाडिएको छैन।',
     refusal: {
       invalid: 'नेपालको मोबाइल नम्बर होइन',
@@ -76,6 +81,7 @@ export const texts: typeof english = {
       'too-long': 'सन्देश धेरै लामो',
       'bad-character': 'पठाउन नमिल्ने अक्षर',
       'blocked-keyword': 'पठाउन नमिल्ने शब्द',
+      'sender-not-approved': 'अपरेटरले प्रेषक नाम स्वीकृत नगरेको',
     },
     reason: {
       duplicateOf: 'पङ्क्ति %{row} मा भएकै नम्बर',

@@ -103,6 +103,7 @@ describe('a plan', () => {
           'too-long': 1,
           'bad-character': 0,
           'blocked-keyword': 0,
+          'sender-not-approved': 0,
         },
         refused_rows: [
           { source: 'file', row: 2, value: '12', refusal: 'invalid', reason: 'whatever' },

@@ -32,6 +32,7 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
     'too-long': 0,
     'bad-character': 0,
     'blocked-keyword': 0,
+    'sender-not-approved': 0,
   },
   refused_rows: [],
   operators: [

@@ -118,6 +118,7 @@ describe('a plan', () => {
         'too-long': 0,
         'bad-character': 0,
         'blocked-keyword': 0,
+        'sender-not-approved': 0,
       },
       encodings: { 'GSM-7': 0, 'UCS-2': 5 },
       parts: 5,

@@ -37,7 +37,8 @@ describe('a plan', () => {
     const none = { 'unknown-operator': 0, duplicate: 0, blacklisted: 0, 'missing-value': 0, 'too-long': 0 };
     expect(await plans.show(uuid)).toEqual({
       ...{ uuid, expires_at: expect.any(String), given: 3, recipients: 2, hidden_rows: 0 },
-      refused: { ...none, invalid: 1, 'bad-character': 0, 'blocked-keyword': 0 },
+      refused: { ...none, invalid: 1, 'bad-character': 0, 'blocked-keyword': 0, 'sender-not-approved': 0 },
+      sender_check: null,
       refused_rows: [
         { source: 'numbers', row: 3, value: '1', refusal: 'invalid', reason: expect.any(String) },
       ],
@@ -84,7 +85,10 @@ describe('a plan', () => {
     const undo = new Error('as it was');
     const alone = t.db.transaction().execute(async (trx) => {
       await sql`DELETE FROM operator_link`.execute(trx);
-      const shown = await showPlan(trx, plans.caller, uuid, { wanted: { body: BODY }, scheduledAt: null });
+      const shown = await showPlan(trx, plans.caller, uuid, {
+        wanted: { body: BODY, sender: t.sender },
+        scheduledAt: null,
+      });
       expect(shown).toMatchObject({ test: false, is_free: false, no_operator: true });
       throw undo;
     });
@@ -94,7 +98,10 @@ describe('a plan', () => {
   test('keeps nobody from the account while it is shown', async () => {
     const plan = await plans.stage();
     await t.db.transaction().execute(async (trx) => {
-      await showPlan(trx, plans.caller, plan, { wanted: { body: BODY }, scheduledAt: null });
+      await showPlan(trx, plans.caller, plan, {
+        wanted: { body: BODY, sender: t.sender },
+        scheduledAt: null,
+      });
       const { rows } = await sql`
         SELECT FROM account WHERE uuid = ${plans.caller.account} FOR NO KEY UPDATE SKIP LOCKED`.execute(t.db);
       expect(rows).toHaveLength(1);

@@ -237,6 +237,22 @@ describe('the dry run', () => {
   test('looks at account and sender ID, and changes nothing', async () => {
     const account = world.accounts.customer;
     expect((await ask({ account, sender: 'demo' })).body.data.blocks).toEqual([]);
+    const { body } = await world.call(
+      'admin',
+      'PUT',
+      `/v1/sms/sender-identities/${world.sender}/approvals/`,
+      {
+        approvals: [{ operator: 'ncell', status: 'approved' }],
+      },
+    );
+    expect(body).toMatchObject({ data: { status: 'approved' } });
+    expect((await ask({ account, sender: 'DEMO' })).body.data.blocks).toEqual(['sender_unapproved']);
+    const toNcell = { account, sender: 'DEMO', phone: ncell(1)[0] as string };
+    expect((await ask(toNcell)).body.data.blocks).toEqual([]);
+    await sql`UPDATE sender_approval SET operator = 'ntc' WHERE sender = ${world.sender}`.execute(world.db);
+    await sql`INSERT INTO sender_approval (sender, operator, status) VALUES (${world.sender}, 'ncell', 'approved')`.execute(
+      world.db,
+    );
     expect((await ask({ account, sender: 'NOBODY' })).body.data.blocks).toEqual(['sender_missing']);
     await sql`UPDATE sender_identity SET status = 'suspended' WHERE uuid = ${world.sender}`.execute(world.db);
     await sql`UPDATE account SET is_active = false WHERE uuid = ${account}`.execute(world.db);

@@ -71,6 +71,7 @@ export const sending: Readonly<Record<string, string>> = {
     'नम्बरमा अङ्क कम छन्; नेपालको मोबाइल नम्बर दस अङ्कको हुन्छ।',
   'The number has too many digits; a mobile number of Nepal has ten.':
     'नम्बरमा अङ्क बढी छन्; नेपालको मोबाइल नम्बर दस अङ्कको हुन्छ।',
+  'The operator of this number has not approved the sender ID.': 'यस नम्बरको अपरेटरले प्रेषक नाम स्वीकृत गरेको छैन।',
   'A landline cannot receive SMS.': 'ल्यान्डलाइनमा एसएमएस जाँदैन।',
   'Only Nepal mobile numbers (+977) can be used.': 'नेपालका (+977) मोबाइल नम्बरमा मात्र पठाउन मिल्छ।',
   'The import has already ended and cannot be cancelled.': 'आयात सकिइसक्यो; रद्द गर्ने केही छैन।',

@@ -65,6 +65,14 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
           {translate('campaign.senderSuspended', { sender: campaign.sender })}
         </Alert>
       )}
+      {Boolean(campaign.unapproved_by?.length) && (
+        <Alert severity="warning" variant="outlined">
+          {translate('campaign.unapprovedBy', {
+            sender: campaign.sender,
+            operators: operators.list(campaign.unapproved_by),
+          })}
+        </Alert>
+      )}
       {campaign.unreachable?.length > 0 && (
         <Alert severity="warning" variant="outlined">
           {translate('links.unreachable', { operators: operators.list(campaign.unreachable) })}

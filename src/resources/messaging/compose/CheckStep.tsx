@@ -13,6 +13,7 @@ import { HiddenRows, isSendable, PlanFigures, PlanWarnings } from './PlanFigures
 import { RefusedRows } from './RefusedRows.tsx';
 import type { RefusedRow } from './refusalText.ts';
 import { SendBar } from './SendBar.tsx';
+import type { UseSender } from './SenderAlert.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { COMPOSE, type Offer, useSend } from './useSend.ts';
 
@@ -22,6 +23,8 @@ export interface CheckStepProps {
   onOffer(offer: Offer): void;
   onBack(): void;
   onSent(campaign: Partial<Campaign>): void;
+  /** Checks the same campaign again under another sender ID. */
+  onSender: UseSender;
 }
 
 /** The result of the check, and the button that sends. */
@@ -32,6 +35,7 @@ export function CheckStep({
   onOffer,
   onBack,
   onSent,
+  onSender,
 }: CheckStepProps & { plan: Plan }) {
   const translate = useTranslate();
   const { request, offer } = checked;
@@ -98,7 +102,7 @@ export function CheckStep({
           {translate('sending.uncertainText')}
         </Alert>
       )}
-      <PlanWarnings plan={plan} />
+      <PlanWarnings plan={plan} onSender={onSender} />
       <HiddenRows plan={plan} skipped={request.recipients.file?.hidden_rows === 'skip'} />
       <div className="compose-check-grid">
         <RefusedRows plan={plan} placeOf={placeOf} />

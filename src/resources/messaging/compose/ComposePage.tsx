@@ -5,11 +5,12 @@ import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { askPlan } from './askPlan.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { type Checked, hasContent, useDraft } from './draft.ts';
 import { PrefillFromLink } from './PrefillFromLink.tsx';
 import { Steps } from './Steps.tsx';
-import type { Offer } from './useSend.ts';
+import { COMPOSE, type Offer, offerOf } from './useSend.ts';
 import { WriteStep } from './WriteStep.tsx';
 import './compose.css';
 
@@ -46,6 +47,11 @@ export function ComposePage() {
     ...{ draft, checked: what, onSent },
     onOffer: (offer: Offer) => setChecked({ ...what, offer }),
     onBack: () => setParams({}),
+    onSender: async ({ uuid, name }: { uuid: string; name: string }) => {
+      const request = { ...what.request, sender: uuid };
+      const offer = offerOf(await askPlan(COMPOSE, request));
+      edit({ sender: uuid, senderName: name, checked: { request, offer } });
+    },
   });
 
   return (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { date, money, number, today } from '../../../core/format.ts';
 import { AddLink } from '../../../crud/NoOperator.tsx';
+import { SenderAlert, type UseSender } from './SenderAlert.tsx';
 import './sms.css';
 
 /** Whether pressing Send would send it. */
@@ -142,7 +143,7 @@ export function NoOperatorAlert() {
 }
 
 /** What prevents sending a plan or should be known first: no recipients, too little money, closed operators. */
-export function PlanWarnings({ plan }: { plan: Plan }) {
+export function PlanWarnings({ plan, onSender }: { plan: Plan; onSender?: UseSender }) {
   const translate = useTranslate();
   const closed = plan.operators.filter((operator) => operator.closed && operator.messages > 0);
   const toClosed = closed.reduce((sum, operator) => sum + operator.messages, 0);
@@ -161,6 +162,7 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
           {translate('plan.nobodyText')}
         </Alert>
       )}
+      <SenderAlert plan={plan} onSender={onSender} />
       <CapAlert plan={plan} />
       {plan.needs_approval && isSendable(plan) && (
         <Alert severity="info" variant="outlined">

@@ -37,8 +37,8 @@ export function refusalText(translate: Translate, { refusal, reason, value }: Re
     const names = reason.match(/^(?:There is no|No) value for (.*?)\.?$/s)?.[1];
     return names ? translate('plan.reason.missing', { names }) : reason;
   }
-  if (refusal === 'unknown-operator' || refusal === 'blocked-keyword' || refusal === 'bad-character')
-    return translate(reason, { _: reason });
+  const isSentence = ['unknown-operator', 'blocked-keyword', 'bad-character', 'sender-not-approved'];
+  if (isSentence.includes(refusal)) return translate(reason, { _: reason });
   const [parts, max] = reason.match(/\d+/g) ?? [];
   return parts && max ? translate('plan.reason.tooLong', { parts: digits(parts), max: digits(max) }) : reason;
 }

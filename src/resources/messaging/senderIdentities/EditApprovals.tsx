@@ -2,13 +2,14 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { approvalStates, approvingOperators } from '#schema/approvingOperators.ts';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { may } from '../../../core/access.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { DocumentInput } from '../../../crud/DocumentInput.tsx';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { senderQueue } from './queue.ts';
 import './approvals.css';
@@ -40,17 +41,27 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
   const [rows, setRows] = useState(() =>
     approvingOperators.map((operator) => {
       const known = request.approvals?.find((one) => one.operator === operator);
-      return { operator, status: known?.status ?? '', reference: known?.reference ?? '' };
+      const { status = '', reference, document = null } = known ?? {};
+      return { operator, status, reference: reference ?? '', document, stored: document };
     }),
   );
-  const edit = (operator: string, change: { status?: string; reference?: string }) =>
+  // The inputs say it after every render, so it is no state.
+  const uploading = useRef(new Set<string>());
+  const edit = (
+    operator: string,
+    change: { status?: string; reference?: string; document?: string | null },
+  ) =>
     setRows((all) =>
       all.map((row) => (row.operator === operator ? ({ ...row, ...change } as typeof row) : row)),
     );
 
   async function send(): Promise<void> {
+    if (uploading.current.size > 0) return notify('document.wait', { type: 'warning' });
     setBusy(true);
-    const approvals = rows.filter(({ status }) => status !== '');
+    // Older servers know no documents.
+    const approvals = rows
+      .filter(({ status }) => status !== '')
+      .map(({ document, stored, ...row }) => ({ ...row, ...(document !== stored && { document }) }));
     try {
       await http.json(`${senderQueue.entity.path}${request.uuid}/approvals/`, {
         method: 'PUT',
@@ -75,7 +86,7 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      {rows.map(({ operator, status, reference }) => (
+      {rows.map(({ operator, status, reference, document }) => (
         <fieldset key={operator} className="approvals-form" disabled={isBusy}>
           <legend>{operators.name(operator)}</legend>
           <TextField
@@ -101,6 +112,19 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
             disabled={isBusy || status === ''}
             slotProps={{ htmlInput: { maxLength: REFERENCE_MAX, autoComplete: 'off' } }}
           />
+          {status !== '' && (
+            <DocumentInput
+              value={document}
+              onChange={(uuid) => edit(operator, { document: uuid })}
+              label={translate('reviews.approvals.document')}
+              showStored
+              disabled={isBusy}
+              onBusy={(busy) => {
+                if (busy) uploading.current.add(operator);
+                else uploading.current.delete(operator);
+              }}
+            />
+          )}
         </fieldset>
       ))}
     </FormDialog>

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { approvingOperators, type OperatorApproval } from '#schema/approvingOperators.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { DocumentView } from '../../../crud/DocumentView.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import './approvals.css';
 
@@ -39,6 +40,16 @@ export function OperatorApprovals({
           );
         })}
       </dl>
+      {approvals.map(
+        ({ operator, document }) =>
+          document && (
+            <DocumentView
+              key={operator}
+              uuid={document}
+              title={translate('profile.sender.approvals.document', { operator: operators.name(operator) })}
+            />
+          ),
+      )}
     </section>
   );
 }
