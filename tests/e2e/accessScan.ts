@@ -1,30 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page, Request } from 'playwright';
+import { findings } from './engines.ts';
 import { cuttingElements } from './overflow.ts';
-
-const require = createRequire(import.meta.url);
-const engine = (name: string) => readFileSync(require.resolve(name), 'utf8');
-const engines = [
-  // Otherwise it serializes all that is inside of each element that a rule looks at.
-  `${engine('axe-core/axe.min.js')}; axe.configure({ noHtml: true })`,
-  // HTML_CodeSniffer 2.5.1 misspells the names of its own messages, and breaks where it would say one.
-  engine('html_codesniffer/build/HTMLCS.js').replaceAll(
-    '1_3_5_H98.InvalidAutoComplete_',
-    '1_3_5_H98.InvalidAutocomplete_',
-  ),
-];
-
-/** The rules of WCAG 2.0, 2.1 and 2.2 at A and AA, and what axe's makers advise beside them. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-
-/**
- * What HTML_CodeSniffer says and is not so: it knows the HTML of 2017, in which a user's name was never an e-mail
- * address. Today's standard has `type=email` in the group of `username`, and axe checks by it.
- */
-const OUTDATED =
-  /^htmlcs .*1_3_5\.H98: <input [^>]*autocomplete="username"[^>]*type="email"|^htmlcs .*1_3_5\.H98: <input [^>]*type="email"[^>]*autocomplete="username"/;
 
 type Look = readonly [language: 'en' | 'ne', mode: 'light' | 'dark'];
 
@@ -55,56 +31,6 @@ export const show = (page: Page, look: Look): Promise<void> =>
     },
     [...look] as const,
   );
-
-/** What axe and HTML_CodeSniffer find on the page as it stands. */
-export async function findings(page: Page): Promise<string[]> {
-  // Not under the page's policy, which allows no such script: evaluate() goes past it.
-  if (!(await page.evaluate(() => 'axe' in window)))
-    for (const source of engines) await page.evaluate(source);
-  const found = await page.evaluate(async (tags) => {
-    const { axe, HTMLCS } = window as unknown as {
-      axe: { run(context: Node, options: object): Promise<AxeResults> };
-      HTMLCS: {
-        process(standard: string, source: Node, done: () => void, fail: () => void): void;
-        getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
-      };
-    };
-    const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 180);
-    const html = (element: Element | undefined) => short(element?.outerHTML ?? '');
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      elementRef: true,
-      // For two rules: one is not among these, and what plays by itself is a question to people, never a violation.
-      preload: false,
-      runOnly: { type: 'tag', values: tags },
-      rules: {
-        // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
-        'target-size': { enabled: true },
-        // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
-        region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
-      },
-    });
-    await new Promise<void>((done, fail) =>
-      HTMLCS.process('WCAG2AA', document, done, () => fail(new Error('HTML_CodeSniffer failed'))),
-    );
-    const ERROR = 1;
-    return [
-      ...violations.flatMap(({ id, nodes }) =>
-        nodes.map(
-          ({ element, failureSummary = '' }) =>
-            `axe ${id}: ${html(element)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
-        ),
-      ),
-      ...HTMLCS.getMessages()
-        .filter(({ type }) => type === ERROR)
-        .map(
-          ({ code, msg, element }) =>
-            `htmlcs ${code}: ${html('outerHTML' in element ? element : undefined)} ${msg}`,
-        ),
-    ];
-  }, TAGS);
-  return found.filter((finding) => !OUTDATED.test(finding));
-}
 
 /** What the engines find in each of these looks: each language and each theme once. */
 export async function scan(page: Page, looks: readonly Look[] = [NEPALI, ENGLISH]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findings } from '../accessScan.ts';
+import { findings } from '../engines.ts';
 import { atWidths } from '../tour/tour.ts';
 import { openTab } from '../visit.ts';
 import { standingWorld } from '../world.ts';
@@ -34,6 +34,37 @@ test('engines find what is planted, and name the element', async () => {
     /^htmlcs .*1_3_1.*: <input id="lonely"> This form field/,
   ];
   expect(expected.filter((words) => !found.some((finding) => words.test(finding)))).toEqual([]);
+});
+
+test('what is wrong in the other look alone is found after the first was right', async () => {
+  const page = await open('');
+  /** A page in a language and in colours, whose structure is always the same unless a name is empty. */
+  const findingsOf = (lang: string, words: string, colours: string, name = words) => {
+    const named = `<button aria-label="${name}">${words}</button><input aria-label="${name}">`;
+    const body = `<main style="${colours}"><h1>${words}</h1><p>${words}</p>${named}</main>`;
+    return page
+      .setContent(pageOf(body).replace('<html>', `<html lang="${lang}">`))
+      .then(() => findings(page));
+  };
+  const light = 'color: #222; background: #fff';
+  const dark = 'color: #ddd; background: #111';
+  expect(await findingsOf('en', 'Send', light)).toEqual([]);
+  expect(await findingsOf('ne', 'पठाउनुहोस्', dark)).toEqual([]);
+  const pale = await findingsOf('ne', 'पठाउनुहोस्', 'color: #ddd; background: #999');
+  expect(pale).toEqual([
+    expect.stringMatching(/^axe color-contrast: <h1>/),
+    expect.stringMatching(/^axe color-contrast: <p>/),
+    expect.stringMatching(/^htmlcs .*1_4_3.*: <h1>/),
+    expect.stringMatching(/^htmlcs .*1_4_3.*: <p>/),
+  ]);
+  expect(await findingsOf('ne', 'पठाउनुहोस्', dark, '')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^axe label: <input/)]),
+  );
+  const misnamed = [expect.stringMatching(/^axe label-content-name-mismatch: <button/)];
+  expect(await findingsOf('ne', 'पठाउनुहोस्', dark, 'Send')).toEqual(misnamed);
+  expect(await findingsOf('nepali', 'पठाउनुहोस्', dark)).toEqual([
+    expect.stringMatching(/^axe html-lang-valid/),
+  ]);
 });
 
 test('what does not fit is found at its width', async () => {
