@@ -78,6 +78,9 @@ test('what does not fit is found at its width', async () => {
     <div class="wide" style="width: 1100px">Wide</div></main>`);
   const found: Parameters<typeof atWidths>[2] = { sideways: {}, lists: {} };
   await atWidths(page, 'en', found);
+  // The window stays like that, as Playwright believes.
+  await page.reload();
+  expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([320, 844]);
   expect(found.sideways).toMatchObject({
     '1280 en': ['DIV.bar', 'DIV.crud-scroll'],
     '1024 en': ['DIV.bar', 'DIV.wide', 'DIV.crud-scroll'],

@@ -51,14 +51,27 @@ interface Guide {
 /** The width of a phone, whose lists have rows of two lines. */
 const PHONE = 390;
 
-/** Looks at what does not fit at each width, and at the lists there. Ends at the narrowest. */
+/**
+ * Looks at what does not fit at each width, and at the lists there. Ends at the narrowest. Only the page gets narrower:
+ * Playwright would resize what the browser shows with it, which costs half as much as the page's layout.
+ */
 export const atWidths = async (
   page: Page,
   language: string,
   found: Pick<Stop, 'sideways' | 'lists'>,
 ): Promise<void> => {
+  const tools = await page.context().newCDPSession(page);
+  const height = 844;
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
+    if (width !== WIDTHS.at(-1)) {
+      const screen = { screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false };
+      const metrics = { width, height, ...screen, dontSetVisibleSize: true };
+      await tools.send('Emulation.setDeviceMetricsOverride', metrics);
+    } else {
+      // From here on the size is Playwright's again, which must come last: detaching takes back all sizes.
+      await tools.detach();
+      await page.setViewportSize({ width, height });
+    }
     const asked = [sideways, brokenWords, ...(width === PHONE ? [phoneFaults] : [])];
     const [out = [], ...lists] = await onceDrawn(page, asked);
     if (out.length > 0) found.sideways[`${width} ${language}`] = out;
