@@ -68,8 +68,8 @@ const ENDS_SESSIONS = /\/(logout|end-others)\/$/;
 
 let asked = 0;
 
-/** Requests everything that is not public once, with this token; returns what was not refused. */
-async function openedTo(token: string): Promise<string[]> {
+/** Requests each of these operations once with this token; returns what was not refused. */
+async function openedTo(token: string, requested: readonly Operation[]): Promise<string[]> {
   const found: string[] = [];
   const look = async ({ name, method, path }: Operation) => {
     const { statusCode: status } = await world.app.inject({
@@ -82,13 +82,41 @@ async function openedTo(token: string): Promise<string[]> {
     if (status === 401 || status >= 500) found.push(`${name}: ${status}`);
     else if (status !== 403) found.push(name);
   };
-  const theirs = operations.filter(({ name }) => access[name] !== 'public');
   await inParallel(
-    theirs.filter(({ path }) => !ENDS_SESSIONS.test(path)),
+    requested.filter(({ path }) => !ENDS_SESSIONS.test(path)),
     look,
   );
-  for (const one of theirs.filter(({ path }) => ENDS_SESSIONS.test(path)).reverse()) await look(one);
+  for (const one of requested.filter(({ path }) => ENDS_SESSIONS.test(path)).reverse()) await look(one);
   return found.sort();
+}
+
+/** Everything that is not public. */
+const closed = () => operations.filter(({ name }) => access[name] !== 'public');
+/** The operations that a pair opens or helps to open; without a pair, everything that is not public. */
+const requestedFor = (word: string | null) =>
+  closed().filter(({ name }) => word === null || byPair[word]?.includes(name));
+
+/** The one exception that API keys can use, if their pairs include it. */
+const PROFILE = { pair: 'profile-my get', name: 'GET /v1/autho/user/profile/' };
+const isProfile = (word: string, name: string) => word === PROFILE.pair && name === PROFILE.name;
+
+/**
+ * Calls `work` for each set of pairs that open the same operations, with these operations and all other pairs that are
+ * held. If the other pairs open none of these together, none of them opens one alone.
+ */
+async function withOtherPairs(
+  held: readonly Pair[],
+  needs: (word: string, name: string) => boolean,
+  work: (others: Pair[], same: Operation[]) => Promise<void>,
+): Promise<void> {
+  const needed = ({ name }: Operation) => words.filter((word) => needs(word, name)).join();
+  for (const [set, same] of Map.groupBy(closed(), needed)) {
+    const own = set.split(',');
+    await work(
+      held.filter((pair) => !own.includes(wordOf(pair))),
+      same,
+    );
+  }
 }
 
 /** A record's text also needs the record's own pair (hiddenTexts.test.ts): one pair alone opens none. */
@@ -101,49 +129,68 @@ const opens = (word: string | null, held: readonly Pair[]): readonly string[] =>
 
 describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) => {
   const theirs = new Set(grantable(who).map(wordOf));
-  const openedWith = async (...held: string[]) => {
-    const list = JSON.stringify(held.map(pairOf));
-    await sql`UPDATE users SET ui_permissions = ${list} WHERE email = ${users[who]}`.execute(world.db);
-    return openedTo(await tokenOf(world, who));
+  const openedWith = async (held: readonly Pair[], requested = closed()) => {
+    await sql`
+      UPDATE users SET ui_permissions = ${JSON.stringify(held)} WHERE email = ${users[who]}`.execute(
+      world.db,
+    );
+    return openedTo(await tokenOf(world, who), requested);
   };
 
   test.each([...words.filter((word) => theirs.has(word)), null])('%s', async (word) => {
-    const expected = new Set([...Object.keys(exceptions), ...opens(word, grantable(who))]);
-    expect(await openedWith(...(word === null ? [] : [word]))).toEqual([...expected].sort());
+    const expected = word === null ? Object.keys(exceptions) : opens(word, grantable(who));
+    const held = word === null ? [] : [pairOf(word)];
+    expect(await openedWith(held, requestedFor(word))).toEqual([...expected].sort());
   });
+
+  test('no pair opens more', () =>
+    withOtherPairs(
+      grantable(who),
+      (word, name) => byPair[word]?.includes(name) ?? false,
+      async (others, same) => {
+        const open = same.map(({ name }) => name).filter((name) => name in exceptions);
+        expect(await openedWith(others, same)).toEqual(open.sort());
+      },
+    ));
 
   // All pairs at once: if they open nothing together, none opens anything alone.
   test('no pair that their role cannot hold opens anything', async () => {
     const others = words.filter((word) => !theirs.has(word));
     if (who === 'admin') expect(others).toEqual([]);
-    else expect(await openedWith(...others)).toEqual(Object.keys(exceptions).sort());
+    else expect(await openedWith(others.map(pairOf))).toEqual(Object.keys(exceptions).sort());
   });
 });
-
-/** The one exception that API keys can use, if their pairs include it. */
-const PROFILE = { pair: 'profile-my get', name: 'GET /v1/autho/user/profile/' };
 
 describe.each(['customer', 'admin'] as const)('an API key of %s with one pair alone', (who) => {
   const theirs = grantable(who);
   const keys = grantableToKeys(theirs, who);
-  const openedWith = async (...held: Pair[]) => {
+  const openedWith = async (held: readonly Pair[], requested = closed()) => {
     await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
     const secret = `bsk_${randomUUID()}${randomUUID()}`;
     await sql`
       INSERT INTO api_key (account, "user", name, prefix, hash, pairs)
       SELECT account, uuid, 'one pair', 'bsk_', sha256(${secret}::text::bytea), ${JSON.stringify(held)}
       FROM users WHERE email = ${users[who]}`.execute(world.db);
-    return openedTo(secret);
+    return openedTo(secret, requested);
   };
 
   test.each([...keys.map(wordOf), null])('%s', async (word) => {
     const expected = [...opens(word, keys), ...(word === PROFILE.pair ? [PROFILE.name] : [])];
-    expect(await openedWith(...(word === null ? [] : [pairOf(word)]))).toEqual(expected.sort());
+    const profile = operations.filter(({ name }) => word !== null && isProfile(word, name));
+    const held = word === null ? [] : [pairOf(word)];
+    expect(await openedWith(held, [...requestedFor(word), ...profile])).toEqual(expected.sort());
   });
+
+  test('no pair opens more', () =>
+    withOtherPairs(
+      keys,
+      (word, name) => byPair[word]?.includes(name) || isProfile(word, name),
+      async (others, same) => expect(await openedWith(others, same)).toEqual([]),
+    ));
 
   test('no pair that keys cannot hold opens anything', async () => {
     const others = theirs.filter((pair) => !keys.includes(pair));
     expect(others.length).toBeGreaterThan(0);
-    expect(await openedWith(...others)).toEqual([]);
+    expect(await openedWith(others)).toEqual([]);
   });
 });
