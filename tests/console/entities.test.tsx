@@ -7,7 +7,7 @@ import { messagesOf } from '../../src/i18n/texts.ts';
 import { activeRoute, entriesOf, isGroup, menu } from '../../src/layout/menu.ts';
 import { isResource } from '../../src/layout/Shell.tsx';
 import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
-import { flat } from '../support/i18nKeys.ts';
+import { flat } from '../support/flatTexts.ts';
 import { signInCustomer } from './support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './support/jsonServer.ts';
 import { pageOf, renderPage, uuid } from './support/messagingConsole.tsx';

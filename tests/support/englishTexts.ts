@@ -1,5 +1,5 @@
 import { server } from '../../src/i18n/ne/server.ts';
-import { flat, type Texts } from './i18nKeys.ts';
+import { flat, type Texts } from './flatTexts.ts';
 import { latinWords } from './latin.ts';
 
 const files = import.meta.glob<Record<string, Texts>>('../../src/i18n/en/{,entities/}*.ts', { eager: true });

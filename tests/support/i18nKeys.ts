@@ -2,18 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-export interface Texts {
-  [key: string]: string | Texts;
-}
-
-/** A tree of texts as `a.b.c` -> text. */
-export const flat = (texts: Texts, prefix = ''): Map<string, string> =>
-  new Map(
-    Object.entries(texts).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)],
-    ),
-  );
-
 /** Where a key, or a template of keys, is in the source. */
 export interface Use {
   key: string;
@@ -22,10 +10,13 @@ export interface Use {
 
 const root = join(import.meta.dirname, '../..');
 
-const sources = (): string[] =>
-  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+let listed: string[] | undefined;
+function sources(): string[] {
+  listed ??= readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => join('src', path))
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('src/i18n/'));
+  return listed;
+}
 
 /**
  * The keys that the console's source uses: literals such as 'crud.list.search', and templates such as
@@ -74,6 +65,15 @@ export function plainKeys(only: (path: string) => boolean = () => true): string[
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+// Each template is compared with every text.
+const patterns = new Map<string, RegExp>();
+
 /** Whether a template such as `crud.phone.*` can produce a key. */
-export const fits = (template: string, key: string): boolean =>
-  new RegExp(`^${template.split('*').map(escaped).join('[^.]+')}$`).test(key);
+export function fits(template: string, key: string): boolean {
+  let pattern = patterns.get(template);
+  if (!pattern) {
+    pattern = new RegExp(`^${template.split('*').map(escaped).join('[^.]+')}$`);
+    patterns.set(template, pattern);
+  }
+  return pattern.test(key);
+}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { areaNames } from '../../../src/i18n/areas.ts';
 import { texts as english } from '../../../src/i18n/english.ts';
 import { messagesOf } from '../../../src/i18n/texts.ts';
-import { fits, flat, keysInSource, plainKeys, type Texts } from '../../support/i18nKeys.ts';
+import { flat, type Texts } from '../../support/flatTexts.ts';
+import { fits, keysInSource, plainKeys } from '../../support/i18nKeys.ts';
 import { entitiesIn, modulesBelow, screenSources } from '../../support/screenSource.ts';
 
 const files = import.meta.glob<Record<string, Texts>>('../../../src/i18n/en/*.ts', { eager: true });

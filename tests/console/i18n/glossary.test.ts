@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { messageReasons } from '#schema/messageReasons.ts';
 import { reviewReasons } from '#schema/reviewReasons.ts';
 import { server } from '../../../src/i18n/ne/server.ts';
-import { flat, type Texts } from '../../support/i18nKeys.ts';
+import { flat, type Texts } from '../../support/flatTexts.ts';
 import { mailTexts } from '../../support/literals.ts';
 import { sentencesOf } from '../../support/sentences.ts';
 

@@ -7,7 +7,8 @@ import { messageReasons } from '#schema/messageReasons.ts';
 import { createI18nProvider } from '../../../src/i18n/i18nProvider.ts';
 import { texts as reactAdmin } from '../../../src/i18n/ne/reactAdmin.ts';
 import { server } from '../../../src/i18n/ne/server.ts';
-import { fits, flat, keysInSource, plainKeys, type Texts } from '../../support/i18nKeys.ts';
+import { flat, type Texts } from '../../support/flatTexts.ts';
+import { fits, keysInSource, plainKeys } from '../../support/i18nKeys.ts';
 import { latinWords } from '../../support/latin.ts';
 import { settingsParts } from '../../support/settingsParts.ts';
 
