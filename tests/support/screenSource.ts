@@ -4,16 +4,19 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
-const parsed = new Map<string, ts.SourceFile>();
-function sourceOf(path: string): ts.SourceFile {
-  let file = parsed.get(path);
-  if (!file) {
-    const text = readFileSync(join(root, path), 'utf8');
-    file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-    parsed.set(path, file);
-  }
-  return file;
+/** What a function reads in a module, read once: most modules are below many screens. */
+function readOnce<T>(read: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    if (!known.has(path)) known.set(path, read(path));
+    return known.get(path) as T;
+  };
 }
+
+const sourceOf = readOnce((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+});
 
 const each = (node: ts.Node, look: (node: ts.Node) => void): void => {
   look(node);
@@ -75,7 +78,7 @@ export function screenSources(every: readonly string[]): ScreenSource[] {
 }
 
 /** What a module imports, statically or when it needs it. */
-function importsOf(path: string): string[] {
+const importsOf = readOnce((path): readonly string[] => {
   const found: (string | undefined)[] = [];
   each(sourceOf(path), (node) => {
     if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly)
@@ -84,7 +87,7 @@ function importsOf(path: string): string[] {
     if (isImportCall(node)) found.push(moduleOf(path, node.arguments[0]));
   });
   return found.filter((module) => module !== undefined);
-}
+});
 
 /** A module and everything below it, without the modules of `borders` and what only those import. */
 export function modulesBelow(start: string, borders: ReadonlySet<string>): Set<string> {
@@ -112,7 +115,7 @@ function entityConstants(): Map<string, string> {
 const constants = entityConstants();
 
 /** The entities whose fields a module names: `useLabels(contact)`, `<EntityList entity={contact} />`. */
-export function entitiesIn(path: string): Set<string> {
+export const entitiesIn = readOnce((path): ReadonlySet<string> => {
   const known = new Map<string, string>();
   const used = new Set<string>();
   each(sourceOf(path), (node) => {
@@ -141,4 +144,4 @@ export function entitiesIn(path: string): Set<string> {
     if (entity) used.add(entity);
   });
   return used;
-}
+});
