@@ -57,6 +57,11 @@ export const features = {
   search: ['GET /v1/admin/search/'],
   'group-details': record('/v1/contact/contact-group/', 'GET', 'PUT', 'DELETE'),
   'contact-imports': imports('/v1/core/contacts/imports/'),
+  'account-exports': [
+    ...list('/v1/autho/exports/'),
+    'POST /v1/autho/exports/',
+    'GET /v1/autho/exports/{uuid}/download/',
+  ],
   'blacklist-imports': imports('/v1/core/sms/blacklist-numbers/imports/'),
   files: ['GET /v1/core/files/{uuid}/'],
   'package-details': record('/v1/credit/account-sms-packages/', 'GET'),

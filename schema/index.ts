@@ -1,4 +1,5 @@
 import { account, ownAccount } from './account.ts';
+import { accountExport } from './accountExport.ts';
 import { apiKey } from './apiKey.ts';
 import { auditEntryOf } from './auditEntry.ts';
 import { blacklistImport } from './blacklistImport.ts';
@@ -52,6 +53,7 @@ const others: readonly Entity[] = [
   user,
   blacklistNumber,
   blacklistImport,
+  accountExport,
   apiKey,
   webhook,
   webhookDelivery,

@@ -14,6 +14,9 @@ const peoples: readonly Pair[] = [
   // Names and addresses of colleagues are for people, too.
   ['team-list', 'get'],
   ['team-list', 'post'],
+  // Everything in one file: whoever starts and fetches it is a person.
+  ['account-export', 'get'],
+  ['account-export', 'post'],
   ['sign-in-as', 'get'],
   // Identity papers, because a key bypasses the second factor.
   ['kyc-list', 'get'],

@@ -48,6 +48,9 @@ const customer: Pair[] = [
   // The people of the own account, whom staff manage as users.
   ...get('team-list'),
   ...post('team-list'),
+  // Everything of the account in one file.
+  ...get('account-export'),
+  ...post('account-export'),
 ];
 
 const staffReads = get(

@@ -4,6 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { App, Deps, Module } from './deps.ts';
 import { requestLog } from './log.ts';
 import { account } from './modules/account.ts';
+import { accountExport } from './modules/accountExport.ts';
 import { addressChange } from './modules/addressChange.ts';
 import { apiKey } from './modules/apiKey.ts';
 import { auditEntry } from './modules/auditEntry.ts';
@@ -116,6 +117,7 @@ const modules: readonly Module[] = [
   contact,
   contactGroup,
   contactImport,
+  accountExport,
   upload,
   file,
   location,

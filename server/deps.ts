@@ -55,7 +55,10 @@ export interface Deps {
   /** The process's own record of its work, in case the database goes back in time. */
   memory?: Memory | undefined;
   /** Adds a job to the queue. */
-  enqueue(job: 'contact-import', data: { uuid: string; request_id?: string }): Promise<void>;
+  enqueue(
+    job: 'contact-import' | 'account-export',
+    data: { uuid: string; request_id?: string },
+  ): Promise<void>;
   /** Sends the mail that `postMail` (services/mail.ts) put into the outbox; call it after the commit. */
   deliverMail(): Promise<void>;
 }

@@ -18,6 +18,7 @@ import {
 } from './demo/demo.ts';
 import type { Deps } from './deps.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
+import { accountExports } from './jobs/exports.ts';
 import { runHousekeeping } from './jobs/housekeeping.ts';
 import { sheetImports } from './jobs/imports.ts';
 import { mailDelivery } from './jobs/mail.ts';
@@ -165,6 +166,7 @@ function handlersOf(ground: Ground): Handlers {
   onShutdown(async () => mail.close());
   return {
     'contact-import': sheetImports({ db, files }),
+    'account-export': accountExports({ db, files }),
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
     async housekeeping() {
       await runHousekeeping(db, files, config.VALIDITY_HOURS, config.MESSAGE_MONTHS);

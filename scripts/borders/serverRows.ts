@@ -8,7 +8,7 @@ const httpLink = 'server/services/sending/http/**';
 /** The layers of services, lowest first, with the packages of each. A layer may import those before it. */
 const layers: readonly Readonly<Record<string, readonly string[]>>[] = [
   { platform: ['prom-client'] },
-  { sheets: [], mail: ['nodemailer'] },
+  { sheets: ['yazl'], mail: ['nodemailer'] },
   { access: ['@simplewebauthn/server', '@zxcvbn-ts/language-common'] },
   { files: ['@aws-sdk/client-s3', 'file-type', 'flydrive', 'pino'], webhooks: [] },
   { money: ['fontkit'], contacts: [] },

@@ -3,6 +3,7 @@ import { ALERT_DAYS } from '#schema/securityAlert.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
 import { failStuckImports } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
+import { keepExports } from '../services/people/accountExport.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
@@ -34,6 +35,7 @@ export async function runHousekeeping(
   await keepMonths(db, messageMonths);
   await keepMarks(db);
   await failStuckImports(db);
+  await keepExports(db, files);
   await followNumberPlan(db);
   await sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db);
   await sql`

@@ -4,13 +4,20 @@ import { jobs } from '../services/platform/meters.ts';
 
 /** The data of each kind of job. */
 interface Jobs {
-  /** `request_id`: of the request that created it, for the log. */
-  'contact-import': { uuid: string; request_id?: string };
+  'contact-import': LongJob;
+  'account-export': LongJob;
 }
 
-export interface Handlers {
-  /** `isLast`: there is no retry if this attempt throws. */
-  'contact-import': (data: Jobs['contact-import'], attempt: { isLast: boolean }) => Promise<void>;
+/** Work on a record. `request_id`: of the request that created it, for the log. */
+interface LongJob {
+  uuid: string;
+  request_id?: string;
+}
+
+/** `isLast`: there is no retry if this attempt throws. */
+type LongHandler = (data: LongJob, attempt: { isLast: boolean }) => Promise<void>;
+
+export interface Handlers extends Record<keyof Jobs, LongHandler> {
   /** Sends due mail. Called when mail was posted, and every minute. */
   mail: () => Promise<void>;
   /** Called every minute, by one of all processes. */
@@ -31,13 +38,15 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const IMPORTS = 'contact-import';
+/** Queues of long work, with what their records are called in the log and how many jobs a process runs at once. */
+const LONG = { 'contact-import': ['import', 2], 'account-export': ['export', 1] } as const;
+const longQueues = Object.keys(LONG) as (keyof Jobs)[];
 const HOUSEKEEPING = 'housekeeping';
 const MAIL = 'mail';
 /** Milliseconds that running jobs get when the process is stopped. */
 export const STOP_MS = 1000;
-/** Jobs of imports and of mail that a process runs at the same time. */
-const AT_ONCE = 2;
+/** Jobs of mail that a process runs at the same time. */
+const MAILS_AT_ONCE = 2;
 
 /**
  * Starts a process's queue: it accepts new jobs and, if there are handlers, runs them. Jobs are stored in the database, in
@@ -82,7 +91,7 @@ export async function startQueue({
   await boss.start();
 
   const short = { retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 10, deleteAfterSeconds: 3600 };
-  const imports = {
+  const long = {
     retryLimit: 4,
     retryDelay: 5,
     retryBackoff: true,
@@ -91,8 +100,10 @@ export async function startQueue({
     expireInSeconds: 6 * 3600,
     deleteAfterSeconds: 24 * 3600,
   };
-  await boss.createQueue(IMPORTS, imports);
-  await boss.updateQueue(IMPORTS, imports);
+  for (const queue of longQueues) {
+    await boss.createQueue(queue, long);
+    await boss.updateQueue(queue, long);
+  }
   // Checking every message takes long when there are many.
   const house = { ...short, expireInSeconds: 6 * 3600 };
   await boss.createQueue(HOUSEKEEPING, { policy: 'singleton', ...house });
@@ -119,8 +130,8 @@ export async function startQueue({
 }
 
 /** Each is a pg-boss worker of its own, because only the first one of a `localConcurrency` can be woken. */
-const several = (start: () => Promise<string>): Promise<string[]> =>
-  Promise.all(Array.from({ length: AT_ONCE }, start));
+const several = (count: number, start: () => Promise<string>): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, start));
 
 interface Waking {
   /** Their ids, by queue. */
@@ -135,30 +146,29 @@ async function workOff(
   log: Log,
   { workers, wake, lookSeconds }: Waking,
 ): Promise<void> {
-  const importing = await several(() =>
-    boss.work(
-      IMPORTS,
-      { pollingIntervalSeconds: lookSeconds, includeMetadata: true },
-      async ([job]: JobWithMetadata<Jobs['contact-import']>[]) => {
-        if (!job) return;
-        const { uuid: record, request_id } = job.data;
-        const line = { queue: IMPORTS, job: job.id, attempt: job.retryCount + 1, import: record, request_id };
-        log.info(line, 'a job begins');
-        try {
-          await handlers[IMPORTS](job.data, { isLast: job.retryCount >= job.retryLimit });
-        } catch (error) {
-          jobs.inc({ queue: IMPORTS, outcome: 'failed' });
-          log.error({ err: error, ...line }, 'a job failed');
-          throw error;
-        } finally {
-          wake(IMPORTS);
-        }
-        jobs.inc({ queue: IMPORTS, outcome: 'done' });
-        log.info(line, 'a job is done');
-      },
-    ),
-  );
-  const mailing = await several(() =>
+  for (const queue of longQueues) {
+    const [name, atOnce] = LONG[queue];
+    const run = async ([job]: JobWithMetadata<LongJob>[]) => {
+      if (!job) return;
+      const { uuid: record, request_id } = job.data;
+      const line = { queue, job: job.id, attempt: job.retryCount + 1, [name]: record, request_id };
+      log.info(line, 'a job begins');
+      try {
+        await handlers[queue](job.data, { isLast: job.retryCount >= job.retryLimit });
+      } catch (error) {
+        jobs.inc({ queue, outcome: 'failed' });
+        log.error({ err: error, ...line }, 'a job failed');
+        throw error;
+      } finally {
+        wake(queue);
+      }
+      jobs.inc({ queue, outcome: 'done' });
+      log.info(line, 'a job is done');
+    };
+    const options = { pollingIntervalSeconds: lookSeconds, includeMetadata: true } as const;
+    workers.set(queue, await several(atOnce, () => boss.work(queue, options, run)));
+  }
+  const mailing = await several(MAILS_AT_ONCE, () =>
     boss.work(MAIL, { pollingIntervalSeconds: lookSeconds }, async () => {
       try {
         await handlers.mail();
@@ -171,7 +181,7 @@ async function workOff(
       }
     }),
   );
-  workers.set(IMPORTS, importing).set(MAIL, mailing);
+  workers.set(MAIL, mailing);
   await boss.schedule(MAIL, '* * * * *');
   await boss.work(HOUSEKEEPING, { pollingIntervalSeconds: 5 }, async () => {
     try {

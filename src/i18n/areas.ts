@@ -34,6 +34,7 @@ const areas = {
   settings: { en: () => import('./en/settings.ts'), ne: () => import('./ne/settings.ts') },
   setup: { en: () => import('./en/setup.ts'), ne: () => import('./ne/setup.ts') },
   sheets: { en: () => import('./en/sheets.ts'), ne: () => import('./ne/sheets.ts') },
+  exports: { en: () => import('./en/exports.ts'), ne: () => import('./ne/exports.ts') },
   team: { en: () => import('./en/team.ts'), ne: () => import('./ne/team.ts') },
   twoFactor: { en: () => import('./en/twoFactor.ts'), ne: () => import('./ne/twoFactor.ts') },
   users: { en: () => import('./en/users.ts'), ne: () => import('./ne/users.ts') },

@@ -77,7 +77,11 @@ const specified: readonly (Entry | Group)[] = [
   {
     label: 'menu.settings',
     prefixes: ['settings/blacklist'],
-    entries: [{ label: 'resources.settings/blacklist.name', route: 'settings/blacklist' }],
+    entries: [
+      { label: 'resources.settings/blacklist.name', route: 'settings/blacklist' },
+      // Staff hold the pair too, but it is for an account's own people.
+      { label: 'resources.settings/exports.name', route: 'settings/exports', when: () => !isStaffHere() },
+    ],
   },
   // Staff hold the pair too, but their colleagues are users.
   { label: 'resources.team.name', route: 'team', when: () => !isStaffHere() },

@@ -306,6 +306,12 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   ],
   'sms-template-list get': readsOf('/v1/sms/templates/'),
   'sms-template-list post': [...writesOf('/v1/sms/templates/')],
+  'account-export get': [
+    'GET /v1/autho/exports/',
+    'GET /v1/autho/exports/{uuid}/',
+    'GET /v1/autho/exports/{uuid}/download/',
+  ],
+  'account-export post': ['POST /v1/autho/exports/'],
   'team-list get': ['GET /v1/autho/team/', 'GET /v1/autho/team/approval/', 'GET /v1/autho/team/{uuid}/'],
   'team-list post': [
     'POST /v1/autho/team/',

@@ -106,6 +106,7 @@ export function makersOf(world: TestApp): Makers {
         VALUES (${account}, ${user}, 'Shop', 'key_', ${randomUUID()}::text::bytea, '[["contact-list","get"]]')
         RETURNING uuid`),
     '/v1/autho/kyc/': async () => (await submitKyc(world, await kycInput(world))).body.data.uuid,
+    '/v1/autho/exports/': () => post('/v1/autho/exports/', {}),
     '/v1/autho/team/': () =>
       post('/v1/autho/team/', { name: 'Gita', email: `${randomUUID()}@himal.test`, role: 'viewer' }),
     '/v1/autho/two-factor/passkeys/': () =>

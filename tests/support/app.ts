@@ -12,6 +12,7 @@ import type { App, Deps } from '../../server/deps.ts';
 import { mailDelivery } from '../../server/jobs/mail.ts';
 import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { localFiles } from '../../server/services/files/files.ts';
+import { runExport } from '../../server/services/people/accountExport.ts';
 import { recordAnswers } from './answers.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { passwordHash } from './passwordHash.ts';
@@ -178,7 +179,7 @@ export async function createTestApp({
     config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment }),
     db,
     files,
-    enqueue: (_, { uuid }) => runImport({ db, files }, uuid),
+    enqueue: (job, { uuid }) => (job === 'account-export' ? runExport : runImport)({ db, files }, uuid),
     deliverMail: mailDelivery({
       db,
       publicUrl: () => 'https://sms.example',

@@ -11,7 +11,12 @@ const store = { db, files: localFiles(folder) };
 const log = { error: console.error, warn: () => {}, info: () => {} };
 const queue = await startQueue({
   url,
-  handlers: { 'contact-import': sheetImports(store), mail: async () => {}, housekeeping: async () => {} },
+  handlers: {
+    'contact-import': sheetImports(store),
+    'account-export': async () => {},
+    mail: async () => {},
+    housekeeping: async () => {},
+  },
   log,
 });
 console.log('ready');

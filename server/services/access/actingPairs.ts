@@ -6,6 +6,8 @@ import { allows, type Pair } from '#schema/permissions.ts';
  * customer's needs the pairs for users and accounts.
  */
 const OWN = 'profile-my';
+/** Everything of an account in one file is for its own people. */
+const PEOPLES = 'account-export';
 const readsOthers: readonly Pair[] = [
   ['user-list', 'get'],
   ['account-list', 'get'],
@@ -20,6 +22,7 @@ export const actingPairs = (customer: readonly Pair[], staff: readonly Pair[]): 
   ...customer.filter(
     ([name, verb]) =>
       verb === 'get' &&
+      name !== PEOPLES &&
       (name === OWN ? readsOthers.every((pair) => allows(staff, pair)) : allows(staff, [name, verb])),
   ),
   ...(allows(staff, MESSAGE_TEXT) ? [MESSAGE_TEXT] : []),

@@ -79,6 +79,7 @@ export const texts = {
       'webhook-list': 'Webhooks',
       'user-list': 'Users',
       'team-list': 'Team: colleagues in the same account',
+      'account-export': 'Export of everything that the account has',
       'account-list': 'Accounts',
       'payment-reference-list': 'Credit requests',
       'kyc-list': 'KYC record (change: approve, reject)',

@@ -37,6 +37,10 @@ describe('staff who are signed in as a customer', () => {
     expect(actingPairs([], [own, ...others])).toEqual([]);
   });
 
+  test('do not read exports of everything, although both may hold that pair', () => {
+    expect(actingPairs([['account-export', 'get']], [['account-export', 'get']])).toEqual([]);
+  });
+
   test('read texts of messages where they hold that pair, which no customer does', () => {
     expect(actingPairs([read], [MESSAGE_TEXT])).toEqual([MESSAGE_TEXT]);
     expect(actingPairs([read], [read, MESSAGE_TEXT])).toEqual([read, MESSAGE_TEXT]);

@@ -45,7 +45,12 @@ async function open(
 ): Promise<void> {
   const queue = await startQueue({
     url: t.url,
-    handlers: { 'contact-import': imports, mail: async () => {}, housekeeping },
+    handlers: {
+      'contact-import': imports,
+      'account-export': async () => {},
+      mail: async () => {},
+      housekeeping,
+    },
     log,
   });
   queues.push(queue);
@@ -78,7 +83,7 @@ test('what this process creates it also runs at once, without waiting for its ne
   const run = async () => void ran++;
   const queue = await startQueue({
     url: t.url,
-    handlers: { 'contact-import': run, mail: run, housekeeping: async () => {} },
+    handlers: { 'contact-import': run, 'account-export': run, mail: run, housekeeping: async () => {} },
     log,
     lookSeconds: 600,
   });
@@ -111,6 +116,7 @@ test('a process that has run a job looks for the next one', async () => {
     url: t.url,
     handlers: {
       'contact-import': async () => void ran++,
+      'account-export': async () => {},
       mail: async () => {},
       housekeeping: async () => {},
     },

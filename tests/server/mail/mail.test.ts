@@ -228,7 +228,8 @@ describe('a mail', () => {
   test('goes through the queue', async () => {
     const work = deliver;
     const log = { error: () => {}, warn: () => {}, info: () => {} };
-    const handlers = { 'contact-import': async () => {}, mail: work, housekeeping: async () => {} };
+    const idle = async () => {};
+    const handlers = { 'contact-import': idle, 'account-export': idle, mail: work, housekeeping: idle };
     const queue = await startQueue({ url: world.url, handlers, log });
     deliver = queue.deliverMail;
     try {

@@ -109,6 +109,7 @@ test('a job says which it is, what it works on, and which request asked for it',
       async 'contact-import'() {
         throw new Error('boom');
       },
+      'account-export': async () => {},
       mail: async () => {},
       housekeeping: async () => {},
     },

@@ -1,5 +1,12 @@
 /** Messages about people: signing in, users, accounts, documents, KYC. */
 export const people: Readonly<Record<string, string>> = {
+  // Exports of an account's data
+  'An export is already being prepared. Wait until it is ready.':
+    'एउटा निर्यात तयार हुँदै छ। तयार नभएसम्म पर्खनुहोस्।',
+  'This export has expired. Start a new one.': 'यस निर्यातको म्याद सकियो। नयाँ सुरु गर्नुहोस्।',
+  'This export is not ready.': 'यो निर्यात तयार भएको छैन।',
+  'Something went wrong on the server. Start the export again.':
+    'सर्भरमा केही गडबडी भयो। निर्यात फेरि सुरु गर्नुहोस्।',
   // The team of an account
   'This colleague has more permissions than you. Ask an owner to make the change.':
     'यस सहकर्मीका अनुमति तपाईंका भन्दा बढी छन्। परिवर्तन गर्न मालिकलाई भन्नुहोस्।',

@@ -1,0 +1,44 @@
+/** Texts of data exports: everything that an account has, in one file. */
+export const texts = {
+  resources: {
+    'settings/exports': {
+      fields: {
+        file_name: 'File',
+        status: 'Status',
+        rows: 'Rows',
+        size: 'Size',
+        error: 'Error',
+        finished_at: 'Ready since',
+        expires_at: 'Kept until',
+        created_at: 'Started',
+      },
+      choices: {
+        status: {
+          queued: 'Waiting',
+          running: 'In preparation',
+          completed: 'Ready',
+          failed: 'Failed',
+          expired: 'Expired',
+        },
+      },
+    },
+  },
+  exports: {
+    start: 'Export everything',
+    startTitle: 'Export everything that this account has?',
+    startText:
+      'We put contacts, campaigns, all messages with their texts, payments, invoices, people and settings into one ZIP file with a CSV file for each. It can take some minutes. The file stays here for %{days} days, for everybody who may see this page.',
+    started: 'The export has started',
+    startFailed: 'The export was not started. %{reason}',
+    download: 'Download',
+    running:
+      '%{count} rows written so far. You can leave this page. |||| %{count} rows written so far. You can leave this page.',
+    waiting: 'The export starts in a moment. You can leave this page.',
+    ready: 'The file is ready. It is kept until %{until}.',
+    failed: 'The export failed.',
+    expired: 'The file has been deleted. Start a new export to get today’s data.',
+    empty: 'No exports yet',
+    emptyText:
+      'Get everything that this account has as one file: for your own records, or to move to another provider.',
+  },
+};

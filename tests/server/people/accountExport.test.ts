@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AccountExport } from '../../../schema/accountExport.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
+import { failExport, runExport } from '../../../server/services/people/accountExport.ts';
+import { accountSheets } from '../../../server/services/people/accountSheets.ts';
+import { zipEntries, zipReader } from '../../../server/services/sheets/zip.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+const PATH = '/v1/autho/exports/';
+type One = { data: AccountExport };
+
+let app: TestApp;
+let t: TestApp;
+/** Whether jobs wait instead of being run. */
+let isHeld = false;
+let enqueued: string[] = [];
+beforeAll(async () => {
+  app = await createTestApp({
+    async enqueue(job, { uuid }) {
+      enqueued.push(job);
+      if (!isHeld) await runExport({ db: app.db, files: app.deps.files }, uuid);
+    },
+  });
+});
+beforeEach(async () => {
+  isHeld = false;
+  enqueued = [];
+  t = await app.newCustomers();
+});
+afterAll(() => app.close());
+
+const start = () => t.call<One>('customer', 'POST', PATH, {});
+const record = async (uuid: string) => (await t.call<One>('customer', 'GET', `${PATH}${uuid}/`)).body.data;
+
+/** The sheets of a downloaded archive, by name. */
+async function download(uuid: string): Promise<Map<string, string>> {
+  const { statusCode, headers, rawPayload } = await t.app.inject({
+    url: `${PATH}${uuid}/download/`,
+    headers: { authorization: `Bearer ${t.tokens.customer}` },
+  });
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
+  const names = zipEntries(rawPayload).map(({ name }) => name);
+  const read = zipReader(rawPayload, 10_000_000);
+  return new Map(await Promise.all(names.map(async (name) => [name, String(await read(name))] as const)));
+}
+
+test('has everything of the account and nothing of another', async () => {
+  for (const [as, name] of [
+    ['customer', 'Own'],
+    ['other', 'Foreign'],
+  ] as const) {
+    const phone = as === 'customer' ? '9841000001' : '9841000002';
+    const contact = {
+      name: `${name}, "quoted"`,
+      phone,
+      groups: [],
+      attributes: { city: 'Ilam' },
+      is_active: true,
+    };
+    const made = [
+      await t.call(as, 'POST', '/v1/core/contacts/', contact),
+      await t.call(as, 'POST', '/v1/sms/templates/', { name: `${name} template`, body: '=1+1 नमस्ते' }),
+    ];
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  }
+  const { status, body } = await start();
+  expect(status).toBe(201);
+  expect(enqueued).toEqual(['account-export']);
+  const done = await record(body.data.uuid);
+  expect(done).toMatchObject({ status: 'completed', error: null });
+  expect(done.size).toBeGreaterThan(1000);
+
+  const sheets = await download(body.data.uuid);
+  expect([...sheets.keys()]).toEqual(accountSheets.map(({ name }) => `${name}.csv`));
+  expect(sheets.get('contacts.csv')).toMatch(
+    /^\ufeffname,phone,operator,groups,attributes,is active,created \(NPT\)\r\n"Own, ""quoted""",\+9779841000001,/,
+  );
+  expect(sheets.get('templates.csv')).toContain("'=1+1 नमस्ते");
+  expect(sheets.get('wallet.csv')).toContain('opening,50000.00,50000.00');
+  expect(sheets.get('account.csv')).toContain('Himal Traders');
+  expect(sheets.get('actions.csv')).toContain('Sita Sharma,create,');
+  const all = [...sheets.values()].join('');
+  expect(all).not.toMatch(/Foreign|Terai/);
+  // As many rows as are counted.
+  const lines = [...sheets.values()].reduce((sum, text) => sum + text.split('\r\n').length - 2, 0);
+  expect(done.rows).toBe(lines);
+});
+
+test('holds no column of the database that is a secret', () => {
+  const secret = /hash|secret|password|token/;
+  for (const { name, columns } of accountSheets)
+    expect(
+      columns.map(({ head }) => head).filter((head) => secret.test(head)),
+      name,
+    ).toEqual([]);
+});
+
+test('only one is prepared at a time, and it is not there before it is ready', async () => {
+  isHeld = true;
+  const { body } = await start();
+  const again = await start();
+  expect(again.status).toBe(409);
+  const early = await t.call('customer', 'GET', `${PATH}${body.data.uuid}/download/`);
+  expect(early.status).toBe(409);
+  await runExport({ db: app.db, files: app.deps.files }, body.data.uuid);
+  expect((await record(body.data.uuid)).status).toBe('completed');
+  expect((await start()).status).toBe(201);
+});
+
+test('a job that runs again after a crash writes it once, and one that was given up writes nothing', async () => {
+  isHeld = true;
+  const { uuid } = (await start()).body.data;
+  await sql`UPDATE account_export SET status = 'running', rows = 7 WHERE uuid = ${uuid}`.execute(t.db);
+  await runExport({ db: app.db, files: app.deps.files }, uuid);
+  const done = await record(uuid);
+  expect(done.status).toBe('completed');
+  await runExport({ db: app.db, files: app.deps.files }, uuid);
+  expect(await record(uuid)).toEqual(done);
+
+  const second = (await start()).body.data.uuid;
+  await failExport(t.db, second);
+  await runExport({ db: app.db, files: app.deps.files }, second);
+  expect(await record(second)).toMatchObject({ status: 'failed', size: null });
+});
+
+test('is deleted when its time is over', async () => {
+  const { uuid } = (await start()).body.data;
+  await sql`UPDATE account_export SET expires_at = now() - interval '1 second' WHERE uuid = ${uuid}`.execute(
+    t.db,
+  );
+  const { rows } = await sql<{ path: string }>`SELECT path FROM account_export WHERE uuid = ${uuid}`.execute(
+    t.db,
+  );
+  await runHousekeeping(t.db, app.deps.files, 24);
+  expect((await record(uuid)).status).toBe('expired');
+  await expect(app.deps.files.read(String(rows[0]?.path))).rejects.toThrow();
+  const late = await t.call<{ detail: string }>('customer', 'GET', `${PATH}${uuid}/download/`);
+  expect([late.status, late.body.detail]).toEqual([409, 'This export has expired. Start a new one.']);
+});
+
+test('another account does not see it, not even staff; starting and downloading are recorded', async () => {
+  const { uuid, file_name } = (await start()).body.data;
+  for (const path of [`${PATH}${uuid}/`, `${PATH}${uuid}/download/`]) {
+    expect((await t.call('other', 'GET', path)).status).toBe(404);
+    expect((await t.call('admin', 'GET', path)).status).toBe(404);
+    expect((await t.call('support', 'GET', path)).status).toBe(403);
+  }
+  await download(uuid);
+  const { rows } = await sql<{ action: string; title: string }>`
+    SELECT action, title FROM audit_entry WHERE record = ${uuid} ORDER BY uuid`.execute(t.db);
+  expect(rows).toEqual(['create', 'export'].map((action) => ({ action, title: file_name })));
+});
