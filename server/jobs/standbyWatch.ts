@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database, OnStatement } from '../db/database.ts';
 import { openStandbyReads, type StandbyReads } from '../services/platform/standbyReads.ts';
 import { startLoop } from './loop.ts';
-import { stopsWith } from './running.ts';
+import { onShutdown } from './running.ts';
 
 const LOOK = 1000;
 
@@ -42,7 +42,7 @@ export function watchStandbys({
   const loop = startLoop(look, LOOK, (error) =>
     log.warn({ err: error }, 'the standbys could not be compared with the primary'),
   );
-  stopsWith(async () => {
+  onShutdown(async () => {
     await loop.stop();
     await standbys.close();
   });

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { readRelease } from '../services/platform/release.ts';
 import type { Traces } from '../services/platform/traces/traces.ts';
 import type { Handlers } from './queue.ts';
-import { stopsWith } from './running.ts';
+import { onShutdown } from './running.ts';
 
 /**
  * Traces for the collector of OTEL_EXPORTER_OTLP_ENDPOINT, sent until the process stops. Undefined without it, and then
@@ -26,7 +26,7 @@ export async function startTraces(config: Config, role: string, log: Logger): Pr
     },
     warn: (details, message) => log.warn(details, message),
   });
-  stopsWith(() => exporter.stop());
+  onShutdown(() => exporter.stop());
   return new Traces(exporter.record, config.OTEL_TRACES_SAMPLER_ARG);
 }
 
@@ -38,6 +38,8 @@ export function traceJobs(traces: Traces | undefined, handlers: Handlers): Handl
   return {
     'contact-import': (data, attempt) =>
       whole('contact-import', () => handlers['contact-import'](data, attempt)),
+    'account-export': (data, attempt) =>
+      whole('account-export', () => handlers['account-export'](data, attempt)),
     mail: () => whole('mail', handlers.mail),
     housekeeping: () => whole('housekeeping', handlers.housekeeping),
   };

@@ -5,7 +5,7 @@ import { one } from '#schema/entity.ts';
 import { crud } from '../crud/crud.ts';
 import { disposition } from '../crud/download.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, once } from '../plugins/idempotency.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
 import { FileGone } from '../services/files/files.ts';
 import { addExport, failExport } from '../services/people/accountExport.ts';
@@ -27,7 +27,7 @@ export const accountExport: Module = (app, { db, files, enqueue }) => {
     },
     async (request, reply) => {
       const { caller } = request;
-      const data = await once(db, request, noPreparation, async (trx) => {
+      const data = await runOnce(db, request, noPreparation, async (trx) => {
         const uuid = await addExport(trx, caller.account);
         const made = (await find(uuid, caller, trx)) as AccountExport;
         await audit(trx, caller, {

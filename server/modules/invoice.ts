@@ -79,7 +79,11 @@ export const invoice: Module = (app, { db, deliverMail }) => {
     async (request) => {
       const { caller, params: found, body } = request;
       const to = await db.transaction().execute(async (trx) => {
-        const given = await issueCopy(trx, caller, { account: caller.account, uuid: found.uuid, way: 'mail' });
+        const given = await issueCopy(trx, caller, {
+          account: caller.account,
+          uuid: found.uuid,
+          way: 'mail',
+        });
         requireKind(caller, given.invoice);
         return postInvoice(trx, caller, given, body.language);
       });

@@ -10,8 +10,9 @@ import { ConfigMap, Namespace, Service, ServiceAccount } from 'kubernetes-models
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig, SECRETS } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
 import { environment } from '../../server/environment.ts';
+import { SECRETS } from '../../server/secretFiles.ts';
 import { registry } from '../../server/services/platform/meters.ts';
 import '../../server/services/reports/figures.ts';
 

@@ -7,7 +7,7 @@ import { emailsOfHolders } from '../../mail/holders.ts';
 import { postMail } from '../../mail/mail.ts';
 import { audit } from '../../platform/audit.ts';
 import { nepalDay } from '../../platform/nepalTime.ts';
-import { handOut } from '../invoicePapers.ts';
+import { handOut } from '../invoiceCopies.ts';
 import { insertInvoice, PAPERS, type Seller, showInvoice } from '../invoices.ts';
 import { readVatRates } from '../vat.ts';
 import { invoicedMonths, usedBeyondAdvances, usedBy } from './due.ts';

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { fileSize } from '../../../core/format.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { None } from '../../../crud/fields.tsx';
+import { EmptyValue } from '../../../crud/fields.tsx';
 import { isRunning } from './isRunning.ts';
 import { StartButton } from './StartButton.tsx';
 
@@ -18,7 +18,7 @@ export function ExportList() {
         'rows',
         {
           name: 'size',
-          render: ({ size }) => (typeof size === 'number' ? fileSize(size) : <None />),
+          render: ({ size }) => (typeof size === 'number' ? fileSize(size) : <EmptyValue />),
         },
         'created_at',
         'expires_at',

@@ -6,7 +6,7 @@ import { shown } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
-import { FieldValue, None } from '../../../crud/fields.tsx';
+import { EmptyValue, FieldValue } from '../../../crud/fields.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { isRunning } from './isRunning.ts';
 
@@ -20,7 +20,7 @@ export function ExportShow() {
     <EntityShow
       entity={accountExport}
       fields={['rows', 'size', 'created_at', 'finished_at', 'expires_at']}
-      render={{ size: ({ size }) => (typeof size === 'number' ? fileSize(size) : <None />) }}
+      render={{ size: ({ size }) => (typeof size === 'number' ? fileSize(size) : <EmptyValue />) }}
       beside={(record) => <FieldValue entity={accountExport} name="status" record={record} />}
       actions={(record) =>
         record.status === 'completed' && (
