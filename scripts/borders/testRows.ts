@@ -14,6 +14,7 @@ export const testRows: Readonly<Record<string, Row>> = {
       'scripts/mutants/**',
       'server/config.ts',
       'server/environment.ts',
+      'server/secretFiles.ts',
       codec,
       ...services,
       ...texts,

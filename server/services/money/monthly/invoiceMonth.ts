@@ -7,7 +7,7 @@ import { emailsOfHolders } from '../../mail/holders.ts';
 import { postMail } from '../../mail/mail.ts';
 import { audit } from '../../platform/audit.ts';
 import { nepalDay } from '../../platform/nepalTime.ts';
-import { handOut } from '../invoiceCopies.ts';
+import { issueCopy } from '../invoiceCopies.ts';
 import { insertInvoice, PAPERS, type Seller, showInvoice } from '../invoices.ts';
 import { readVatRates } from '../vat.ts';
 import { invoicedMonths, usedBeyondAdvances, usedBy } from './due.ts';
@@ -17,7 +17,7 @@ import { dayAfter, type EndedMonth } from './month.ts';
 /** Mails an invoice to all of its account's users who may see the balance; each gets a paper of its own number. */
 async function mailInvoice(trx: Db, account: string, uuid: string): Promise<void> {
   for (const to of await emailsOfHolders(trx, account, balancePair)) {
-    const { entry } = await handOut(trx, null, { account, uuid, way: 'mail' });
+    const { entry } = await issueCopy(trx, null, { account, uuid, way: 'mail' });
     await postMail(trx, { kind: 'invoice-month', to, about: entry });
   }
 }
