@@ -1,5 +1,5 @@
 -- Post-paid accounts get one tax invoice for what they have used by the end of a month of Bikram Sambat
--- (services/money/monthlyInvoices.ts). Payments settle it later.
+-- (services/money/monthly). Payments settle it later.
 ALTER TABLE invoice
   ALTER payment DROP NOT NULL,
   -- The month in Bikram Sambat, `2083-08`; null for the invoice of a payment.
