@@ -57,7 +57,7 @@ export const data = {
       without('staff read KYC unrecorded', 'trail: true,'),
     ]),
     ...plant('server/modules/message', 'server/access/readTrail', [
-      ['staff read messages unrecorded', ', trail: true }', ' }'],
+      ['staff read messages unrecorded', 'trail: true, standby: true }', 'standby: true }'],
     ]),
     ...plant(access('readTrail'), 'server/access/readTrail', [
       [

@@ -91,7 +91,7 @@ export const otherApis = {
     ...plant('src/layout/tellNotKept', tests('layout/notKept.test.tsx'), [
       [
         'a short answer counts as a loss',
-        '(await readAgain(entity, idOf(made))) ?? made',
+        '(await readAgain(entity, idOf(made) ?? idOf(sent))) ?? made',
         '(await readAgain(entity, undefined)) ?? made',
       ],
     ]),

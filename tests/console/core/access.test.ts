@@ -56,7 +56,7 @@ describe('the menu', () => {
       ['menu.sms', 'menu.bulk_sms', 'menu.templates', 'menu.campaigns', 'menu.consumption'],
       'menu.contact',
       ['menu.wallet', 'menu.topup_history'],
-      ['menu.settings', 'resources.settings/blacklist.name'],
+      ['menu.settings', 'resources.settings/blacklist.name', 'resources.settings/exports.name'],
       'resources.team.name',
       ['menu.developers', 'menu.api_keys', 'menu.webhooks'],
     ]);

@@ -86,7 +86,9 @@ describe('a record', () => {
   it('leaves out what its server leaves out: no field is made up', async () => {
     expect(await list('contact', { uuid: A })).toEqual([{ id: A, uuid: A }]);
     // What is only shown, as a list, has nothing to show.
-    expect(await list('sms', { uuid: A })).toEqual([{ id: A, uuid: A, unreachable: [], approvers: [] }]);
+    expect(await list('sms', { uuid: A })).toEqual([
+      { id: A, uuid: A, unreachable: [], unapproved_by: [], approvers: [] },
+    ]);
   });
 
   it('says once in the console which field does not fit, and shows the rest', async () => {

@@ -196,7 +196,7 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
     SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'refuse_change'::regproc
     ORDER BY 1`.execute(owner.db);
     expect(rows.map(({ name }) => name)).toEqual([
-      ...['audit_entry', 'invoice', 'kyc_correction', 'kyc_decision', 'wallet_entry'],
+      ...['audit_entry', 'invoice', 'invoice_settlement', 'kyc_correction', 'kyc_decision', 'wallet_entry'],
     ]);
     for (const { name } of rows)
       await expect(sql`TRUNCATE ${sql.table(name)} CASCADE`.execute(owner.db)).rejects.toThrow(
