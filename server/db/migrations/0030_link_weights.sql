@@ -8,6 +8,6 @@ CREATE TABLE link_turn (
   operator text PRIMARY KEY,
   -- The links and their weights.
   members text NOT NULL,
-  -- By the link's uuid.
+  -- By the link's name.
   claimed jsonb NOT NULL
 ) WITH (fillfactor = 50);
