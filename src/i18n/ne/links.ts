@@ -38,9 +38,9 @@ export const texts: typeof en = {
     waiting: '%{count} सन्देश |||| %{count} सन्देश',
     oldest: 'सबैभन्दा पुरानो',
     why: {
-      none: '%{operator} लाई लैजाने कुनै लिङ्क छैन।',
-      paused: '%{operator} लाई लैजाने सबै लिङ्क रोकिएका छन्।',
-      down: '%{operator} लाई लैजाने कुनै लिङ्क जोडिएको छैन।',
+      none: '%{operator}लाई लैजाने कुनै लिङ्क छैन।',
+      paused: '%{operator}लाई लैजाने सबै लिङ्क रोकिएका छन्।',
+      down: '%{operator}लाई लैजाने कुनै लिङ्क जोडिएको छैन।',
     },
   },
   staff: {

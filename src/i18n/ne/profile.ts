@@ -94,7 +94,7 @@ export const texts: typeof en = {
         requested: 'अनुरोध गरिएको',
         approved: 'स्वीकृत',
         rejected: 'अस्वीकृत',
-        document: '%{operator} को कागजात',
+        document: '%{operator}को कागजात',
         number: 'नं. %{reference}',
       },
     },

@@ -22,69 +22,72 @@ const operatorLink = entityOf('admin/operator-links');
 const EVERY = 3000;
 const asLink = (record: unknown): OperatorLink => record as OperatorLink;
 
-/** The links, their state and throughput; above them what waits to be sent. */
+/** The links, their state and throughput; above them what waits to be sent, and below them which one takes what. */
 export function OperatorLinkList() {
   const translate = useTranslate();
   const operators = useOperatorNames();
   const summary = useSummary();
   const mayChange = mayWrite(operatorLink, 'update');
+  const hasLinks = (summary.data?.links.length ?? 0) > 0;
   return (
-    <EntityList
-      entity={operatorLink}
-      tabs={
-        <div className="link-above">
-          <DatabaseAlert database={summary.data?.database} />
-          {/* Not shown for an empty list, which says it itself. */}
-          {summary.data && summary.data.links.length > 0 && <NoOperator links={summary.data.links} />}
-        </div>
-      }
-      above={
-        summary.data && (
+    <>
+      <EntityList
+        entity={operatorLink}
+        tabs={
           <div className="link-above">
-            <Queue queue={summary.data.queue} />
-            {summary.data.links.length > 0 && offers('link-routes') && may(operatorLink.read) && (
-              <>
-                <RouteCheck />
-                <Routes />
-              </>
-            )}
+            <DatabaseAlert database={summary.data?.database} />
+            {/* Not shown for an empty list, which says it itself. */}
+            {summary.data && summary.data.links.length > 0 && <NoOperator links={summary.data.links} />}
           </div>
-        )
-      }
-      columns={[
-        'name',
-        { name: 'state', render: (record) => <LinkStatus link={asLink(record)} /> },
-        { name: 'operators', render: (record) => operators.list(asLink(record).operators) },
-        'priority',
-        'window',
-        {
-          name: 'rate',
-          render: (record) => {
-            const { rate } = asLink(record);
-            return rate === 0 ? translate('links.no_rate') : number(rate);
+        }
+        above={
+          summary.data && (
+            <div className="link-above">
+              <Queue queue={summary.data.queue} />
+            </div>
+          )
+        }
+        columns={[
+          'name',
+          { name: 'state', render: (record) => <LinkStatus link={asLink(record)} /> },
+          { name: 'operators', render: (record) => operators.list(asLink(record).operators) },
+          'priority',
+          'window',
+          {
+            name: 'rate',
+            render: (record) => {
+              const { rate } = asLink(record);
+              return rate === 0 ? translate('links.no_rate') : number(rate);
+            },
           },
-        },
-        { name: 'per_minute', phone: 'figure' },
-        { name: 'kind', hidden: true },
-        { name: 'host', hidden: true },
-        { name: 'port', hidden: true },
-        { name: 'created_at', hidden: true },
-      ]}
-      filters={['is_active']}
-      rowActions={
-        mayChange
-          ? (record) => (
-              <span className="link-actions">
-                <PauseButton link={asLink(record)} compact />
-                <DeleteConfirmed entity={operatorLink} record={record} name={asLink(record).name} compact>
-                  <p>{translate('links.delete_text')}</p>
-                </DeleteConfirmed>
-              </span>
-            )
-          : undefined
-      }
-      refetchEvery={() => EVERY}
-      empty={{ title: translate('links.no_operator'), text: translate('links.nobody') }}
-    />
+          { name: 'per_minute', phone: 'figure' },
+          { name: 'kind', hidden: true },
+          { name: 'host', hidden: true },
+          { name: 'port', hidden: true },
+          { name: 'created_at', hidden: true },
+        ]}
+        filters={['is_active']}
+        rowActions={
+          mayChange
+            ? (record) => (
+                <span className="link-actions">
+                  <PauseButton link={asLink(record)} compact />
+                  <DeleteConfirmed entity={operatorLink} record={record} name={asLink(record).name} compact>
+                    <p>{translate('links.delete_text')}</p>
+                  </DeleteConfirmed>
+                </span>
+              )
+            : undefined
+        }
+        refetchEvery={() => EVERY}
+        empty={{ title: translate('links.no_operator'), text: translate('links.nobody') }}
+      />
+      {hasLinks && offers('link-routes') && may(operatorLink.read) && (
+        <div className="link-below">
+          <RouteCheck />
+          <Routes />
+        </div>
+      )}
+    </>
   );
 }
