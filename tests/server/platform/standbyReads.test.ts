@@ -112,8 +112,11 @@ const asleep = (db: Kysely<unknown>) =>
     .execute(db)
     .then(({ rows }) => rows[0]?.on_standby);
 
-/** Until the standby runs the query of `asleep`. */
+/** Until the standby runs the query of `asleep`, which outlives the connection that asked it. */
 async function untilAsleep(): Promise<void> {
+  onTestFinished(() =>
+    onStandby("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"),
+  );
   const { db, close } = openDatabase(pair.standbyUrl, 1, () => {});
   await soon(async () => {
     const { rows } = await sql`

@@ -4,6 +4,7 @@ import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSumma
 import { buildApp } from '../../../server/app.ts';
 import { declareDemo, seedReference } from '../../../server/demo/demo.ts';
 import type { App } from '../../../server/deps.ts';
+import { fixBrand } from '../../../server/services/platform/brand.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 /** As with its own database and nothing else configured. */
@@ -15,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
+  // An app with a name in its environment leaves it to the others of the database.
+  await fixBrand(world.db, {});
   await sql`DELETE FROM link_use`.execute(world.db);
   await sql`DELETE FROM operator_link`.execute(world.db);
   // Entries of the log cannot be removed, so every test has a price that nobody has confirmed.

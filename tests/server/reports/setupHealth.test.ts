@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
 import { type HealthCheck, healthNames, SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
 import { buildApp } from '../../../server/app.ts';
@@ -21,6 +21,9 @@ beforeAll(async () => {
   world = await createTestApp({ link: 'none' });
 });
 afterAll(() => world.close());
+beforeEach(async () => {
+  await sql`DELETE FROM mail`.execute(world.db);
+});
 
 const look = async (change: Partial<ConfiguredHealth> = {}, now?: () => number) => {
   const { checks } = await setupHealthOf(world.db, { ...whole, ...change }, await findSetup(world.db), now);
