@@ -29,6 +29,9 @@ beforeEach(async () => {
   await sql`UPDATE account_package SET expires_at = now() - interval '1 second' WHERE expires_at > now()`.execute(
     world.db,
   );
+  // Only who owes nothing can be prepaid.
+  await leave(0);
+  expect((await terms({ billing: 'prepaid' })).status).toBe(200);
 });
 
 const balance = async (): Promise<number> => {
@@ -48,6 +51,14 @@ const adjust = (amount: number) =>
 const leave = async (amount: number) => {
   const change = amount - (await balance());
   if (change !== 0) expect((await adjust(change)).status).toBe(200);
+};
+const terms = async (change: object) => {
+  const answer = await app.inject({
+    ...{ method: 'PUT', url: `/v1/admin/accounts/${world.accounts.customer}/` },
+    payload: { name: 'Himal Traders', type: 'company', ...change },
+    headers: { authorization: `Token ${world.tokens.admin}` },
+  });
+  return { status: answer.statusCode, ...answer.json() };
 };
 const send = (n: number, maxCost = PRICE) =>
   post('customer', '/v1/sms/compose/', {
@@ -111,15 +122,6 @@ test('sends, purchases and adjustments at once never take more than there is', a
   await audit(world.db);
 });
 
-const terms = async (change: object) => {
-  const answer = await app.inject({
-    ...{ method: 'PUT', url: `/v1/admin/accounts/${world.accounts.customer}/` },
-    payload: { name: 'Himal Traders', type: 'company', ...change },
-    headers: { authorization: `Token ${world.tokens.admin}` },
-  });
-  return { status: answer.statusCode, ...answer.json() };
-};
-
 test('of fifty sends at once credit pays for those that it can, to the last paisa; the rest is owed', async () => {
   await leave(2 * PRICE);
   expect(await terms({ billing: 'postpaid', credit_limit: 5 * PRICE - 1 })).toMatchObject({ status: 200 });
@@ -139,6 +141,8 @@ test('of fifty sends at once credit pays for those that it can, to the last pais
 
 test('the limit is never less than what is owed, also while campaigns use it up', async () => {
   const owes = 5 * PRICE - 1;
+  expect((await terms({ billing: 'postpaid', credit_limit: owes })).status).toBe(200);
+  await leave(-owes);
   expect(await balance()).toBe(-owes);
   expect((await terms({ credit_limit: owes - 1 })).errors).toHaveProperty('credit_limit');
   expect((await terms({ billing: 'prepaid' })).errors).toHaveProperty('billing');

@@ -252,6 +252,7 @@ describe('an image', () => {
   });
 
   test('that is not square is no icon, and nothing else of the form is saved then', async () => {
+    await put({ brand_short_name: 'Himal' });
     const { status, body } = await put({
       brand_short_name: 'Lost',
       favicon: dataOf(png(64, 48), 'png'),

@@ -20,6 +20,8 @@ const STAFF = '/v1/sms/sender-identities/';
 const COMPOSE = '/v1/sms/compose/';
 const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
 
+let base: TestApp;
+/** With new customers, and so another sender ID, for every test. */
 let world: TestApp;
 let database: Database;
 let operator: HeldOperator;
@@ -29,8 +31,8 @@ const startSending = () => {
   return startWorker(database, links, settings, pino({ level: 'silent' }));
 };
 beforeAll(async () => {
-  [world, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
-  database = openDatabase(world.url, 10, () => {});
+  [base, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
+  database = openDatabase(base.url, 10, () => {});
   worker = await startSending();
 });
 afterAll(async () => {
@@ -38,12 +40,13 @@ afterAll(async () => {
   await worker?.stop();
   await operator?.close();
   await database?.close();
-  await audit(world.db);
-  expect(world.undocumented()).toEqual([]);
-  await world?.close();
+  await audit(base.db);
+  expect(base.undocumented()).toEqual([]);
+  await base?.close();
 });
 beforeEach(async () => {
-  await sql`UPDATE sender_identity SET status = 'approved' WHERE uuid = ${world.sender}`.execute(world.db);
+  operator.open();
+  world = await base.newCustomers();
 });
 
 const act = (action: 'suspend' | 'restore', reason = 'Complaints', as: User = 'admin', uuid = world.sender) =>
@@ -214,7 +217,6 @@ describe('the approvals of operators', () => {
       const { max_cost: _, ...body } = asked as { max_cost?: number };
       return (await world.call<{ data: Plan }>('customer', 'POST', `${COMPOSE}plan/`, body)).body.data;
     };
-    beforeEach(() => approve('ntc', 'ncell', 'smart', 'hello'));
 
     test('a plan counts whose operator has not approved the sender ID, at no cost, and offers another', async () => {
       const asked = mixed();
