@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { MailSettings, MailTest } from '#schema/mailSettings.ts';
 import { buildApp } from '../../../server/app.ts';
@@ -46,6 +46,11 @@ beforeAll(async () => {
   close = mail.close;
   const office = { db: world.db, publicUrl: () => 'https://sms.example', log: { warn: () => {} } };
   deliver = mailDelivery({ ...office, transport: mail.now });
+});
+/** Each test begins without a mail server in the console, and without mails. */
+beforeEach(async () => {
+  await sql`DELETE FROM mail_server`.execute(world.db);
+  received = [];
 });
 afterAll(async () => {
   close();
@@ -92,7 +97,7 @@ test('a server that is saved sends the next mail; its password is encrypted and 
 });
 
 test('a test mail says what the mail server answered', async () => {
-  received = [];
+  await put(input());
   expect((await tryOut()).data).toMatchObject({ result: 'accepted', to: world.emails.admin });
   expect(received).toMatchObject([expect.stringContaining('Subject: Test mail')]);
   await put({ ...input(), password: 'another' });
@@ -113,6 +118,7 @@ test.each([
   [{ security: 'maybe' }, 'security'],
   [{ sender_address: 'nobody' }, 'sender_address'],
 ])('%j is refused at its field, and everything stays', async (change, field) => {
+  await put(input());
   const before = await world.call('admin', 'GET', PATH);
   const { status, body } = await put({ ...input(), sender_name: 'Other', ...change });
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
@@ -136,6 +142,7 @@ test('the environment comes first, and links in mails need an address', async ()
 });
 
 test('removing it ends mail, and nobody without the pair of the settings may', async () => {
+  await put(input());
   expect((await world.call('support', 'DELETE', PATH)).status).toBe(403);
   expect((await world.call<Answer>('admin', 'DELETE', PATH)).body.data.server).toBeNull();
   expect((await forgot()).status).toBe(503);

@@ -39,11 +39,21 @@ beforeAll(async () => {
   connection = openDatabase(world.url, 2, () => {});
   second = await buildApp({ ...world.deps, db: connection.db });
 });
+/** Each test begins with the settings of a new server, and without open payments at eSewa. */
+beforeEach(async () => {
+  await rejectOpen();
+  await sql`DELETE FROM payment_gateway`.execute(world.db);
+  await sql`DELETE FROM vat_rate WHERE valid_from > '1900-01-01'`.execute(world.db);
+  await sql`DELETE FROM billing_setting`.execute(world.db);
+  await sql`INSERT INTO billing_setting DEFAULT VALUES`.execute(world.db);
+});
 afterEach(() => {
   esewa.mode('up');
   khalti.mode('up');
 });
 afterAll(async () => {
+  // Every answer to the calls of these tests is one that the document lists.
+  expect(world.undocumented()).toEqual([]);
   await second.close();
   await connection.close();
   await Promise.all([world.close(), esewa.close(), khalti.close()]);
@@ -53,6 +63,9 @@ const read = async () => (await world.call<Read>('admin', 'GET', PATH)).body.dat
 const options = async () =>
   (await world.call<{ data: PaymentOptions }>('customer', 'GET', '/v1/credit/payment/methods/')).body.data;
 const put = (path: string, body: object) => world.call<Read>('admin', 'PUT', path, body);
+const rejectOpen = () =>
+  sql`UPDATE payment_reference SET status = 'rejected', decided_at = now()
+    WHERE method = 'esewa' AND status = 'pending'`.execute(world.db);
 const nepalDay = (days: number) =>
   new Date(Date.now() + 345 * 60_000 + days * DAY).toISOString().slice(0, 10);
 
@@ -97,6 +110,7 @@ describe('what a provider sets of billing', () => {
   });
 
   test('the seller is on the next invoice, and methods and bounds are those of the next top-up', async () => {
+    await put(PATH, input);
     const ask = (body: object) =>
       world.call<{ data: StartedPayment } & Failure>(
         'customer',
@@ -140,6 +154,7 @@ describe('what a provider sets of billing', () => {
     [{ topup_min: 20_000_000 }, 'topup_max'],
     [{ bank_instructions: 'x'.repeat(1001) }, 'bank_instructions'],
   ])('%j is refused at its field, and everything stays', async (change, field) => {
+    await put(PATH, input);
     const before = await read();
     const { status, body } = await put(PATH, { ...input, seller_address: 'Elsewhere', ...change });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
@@ -147,6 +162,7 @@ describe('what a provider sets of billing', () => {
   });
 
   test('what the environment fixes is said, shown and refused', async () => {
+    await put(PATH, input);
     const config = readConfig({
       ...{ SELLER_NAME: 'Fixed', PAYMENT_METHODS: 'cash', PAYMENT_INSTRUCTIONS: 'At our office' },
       ...{ DATABASE_URL: 'postgresql://nowhere', LOG_LEVEL: 'silent' },
@@ -241,6 +257,7 @@ describe('VAT', () => {
   });
 
   test('a rate to come can be replaced and removed', async () => {
+    await put(VAT, { from: nepalDay(2), percent: 13.25 });
     await put(VAT, { from: nepalDay(2), percent: 15 });
     expect((await read()).vat_rates.at(-1)).toEqual({ from: nepalDay(2), percent: 15 });
     const { body } = await world.call<{ data: VatRates }>('admin', 'DELETE', `${VAT}${nepalDay(2)}/`);
@@ -269,9 +286,9 @@ describe('the series of invoices', () => {
     next = (await read()).invoice_series[0]!.fiscal_year;
   });
 
-  test('begins with its prefix and number, without a gap or a double when many come at once', async () => {
-    const { body } = await put(SERIES, { fiscal_year: next, prefix: 'INV/', first: 1001 });
-    expect(body.data.invoice_series[0]).toEqual({
+  test('begins with its prefix and number without a gap or a double, stays, and hands its prefix on', async () => {
+    const begun = await put(SERIES, { fiscal_year: next, prefix: 'INV/', first: 1001 });
+    expect(begun.body.data.invoice_series[0]).toEqual({
       fiscal_year: next,
       prefix: 'INV/',
       first: 1001,
@@ -279,15 +296,15 @@ describe('the series of invoices', () => {
     });
     // Until the first invoice it may still change.
     await put(SERIES, { fiscal_year: next, prefix: 'INV-', first: 501 });
+    // Many at once.
     const numbers = await Promise.all(Array.from({ length: 6 }, () => issueIn(at())));
     const wanted = Array.from({ length: 6 }, (_, i) => `INV-${next}-${String(501 + i).padStart(6, '0')}`);
     expect(numbers.sort()).toEqual(wanted);
     const wrong = await sql`${invoiceNumbers}`.execute(world.db);
     expect(wrong.rows).toEqual([]);
     expect((await log())[0]).toMatchObject({ title: next, after: { prefix: 'INV-', first: 501 } });
-  });
 
-  test('stays once it has an invoice, and the year after takes over the prefix', async () => {
+    // It stays once it has an invoice, and the year after takes over the prefix.
     const { status, body } = await put(SERIES, { fiscal_year: next, prefix: '', first: 1 });
     expect([status, body.errors]).toEqual([
       400,
@@ -312,10 +329,18 @@ describe('keys of online services', () => {
   const gateway = (method: string) => `${PATH}gateways/${method}/`;
   const check = async (method: string) =>
     (await world.call<{ data: GatewayCheck } & Failure>('admin', 'POST', `${gateway(method)}check/`)).body;
+  const setEsewa = () => put(gateway('esewa'), { product: ESEWA_PRODUCT, secret: ESEWA_SECRET });
+  /** Begins a payment at eSewa in the other process. */
+  const payAtEsewa = () =>
+    second.inject({
+      ...{ method: 'POST', url: '/v1/credit/payment/credit_payment_initiate/' },
+      headers: { authorization: `Token ${world.tokens.customer}` },
+      payload: { amount: 123_450, method: 'esewa' },
+    });
 
   test('are encrypted, told to nobody, and offer the service at once in every process', async () => {
     expect((await options()).methods).not.toContain('esewa');
-    const saved = await put(gateway('esewa'), { product: ESEWA_PRODUCT, secret: ESEWA_SECRET });
+    const saved = await setEsewa();
     expect(saved.body.data.gateways[0]).toEqual({
       ...{ method: 'esewa', product: ESEWA_PRODUCT, is_set: true, is_fixed: false },
     });
@@ -329,17 +354,14 @@ describe('keys of online services', () => {
       expect(JSON.stringify(await read())).not.toContain(secret);
     }
     expect(rows[0]!.all.match(/enc1:/g)).toHaveLength(2);
-    const started = await second.inject({
-      ...{ method: 'POST', url: '/v1/credit/payment/credit_payment_initiate/' },
-      headers: { authorization: `Token ${world.tokens.customer}` },
-      payload: { amount: 123_450, method: 'esewa' },
-    });
+    const started = await payAtEsewa();
     expect(started.statusCode).toBe(201);
     expect(started.json<{ data: StartedPayment }>().data.checkout?.url).toBe(esewa.formUrl);
     expect((await options()).methods.slice(-2)).toEqual(['esewa', 'khalti']);
   });
 
   test('a page of a new process may send its form to eSewa', async () => {
+    await setEsewa();
     const fresh = await buildApp({ ...world.deps });
     const { headers } = await fresh.inject('/healthz');
     expect(headers['content-security-policy']).toContain(`form-action 'self' ${esewa.base};`);
@@ -347,6 +369,8 @@ describe('keys of online services', () => {
   });
 
   test('the check says what came', async () => {
+    await setEsewa();
+    await put(gateway('khalti'), { secret: KHALTI_SECRET });
     expect((await check('esewa')).data).toMatchObject({ result: 'ok', detail: 'NOT_FOUND' });
     expect((await check('khalti')).data).toMatchObject({ result: 'ok' });
     esewa.mode('down');
@@ -359,6 +383,8 @@ describe('keys of online services', () => {
   });
 
   test('another merchant, and none, are refused while payments of this one are open', async () => {
+    await setEsewa();
+    expect((await payAtEsewa()).statusCode).toBe(201);
     const other = await put(gateway('esewa'), { product: 'NP-ES-2', secret: 'another-secret' });
     expect([other.status, other.body.detail]).toEqual([
       409,
@@ -369,9 +395,7 @@ describe('keys of online services', () => {
     expect((await put(gateway('esewa'), { product: ESEWA_PRODUCT, secret: 'a-newer-secret' })).status).toBe(
       200,
     );
-    await sql`UPDATE payment_reference SET status = 'rejected', decided_at = now() WHERE method = 'esewa'`.execute(
-      world.db,
-    );
+    await rejectOpen();
     const removed = await world.call<Read>('admin', 'DELETE', gateway('esewa'));
     expect(removed.body.data.gateways[0]).toMatchObject({ product: null, is_set: false });
     expect((await options()).methods).not.toContain('esewa');
@@ -405,5 +429,3 @@ test('nobody without the pair of the settings reads or changes any of it', async
     expect((await world.call(who, 'PUT', VAT, { from: nepalDay(1), percent: 1 })).status).toBe(403);
   }
 });
-
-test('every answer is one that the document lists', () => expect(world.undocumented()).toEqual([]));
