@@ -21,6 +21,10 @@ interface Named {
   kind?: string;
 }
 
+interface Profile {
+  data: { wallet: { balance: number } };
+}
+
 /** The specification's pages of a customer. */
 const routes = [
   ...['/', '/contact', '/profile', '/kyc', '/settings/blacklist'],
@@ -110,7 +114,8 @@ export function journeys(origins: 'one origin' | 'two origins'): void {
     test('every page of a customer opens, says nothing that is none, and asks for nothing else', async () => {
       const tab = await openBySigningIn('customer', '/');
       const { page } = tab;
-      expect(await steps.balance(page)).toBe('50,000.00');
+      const { body } = await peer.call<Profile>('customer', 'GET', '/v1/autho/user/profile/');
+      expect(await steps.balance(page)).toBe(steps.rupees(body.data.wallet.balance / 100));
       for (const route of routes) {
         await goTo(tab, route);
         await steps.see(page.getByRole('heading', { level: 1 }));
@@ -191,6 +196,8 @@ export function journeys(origins: 'one origin' | 'two origins'): void {
       const before = asked('POST /v1/sms/compose/');
       const tab = await open('customer', '/sms/bulk-sms');
       const { page } = tab;
+      // No other test spends any of it.
+      expect(await steps.balance(page)).toBe('50,000.00');
       await steps.writeMessage(page, 'Opening', 'Our shop opens on Sunday. Welcome!');
       await steps.pasteNumbers(page, ['9841234567', '9801234567']);
       await page.getByRole('button', { name: 'Review and send' }).click();
