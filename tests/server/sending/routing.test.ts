@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { type OperatorRoute, ROUTE, ROUTES, type RouteAnswer } from '#schema/routing.ts';
 import { routeFor } from '../../../server/services/sending/routes.ts';
@@ -218,8 +218,19 @@ describe('the dry run', () => {
     expect(await routes()).toEqual({ main: 'takes', spare: 'takes' });
     await world.change('spare', { operators: [], priority: 20 });
     const { uuid } = await world.link('main');
-    await sql`UPDATE operator_link_state SET throttled_since = now() - interval '1 minute', holds_until = now() + interval '1 minute'
-      WHERE link = ${uuid}`.execute(world.db);
+    // At once with a trigger that keeps it so: the worker, which lives, writes its own state again and again.
+    await world.db.transaction().execute(async (trx) => {
+      await sql`UPDATE operator_link_state SET throttled_since = now() - interval '1 minute',
+        holds_until = now() + interval '1 minute' WHERE link = ${uuid}`.execute(trx);
+      await sql`CREATE FUNCTION keep_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(
+        trx,
+      );
+      await sql`CREATE TRIGGER keep_row BEFORE UPDATE ON operator_link_state
+        FOR EACH ROW EXECUTE FUNCTION keep_row()`.execute(trx);
+    });
+    onTestFinished(async () => {
+      await sql`DROP FUNCTION keep_row CASCADE`.execute(world.db);
+    });
     expect(await routes()).toEqual({ main: 'throttled', spare: 'takes' });
     await world.act('main', 'pause');
     expect(await routes()).toEqual({ main: 'paused', spare: 'takes' });
