@@ -109,7 +109,7 @@ export async function updateColleague(
 }
 
 /**
- * Withdraws the invitation of somebody who has not chosen a password, in the caller's transaction: its links end, and the
+ * Takes back the invitation of a colleague without a password, in the caller's transaction: its links end, and the
  * address can be invited again. Throws like `actOnColleague`, and `conflict` once they have chosen one.
  */
 export async function withdrawInvitation(trx: Db, caller: Caller, uuid: string): Promise<void> {
