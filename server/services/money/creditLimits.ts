@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Account } from '#schema/account.ts';
 import { creditLimitChange } from '#schema/creditLimitChange.ts';
+import type { Decision } from '#schema/secondPerson.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -87,7 +88,7 @@ export async function decideCreditLimit(
   trx: Db,
   caller: Caller,
   uuid: string,
-  decision: { status: 'confirmed' } | { status: 'rejected'; reason: string },
+  decision: Decision,
 ): Promise<void> {
   // The account first, in the order in which a change of its terms locks the two.
   await sql`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Decision } from '#schema/secondPerson.ts';
 import type { Adjusted, Adjustment } from '#schema/wallet.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
@@ -43,7 +44,7 @@ export async function decideAdjustment(
   trx: Db,
   caller: Caller,
   uuid: string,
-  decision: { status: 'confirmed' } | { status: 'rejected'; reason: string },
+  decision: Decision,
 ): Promise<void> {
   const { rows } = await sql<{
     account: string;
