@@ -25,6 +25,12 @@ const count = async (path: string): Promise<number> =>
 const settled = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]'));
 
+/** Resolves when what is in the document has been painted. */
+const painted = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  });
+
 const banner = /^You are offline/;
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
 
@@ -208,15 +214,21 @@ test('a page has its shape before its records come, and moves little when they d
     `/sms/${campaign}/show`,
   ]) {
     const held = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<void>();
     // All but the profile, without which there is no shell.
     await page.route(/\/v1\/(?!autho)/, async (route) => {
-      await held.promise;
+      await (route.request().url().endsWith('/results/') ? late : held).promise;
       await route.continue();
     });
     await page.goto(world.server.url + path);
     await steps.see(page.locator('main :is(.MuiSkeleton-root, .crud-skeleton)'));
     held.resolve();
+    // A campaign's results may come long after it.
+    if (path.includes(campaign)) await steps.see(page.locator('#campaign-text'));
+    await painted(page);
+    late.resolve();
     await settled(page);
+    await painted(page);
     await page.unroute(/\/v1\/(?!autho)/);
     const shifted = await page.evaluate(
       () => (window as unknown as { shifted?: { sum: number } }).shifted ?? { sum: 0 },

@@ -13,7 +13,7 @@ import { encodingField } from './encodingField.tsx';
 import { Money } from './Money.tsx';
 import { Announcement, Outcomes } from './Outcomes.tsx';
 import { pollEvery } from './progress.ts';
-import { Results } from './Results.tsx';
+import { Results, ResultsOverTime } from './Results.tsx';
 
 const campaign = entityOf('sms');
 
@@ -51,6 +51,8 @@ export function CampaignShow() {
           </div>
         </div>
       )}
+      // Last, because only its answer tells whether there is one.
+      after={(record) => <ResultsOverTime key={String(record.id)} campaign={asCampaign(record)} />}
       render={{ encoding: encodingField }}
       fields={({ urgent, colleague_at }) => [
         ...(mayDo('admin/accounts') ? ['account'] : []),

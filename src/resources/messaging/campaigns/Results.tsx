@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { CampaignResults } from '#schema/campaignResults.ts';
@@ -15,23 +16,45 @@ import { useResults } from './useResults.ts';
 
 const entity = entityOf('sms');
 
-/** Delivery results by operator, by reason and over time; nothing where the server does not offer them. */
+/** Delivery results by operator and by reason; nothing where the server does not offer them. */
 export function Results({ campaign }: { campaign: ShownCampaign }) {
   const { data, error, isShown, refetch } = useResults(campaign);
   if (!isShown) return null;
   if (error && !data)
     return <LoadFailure what="campaign.outcomes" error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
   return (
-    <>
-      <div className="campaign-grid campaign-results">
-        <Operators results={data} />
-        <Reasons results={data} />
-      </div>
-      <Times results={data} />
-    </>
+    <div className="campaign-grid campaign-results" aria-busy={!data}>
+      {data ? (
+        <>
+          <Operators results={data} />
+          <Reasons results={data} />
+        </>
+      ) : (
+        <>
+          <CardToCome heading="campaign.byOperator" lines={OPERATOR_LINES} />
+          <CardToCome heading="campaign.byReason" lines={1} />
+        </>
+      )}
+    </div>
   );
 }
+
+/** As many as most tables by operator have, with their head. */
+const OPERATOR_LINES = 4;
+
+/** Keeps the room of a card of results, so that what follows stays where it is when they come. */
+function CardToCome({ heading, lines }: { heading: string; lines: number }) {
+  const translate = useTranslate();
+  return (
+    <div className="crud-card campaign-card">
+      <h2>{translate(heading)}</h2>
+      <Skeleton variant="rounded" height={lines * LINE} />
+    </div>
+  );
+}
+
+/** Height of a table's line, in pixels. */
+const LINE = 36;
 
 /** Shown under each part of a large campaign's results. */
 function Sampled({ results: { sampled } }: { results: CampaignResults }) {
@@ -118,11 +141,16 @@ function chartOf(
   };
 }
 
+/** What became of the messages of each moment; nothing for a campaign that left in a single one. */
+export function ResultsOverTime({ campaign }: { campaign: ShownCampaign }) {
+  const { data, isShown } = useResults(campaign);
+  return isShown && data && data.times.points.length > 1 ? <Times results={data} /> : null;
+}
+
 function Times({ results }: { results: CampaignResults }) {
   const translate = useTranslate();
   const heading = useId();
   const { points } = results.times;
-  if (points.length < 2) return null;
   const title = translate('campaign.overTime');
   const sum = (key: 'sent' | 'delivered' | 'failed') =>
     number(points.reduce((total, point) => total + point[key], 0));
