@@ -226,15 +226,16 @@ describe('a standby whose replay is held up', () => {
 
 describe('a standby that breaks off', () => {
   test('because a query is in the way of its log: the primary answers, and it is used on', async () => {
+    const standbys = await open();
+    const reading = answered(() => standbys.reader()(asleep));
+    await untilAsleep();
+    // Only now: it would end the query for any row that is cleaned up on the primary, before the query is seen.
     await onStandby('ALTER SYSTEM SET max_standby_streaming_delay = 0');
     await onStandby('SELECT pg_reload_conf()');
     onTestFinished(async () => {
       await onStandby('ALTER SYSTEM RESET max_standby_streaming_delay');
       await onStandby('SELECT pg_reload_conf()');
     });
-    const standbys = await open();
-    const reading = answered(() => standbys.reader()(asleep));
-    await untilAsleep();
     await withAdmin(pair.url, 'BEGIN; LOCK TABLE contact IN ACCESS EXCLUSIVE MODE; COMMIT');
     expect(await reading).toEqual([false, ['refused']]);
     expect(standbys.state()[0]?.reason).toBe(null);
