@@ -191,7 +191,7 @@ async function keepJournals({ config, log }: Ground, process: string): Promise<J
 /** A worker's tasks besides the queue's jobs: webhooks, online payments and sending. */
 async function work(
   { config, log, database }: Ground,
-  { deliverMail }: Queue,
+  { deliverMail, wake }: Queue,
   memory: Memory,
   journals: Journals,
 ): Promise<Worker> {
@@ -214,7 +214,14 @@ async function work(
     callbackBase: linkBase(config) || `http://localhost:${config.PORT}`,
     allowPrivate: config.OPERATOR_ALLOW_PRIVATE,
   };
-  const worker = await startWorker(database, operators, { ...config, ...http }, log, memory, journals);
+  const worker = await startWorker(
+    database,
+    operators,
+    { ...config, ...http, onJob: wake },
+    log,
+    memory,
+    journals,
+  );
   onShutdownFirst(registerWork(() => worker.stop()));
   return worker;
 }

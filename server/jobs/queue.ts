@@ -34,6 +34,8 @@ export interface Queue {
   enqueue<K extends keyof Jobs>(job: K, data: Jobs[K]): Promise<void>;
   /** Triggers sending of due mail. */
   deliverMail(): Promise<void>;
+  /** Looks at once for jobs of this queue, because another process reported one on the channel `JOBS_CHANNEL`. */
+  wake(queue: string): void;
   /** Waits some time for running jobs; unfinished ones are taken over by the next process. */
   stop(): Promise<void>;
 }
@@ -41,6 +43,8 @@ export interface Queue {
 /** Queues of long work, with what their records are called in the log and how many jobs a process runs at once. */
 const LONG = { 'contact-import': ['import', 2], 'account-export': ['export', 1] } as const;
 const longQueues = Object.keys(LONG) as (keyof Jobs)[];
+/** The channel on which a new job's queue is reported to all processes. */
+export const JOBS_CHANNEL = 'job';
 const HOUSEKEEPING = 'housekeeping';
 const MAIL = 'mail';
 /** Milliseconds that running jobs get when the process is stopped. */
@@ -65,8 +69,8 @@ export async function startQueue({
   log: Log;
   createSchema?: boolean;
   /**
-   * A process runs the jobs that it created at once, and looks again after each; what others create, and retries, wait
-   * for its next look.
+   * A process runs the jobs that it created at once, and those that `wake` reports, and looks again after each; retries,
+   * and jobs whose report was lost, wait for its next look.
    */
   lookSeconds?: number;
 }): Promise<Queue> {
@@ -115,16 +119,26 @@ export async function startQueue({
     for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
   };
   if (handlers) await workOff(boss, handlers, log, { workers, wake, lookSeconds });
+  /** Wakes the workers of all processes; without the report to the others, these find the job at their next look. */
+  const report = async (queue: string) => {
+    wake(queue);
+    try {
+      await boss.getDb().executeSql('SELECT pg_notify($1, $2)', [JOBS_CHANNEL, queue]);
+    } catch (error) {
+      log.warn({ err: error, queue }, 'other processes were not told of a job');
+    }
+  };
 
   return {
     async enqueue(job, data) {
       if (!(await boss.send(job, data))) throw new Error(`the queue took no ${job}`);
-      wake(job);
+      await report(job);
     },
     async deliverMail() {
       await boss.send(MAIL, {});
-      wake(MAIL);
+      await report(MAIL);
     },
+    wake,
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };
 }

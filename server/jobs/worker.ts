@@ -28,6 +28,7 @@ import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
 import { startLoop } from './loop.ts';
 import type { HttpPlace } from './openLink.ts';
+import { JOBS_CHANNEL } from './queue.ts';
 
 const TICK = 1000;
 const RECEIPTS = { size: 1000, delay: 20 };
@@ -51,7 +52,12 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-type Settings = Pick<Config, 'DISPATCH_BATCH' | 'VALIDITY_HOURS' | 'QUIET_HOURS'> & Partial<HttpPlace>;
+interface Settings
+  extends Pick<Config, 'DISPATCH_BATCH' | 'VALIDITY_HOURS' | 'QUIET_HOURS'>,
+    Partial<HttpPlace> {
+  /** Called when any process has created a job of this queue. */
+  onJob?(queue: string): void;
+}
 
 /** The links in SMPP_URL: addresses separated by spaces, each named `user@host:port`. */
 export const operatorsOf = (addresses: string): Operator[] =>
@@ -193,7 +199,9 @@ export async function startWorker(
       await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCKS, next]);
       if (number !== undefined)
         await session.query('SELECT pg_advisory_unlock($1, $2)', [WORKER_LOCKS, number]);
-      await session.query('LISTEN dispatch; LISTEN operator_link; LISTEN campaign_stop');
+      await session.query(
+        `LISTEN dispatch; LISTEN operator_link; LISTEN campaign_stop; LISTEN ${JOBS_CHANNEL}`,
+      );
       // Its reports are recorded by now, or belong to another cluster, whose process compares its memory.
       journal.close();
       if (number !== undefined) await forgetJournal(db, number);
@@ -211,6 +219,7 @@ export async function startWorker(
     }
     session.on('notification', ({ channel, payload }) => {
       if (channel === 'campaign_stop') return links.recall(payload ?? '');
+      if (channel === JOBS_CHANNEL) return settings.onJob?.(payload ?? '');
       if (channel === 'operator_link') links.look();
       else expand.wake();
       links.wake();

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ContactImport } from '../../../schema/contactImport.ts';
+import { openDatabase } from '../../../server/db/database.ts';
 import { sheetImports } from '../../../server/jobs/imports.ts';
 import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
+import { startWorker } from '../../../server/jobs/worker.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { compileCache } from '../../support/compileCache.ts';
 import { soon } from '../../support/soon.ts';
@@ -104,6 +107,35 @@ test('what this process creates it also runs at once, without waiting for its ne
       await soon(async () => expect([ran, await unfinished()]).toEqual([created, 0]));
     }
   }
+});
+
+test('what another process creates is run at once, too', async () => {
+  const ran: string[] = [];
+  const run = (queue: string) => async () => void ran.push(queue);
+  const worker = await startQueue({
+    url: t.url,
+    handlers: {
+      'contact-import': run('contact-import'),
+      'account-export': run('account-export'),
+      mail: run('mail'),
+      housekeeping: async () => {},
+    },
+    log,
+    lookSeconds: 600,
+  });
+  const api = await startQueue({ url: t.url, handlers: null, log });
+  queues.push(worker, api);
+  const database = openDatabase(t.url, 3, () => {});
+  const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS: 48, onJob: worker.wake };
+  const session = await startWorker(database, [], settings, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    await session.stop();
+    await database.close();
+  });
+  await api.enqueue('account-export', { uuid: crypto.randomUUID() });
+  await soon(() => expect(ran).toContain('account-export'));
+  await api.deliverMail();
+  await soon(() => expect(ran).toContain('mail'));
 });
 
 test('a process that has run a job looks for the next one', async () => {
