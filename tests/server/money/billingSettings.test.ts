@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BillingInput, BillingSettings, GatewayCheck, VatRates } from '#schema/billingSettings.ts';
 import type { Failure } from '#schema/entity.ts';
@@ -198,22 +198,37 @@ describe('what a provider sets of billing', () => {
 });
 
 describe('VAT', () => {
-  const issue = async (at: Date) => {
+  const SELLER = { name: 'Himal', pan: '301234567', address: '' };
+  const paid = async () => {
     const { rows } = await sql<{ uuid: string }>`
       INSERT INTO payment_reference (account, "user", kind, amount, method, status, decided_at)
       SELECT account, uuid, 'topup', 113000, 'cash', 'confirmed', now() FROM users WHERE account = ${world.accounts.customer}
       RETURNING uuid`.execute(world.db);
-    const seller = { name: 'Himal', pan: '301234567', address: '' };
-    const uuid = await world.db.transaction().execute((trx) => issueInvoice(trx, rows[0]!.uuid, seller, at));
-    const { body } = await world.call<{ data: Invoice }>('customer', 'GET', `/v1/credit/invoices/${uuid}/`);
-    const { vat_percent, taxable, vat } = body.data;
-    return { uuid, figures: [vat_percent, taxable, vat] };
+    return rows[0]!.uuid;
+  };
+  const figuresOf = async (db: Kysely<unknown>, uuid: string) => {
+    const { rows } = await sql<{ figures: number[] }>`
+      SELECT ARRAY[vat_percent::float8, taxable, vat] AS figures FROM invoice WHERE uuid = ${uuid}`.execute(
+      db,
+    );
+    return rows[0]?.figures;
+  };
+  /** Percent, taxable and VAT of an invoice of that moment, which is taken back: it may be of another fiscal year. */
+  const figuresAt = async (at: Date) => {
+    const payment = await paid();
+    const trx = await world.db.startTransaction().execute();
+    const figures = await figuresOf(trx, await issueInvoice(trx, payment, SELLER, at));
+    await trx.rollback().execute();
+    return figures;
   };
   const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
   test('changes from its day on; invoices keep the percent of their day', async () => {
-    const today = await issue(new Date());
-    expect(today.figures).toEqual([13, 100_000, 13_000]);
+    const payment = await paid();
+    const today = await world.db
+      .transaction()
+      .execute((trx) => issueInvoice(trx, payment, SELLER, new Date()));
+    expect(await figuresOf(world.db, today)).toEqual([13, 100_000, 13_000]);
     const answer = await world.call<{ data: VatRates }>('admin', 'PUT', VAT, {
       from: nepalDay(2),
       percent: 13.25,
@@ -231,13 +246,9 @@ describe('VAT', () => {
         ],
       },
     });
-    expect((await issue(inDays(1))).figures).toEqual([13, 100_000, 13_000]);
-    expect((await issue(inDays(2))).figures).toEqual([13.25, 99_779, 13_221]);
-    const { body } = await world.call<{ data: Invoice }>(
-      'customer',
-      'GET',
-      `/v1/credit/invoices/${today.uuid}/`,
-    );
+    expect(await figuresAt(inDays(1))).toEqual([13, 100_000, 13_000]);
+    expect(await figuresAt(inDays(2))).toEqual([13.25, 99_779, 13_221]);
+    const { body } = await world.call<{ data: Invoice }>('customer', 'GET', `/v1/credit/invoices/${today}/`);
     expect(body.data.vat_percent).toBe(13);
     // Who sets prices sees it, without the pair of the settings.
     const seen = await world.call<{ data: VatRates }>('admin', 'GET', '/v1/admin/product-pricing/vat/');
