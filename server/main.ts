@@ -210,18 +210,13 @@ async function work(
   if (!simulates(config) && (await forgetSimulator(db)))
     log.info('the operator simulator is off: its link is removed');
   const operators = await operatorsFor(config);
-  const http = {
+  const settings = {
+    ...config,
     callbackBase: linkBase(config) || `http://localhost:${config.PORT}`,
     allowPrivate: config.OPERATOR_ALLOW_PRIVATE,
+    onJob: wake,
   };
-  const worker = await startWorker(
-    database,
-    operators,
-    { ...config, ...http, onJob: wake },
-    log,
-    memory,
-    journals,
-  );
+  const worker = await startWorker(database, operators, settings, log, memory, journals);
   onShutdownFirst(registerWork(() => worker.stop()));
   return worker;
 }
