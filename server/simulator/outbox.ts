@@ -82,7 +82,8 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       wheel.delete(turned);
     }
     turned = now;
-    pump();
+    // After reading, as in simulator.ts.
+    setImmediate(pump);
     if (wheel.size === 0 && first === ready.length) rest();
   }
 

@@ -95,7 +95,8 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     const batch = answers;
     answers = [];
     if (batch.length === 0) return;
-    if (settings.latency > 0) setTimeout(answer, settings.latency, batch);
+    // After reading: writing to a connection that was reset meanwhile discards what arrived over it before.
+    if (settings.latency > 0) setTimeout(() => setImmediate(answer, batch), settings.latency);
     else answer(batch);
   }
 
