@@ -11,9 +11,11 @@ export interface Verdict {
   untold: number;
   /** Messages that the operator took twice. */
   twice: number;
-  /** Messages that the operator never had, without those that it refuses. */
+  /** Messages that the operator never had, without those that it refuses and the unknown ones. */
   lost: number;
-  /** Messages that are neither sent nor settled. */
+  /** Messages of which nobody can say whether the operator has them. */
+  unknown: number;
+  /** Campaigns and messages that are neither sent nor settled. */
   open: number;
   /** Places where the books do not agree. */
   violations: number;
@@ -21,14 +23,21 @@ export interface Verdict {
   surprises: number;
 }
 
+type Unsettled = Pick<Verdict, 'unknown' | 'open'>;
+
+async function unsettledOf(db: Kysely<unknown>): Promise<Unsettled> {
+  const { rows } = await sql<Unsettled>`
+    SELECT (SELECT count(*) FROM campaign WHERE status <> 'completed')
+        + count(*) FILTER (WHERE status IN ('queued', 'submitted')) AS open,
+      count(*) FILTER (WHERE status = 'unknown') AS unknown
+    FROM message`.execute(db);
+  return rows[0] as Unsettled;
+}
+
 /** Messages and campaigns that are not at their end. */
 export async function unsettled(db: Kysely<unknown>): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    SELECT (SELECT count(*) FROM campaign WHERE status <> 'completed')
-      + (SELECT count(*) FROM message WHERE status IN ('queued', 'submitted', 'unknown')) AS open`.execute(
-    db,
-  );
-  return rows[0]?.open ?? 0;
+  const { unknown, open } = await unsettledOf(db);
+  return unknown + open;
 }
 
 /** Compares what customers were told, what the operator took, and what the database says, when nothing moves. */
@@ -43,8 +52,8 @@ export async function judge(
     phone: string;
     status: string;
   }>`SELECT phone, status FROM message`.execute(db);
-  const rejected = new Set(
-    messages.filter(({ status }) => status === 'rejected').map(({ phone }) => phone.slice(1)),
+  const accountedFor = new Set(
+    messages.flatMap(({ phone, status }) => (/^(rejected|unknown)$/.test(status) ? [phone.slice(1)] : [])),
   );
   const { rows: campaigns } = await sql<{ uuid: string }>`SELECT uuid FROM campaign`.execute(db);
   const kept = new Set(campaigns.map(({ uuid }) => uuid));
@@ -52,9 +61,9 @@ export async function judge(
     gone: [...accepted.keys()].filter((uuid) => !kept.has(uuid)).length,
     untold: campaigns.filter(({ uuid }) => !accepted.has(uuid)).length,
     twice: [...taken.values()].filter((times) => times > 1).length,
-    lost: [...accepted.values()].flat().filter((number) => !taken.has(number) && !rejected.has(number))
+    lost: [...accepted.values()].flat().filter((number) => !taken.has(number) && !accountedFor.has(number))
       .length,
-    open: await unsettled(db),
+    ...(await unsettledOf(db)),
     violations: (await checkLedger(db, { messages: true })).length,
     surprises: surprises.length,
   };

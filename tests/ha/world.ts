@@ -6,13 +6,22 @@ import { migrate } from '../../server/db/migrate.ts';
 import { createPeople, type People } from '../soak/customers.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
+import { createTraffic, type Load, type Traffic } from './traffic.ts';
 
-/** Milliseconds until an operator answers: two workers with a window of four send about 150 messages a second. */
-const LATENCY = 50;
-const WINDOW = 4;
-/** Messages that a worker claims at once: few, so that it claims all the time. */
-const BATCH = 100;
+/** How an operator takes messages, and how workers and customers send them. */
+export interface Pace extends Load {
+  /** Milliseconds until an operator answers. */
+  latency: number;
+  /** Unanswered messages of all workers. */
+  window: number;
+  /** Messages a second of all workers; 0 is no limit. */
+  rate: number;
+  /** Messages that a worker claims at once. */
+  batch: number;
+}
+
+/** Two workers send about 150 messages a second and claim all the time. */
+const SLOW: Pace = { latency: 50, window: 4, rate: 0, batch: 100, recipients: 100, backlog: 1500 };
 /** Milliseconds for all messages to be sent and settled, on a busy machine. */
 const PATIENCE = 300_000;
 
@@ -48,22 +57,26 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 }
 
 /** Fills the migrated, empty database of `url`. Requests go to the process that `api` names. */
-export async function createWorld(url: string, api: () => RunningServer): Promise<World> {
+export async function createWorld(
+  url: string,
+  api: () => RunningServer,
+  { latency, window, rate, batch, ...load }: Pace = SLOW,
+): Promise<World> {
   const people = await withClient(url, (client) =>
     createPeople({ insist: async (text, values) => (await client.query(text, values)).rows as never }, 1),
   );
   const { db, close } = openDatabase(url, 4, () => {});
-  const operator = await startSimulator({ 'receipt-after': 200, latency: LATENCY });
+  const operator = await startSimulator({ 'receipt-after': 200, latency });
   const [customer] = people.customers as [People['customers'][number]];
   const sent = async () => (await operator.stats()).messages;
   return {
     db,
     operator,
-    traffic: createTraffic({ api, customer, sent }),
+    traffic: createTraffic({ api, customer, sent, ...load }),
     environment: {
       DATABASE_URL: url,
-      SMPP_URL: `${operator.url}?window=${WINDOW}`,
-      DISPATCH_BATCH: String(BATCH),
+      SMPP_URL: `${operator.url}?window=${window}&rate=${rate}`,
+      DISPATCH_BATCH: String(batch),
     },
     async staff<T>(method: string, path: string) {
       const headers = { authorization: `Token ${people.token}` };
@@ -105,5 +118,5 @@ export async function startWorld(url: string): Promise<RunningWorld> {
 export async function drain(operator: RunningSimulator, left: () => Promise<number>): Promise<void> {
   await operator.settings({ latency: 0 });
   await until('everything is settled', async () => (await left()) === 0);
-  await operator.settings({ latency: LATENCY });
+  await operator.settings({ latency: SLOW.latency });
 }
