@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { addedYearProblems } from './bikramSambat.ts';
 import { calendarYear } from './calendarYear.ts';
 import { defineEntity, field } from './entity.ts';
+import { messageMonths } from './messageMonths.ts';
+import { senderName } from './senderIdentity.ts';
 import { SETTINGS, settingsPair, settingsPart } from './settingsPart.ts';
+import { TRIAL_MESSAGES_MAX, TRIAL_MESSAGES_MIN } from './trial.ts';
+import { twoFactorRoles } from './twoFactorRoles.ts';
 
 /** More than a century must be a mistake. */
 const calendarYears = z.array(calendarYear).max(100);
@@ -34,8 +38,13 @@ export const settings = defineEntity({
     approval_above: field('integer', z.int().min(0).max(10_000_000).nullish()),
     /** A recipient list with this many consecutive numbers is flagged; null: never. */
     consecutive_numbers: field('integer', z.int().min(2).max(1_000_000).nullish()),
-    /** Staff without a second factor must set one up before anything else. */
+    /**
+     * Whether all staff must set up a second factor: `admin` and `support` of `two_factor_roles`. It was there before that
+     * field. Of the two, the one that differs from the stored value counts, and `two_factor_roles` if both do.
+     */
     staff_two_factor: field('boolean', z.boolean()),
+    /** Who must set up a second factor before anything else. Unchanged if missing. */
+    two_factor_roles: field('text', z.array(z.string()).optional(), { input: twoFactorRoles.optional() }),
     /**
      * Minutes without a request after which sessions of staff and of customers end; null: only after the full 20 hours.
      * Unchanged if missing.
@@ -60,6 +69,17 @@ export const providerSettings = settings.update;
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
 const { approval_above, consecutive_numbers, calendar_years, ...security } = settings.fields;
-export const sendingSettings = settingsPart('sending', { approval_above, consecutive_numbers });
+export const sendingSettings = settingsPart('sending', {
+  approval_above,
+  consecutive_numbers,
+  /** Whether customers whose account is not approved yet can send free messages to a number of their own (trial.ts). */
+  trial_enabled: field('boolean', z.boolean().optional()),
+  /** The sender ID of these messages. */
+  trial_sender: field('text', senderName.nullish()),
+  /** How many messages an account can send, codes included; null: TRIAL_MESSAGES. */
+  trial_messages: field('integer', z.int().min(TRIAL_MESSAGES_MIN).max(TRIAL_MESSAGES_MAX).nullish()),
+  /** Months for which messages are kept after their own month (UTC), unless an account has its own; null: for ever. */
+  message_months: field('integer', messageMonths.nullish()),
+});
 export const securitySettings = settingsPart('security', security);
 export const calendarSettings = settingsPart('calendar', { calendar_years });

@@ -13,18 +13,14 @@ const operatorApproval = z.object({
   document: z.uuid().nullish(),
 }) satisfies z.ZodType<OperatorApproval>;
 
-const NOT_SENDER_NAME = 'Use 3 to 11 letters (A to Z) and digits, without spaces.';
+/** What a recipient's phone shows as the sender. */
+export const senderName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{3,11}$/, 'Use 3 to 11 letters (A to Z) and digits, without spaces.');
 
 const fields = {
-  /** What the recipient's phone shows as the sender. */
-  name: field(
-    'text',
-    z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9]{3,11}$/, NOT_SENDER_NAME),
-    { write: 'create', sort: true, search: true },
-  ),
+  name: field('text', senderName, { write: 'create', sort: true, search: true }),
   purpose: field('longText', z.string().trim().min(1, 'Required').max(500), { write: 'create' }),
   /** An uploaded document that shows who the name belongs to. */
   document: field('text', z.uuid().nullish(), { write: 'create', list: false }),

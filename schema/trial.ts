@@ -3,8 +3,11 @@ import { messageBody } from './messageBody.ts';
 import { CODE_DIGITS, NOT_CODE } from './signup.ts';
 import { BODY_MAX } from './sms.ts';
 
-/** Free messages of an account before it is approved, codes included; the table's CHECK has the same number. */
+/** Free messages of an account before it is approved, codes included, until the provider chooses another number. */
 export const TRIAL_MESSAGES = 10;
+/** The most that a provider can choose; the table's CHECK has the same number. The least is a code and a message. */
+export const TRIAL_MESSAGES_MAX = 100;
+export const TRIAL_MESSAGES_MIN = 2;
 /** The most parts of one of them. */
 export const TRIAL_PARTS = 3;
 /** The most codes that an account can request, and that are sent to one number in a day over all accounts. */

@@ -90,6 +90,7 @@ import { fixBrand, readBrand } from './services/platform/brand.ts';
 import { updating } from './services/platform/problem.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { remembered } from './services/platform/remembered.ts';
+import { fixTrial } from './services/sending/trialSettings.ts';
 
 const modules: readonly Module[] = [
   health,
@@ -199,6 +200,7 @@ export async function buildApp(
     return app;
   }
   await fixBrand(deps.db, deps.config);
+  await fixTrial(deps.db, deps.config);
   app.decorate(
     'brand',
     remembered(() => readBrand(deps.db)),

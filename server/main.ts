@@ -48,6 +48,7 @@ import { watchLedger } from './services/reports/ledgerWatch.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
 import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/linkStates.ts';
+import { fixRetention } from './services/sending/retention.ts';
 import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
 
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
   const traces = await startTraces(config, role, log);
   const ground = await openGround(config, log, traces);
   const works = role !== 'api';
+  if (works) await fixRetention(ground.database.db, config);
   const queue = await openQueue(ground, works);
   const memory = new Memory();
   const uuid = randomUUID();
@@ -169,7 +171,7 @@ function handlersOf(ground: Ground): Handlers {
     'account-export': accountExports({ db, files }),
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
     async housekeeping() {
-      await runHousekeeping(db, files, config.VALIDITY_HOURS, config.MESSAGE_MONTHS);
+      await runHousekeeping(db, files, config.VALIDITY_HOURS);
       await invoiceMonths(db, () => sellerNow(db, config), log);
       await watchLedger(db, url, log);
     },

@@ -36,8 +36,8 @@ export const sending = {
    */
   SIMULATOR: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
   /**
-   * Sender ID of the ten free messages to their own number that customers can send before their account is approved
-   * ([trial](sending.md#the-free-trial)). Your operators must have approved it. Without it there is no trial.
+   * Sender ID of the free messages to their own number that customers can send before their account is approved
+   * ([trial](sending.md#the-free-trial)), if not as set in the console. Your operators must have approved it.
    * @example TRYSMS
    */
   TRIAL_SENDER: z
@@ -54,8 +54,8 @@ export const sending = {
   /** Hours for which an operator tries to deliver a message. */
   VALIDITY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   /**
-   * Months for which messages are kept after their own month (UTC); campaigns stay ([sending](sending.md)). Without it
-   * messages are kept for ever.
+   * Months for which messages are kept after their own month (UTC), if not as set in the console
+   * ([sending](sending.md#how-long-messages-stay)). For processes that do the work.
    * @example 13
    */
   MESSAGE_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),

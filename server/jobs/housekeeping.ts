@@ -12,6 +12,7 @@ import { keepMonths } from '../services/sending/messageMonths.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { dropOldPolls } from '../services/sending/receiptPolls.ts';
 import { expireUnknown } from '../services/sending/receiptSweep.ts';
+import { readRetention } from '../services/sending/retention.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
 
@@ -20,19 +21,15 @@ const FILES_AT_ONCE = 100;
 const RECEIPT_DAYS = 7;
 const MAIL_DAYS = 7;
 
-/**
- * Deletes expired data, and settles messages whose receipt will not come. `messageMonths` is how long messages are kept;
- * forever if missing.
- */
+/** Deletes expired data, and settles messages whose receipt will not come. */
 export async function runHousekeeping(
   db: Kysely<unknown>,
   files: Files,
   validityHours: number,
-  messageMonths?: number,
 ): Promise<void> {
   await expireUnknown(db, validityHours);
   await dropOldPolls(db, validityHours);
-  await keepMonths(db, messageMonths);
+  await keepMonths(db, (await readRetention(db)).message_months);
   await keepMarks(db);
   await failStuckImports(db);
   await keepExports(db, files);

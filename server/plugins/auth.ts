@@ -28,7 +28,7 @@ declare module 'fastify' {
     keys?: Pair;
     /** Runs once per `Idempotency-Key` (plugins/idempotency.ts); `create`: creates a record and costs nothing. */
     idempotent?: true | 'create';
-    /** Also for staff who must still set up a second factor, because it leads there. */
+    /** Also for users who must still set up a second factor, because it leads there. */
     beforeSecondFactor?: true;
     /** Also for staff who are signed in as a customer and otherwise read only, because it ends that. */
     endsActing?: true;
@@ -118,7 +118,7 @@ function refuseActing(request: FastifyRequest, { actor }: Caller): void {
   );
 }
 
-/** Staff who must have a second factor can use only their own profile until they have set it up. */
+/** Users who must have a second factor can use only their own profile until they have set it up. */
 function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): void {
   const { access, beforeSecondFactor } = request.routeOptions.config;
   if (!mustEnrol || beforeSecondFactor) return;
@@ -126,7 +126,7 @@ function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): 
   if (isPair && allows(pairs, access as unknown as Pair)) return;
   throw new Problem(
     'forbidden',
-    'Your provider requires two-factor sign-in for staff. Set it up in your profile to continue.',
+    'Your provider requires two-factor sign-in. Set it up in your profile to continue.',
   );
 }
 

@@ -54,7 +54,8 @@ const askForKey = builtOnce(
   (hash: Buffer) => sql<KeyRow>`${prepared}
     SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
       k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${sql.lit(USED_SECONDS)}) AS is_stale,
-      ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol
+      -- A key of a customer keeps working: nobody signs in with it, and programs cannot wait for its user.
+      u.role <> 'customer' AND ${lacksSecondFactor('u', sql`u.role`, sql`u.uuid`)} AS must_enrol
     FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
     JOIN account a ON a.uuid = k.account
     WHERE k.hash = ${hash} AND ${isValidKey}
@@ -85,7 +86,7 @@ export async function keyCallerOf(
   if (must_enrol) {
     throw new Problem(
       'forbidden',
-      'The user of this API key must set up two-factor sign-in first. The provider requires it for staff.',
+      'The user of this API key must set up two-factor sign-in first. The provider requires it.',
     );
   }
   if (is_stale) void touch(db, rest.key, ip);

@@ -118,7 +118,7 @@ const SEEN_SECONDS = 60;
 
 const SIGN_IN_AS: Pair = ['sign-in-as', 'get'];
 
-/** The rights of staff who must first set up a second factor. */
+/** The rights of users who must first set up a second factor. */
 const OWN_PROFILE: readonly Pair[] = [
   ['profile-my', 'get'],
   ['profile-my', 'post'],
@@ -156,7 +156,7 @@ const askForCaller = builtOnce(
     SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
       t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
       t.last_seen_at < now() - make_interval(secs => ${sql.lit(SEEN_SECONDS)}) AS is_stale,
-      ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol,
+      ${lacksSecondFactor('u', sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol,
       ${hasRecentProof()} AS proved_lately
     FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
       LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account

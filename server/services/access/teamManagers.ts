@@ -8,4 +8,4 @@ import { managesTeamPair } from '#schema/permissions.ts';
 export const managesTeam = (user: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${user}.is_active`)} AND NOT ${sql.ref(`${user}.is_invited`)} AND ${sql.ref(`${user}.role`)} = 'customer'
   AND (${sql.ref(`${user}.ui_permissions`)} IS NULL
-    OR ${sql.ref(`${user}.ui_permissions`)} @> ${JSON.stringify([managesTeamPair])}::jsonb))`;
+    OR ${sql.ref(`${user}.ui_permissions`)} @> ${sql.lit(JSON.stringify([managesTeamPair]))}::jsonb))`;

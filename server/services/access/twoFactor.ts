@@ -10,6 +10,7 @@ import type { Caller } from '../platform/caller.ts';
 import { open, type Place, seal } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { actOnUser } from './actOnUser.ts';
+import { requiresSecondFactor } from './lacksSecondFactor.ts';
 import { passPasskey, proofOptions, type Site } from './passkeys.ts';
 import { type Person, provePassword } from './provePassword.ts';
 import { hasApp, noted, recoveryHash, renewCodes, turnOn } from './secondFactor.ts';
@@ -106,8 +107,8 @@ export async function twoFactorOf(db: Db, user: string): Promise<TwoFactor> {
   const { rows } = await sql<TwoFactor>`
     SELECT f.confirmed_at IS NOT NULL AS enabled, coalesce(${hasApp}, false) AS app,
       (SELECT count(*) FROM recovery_code r WHERE r."user" = u.uuid AND used_at IS NULL)::int AS recovery_codes_left,
-      u.role <> 'customer' AND s.staff_two_factor AS required
-    FROM users u CROSS JOIN provider_setting s LEFT JOIN two_factor f ON f."user" = u.uuid
+      ${requiresSecondFactor('u', sql`u.role`)} AS required
+    FROM users u LEFT JOIN two_factor f ON f."user" = u.uuid
     WHERE u.uuid = ${user}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];

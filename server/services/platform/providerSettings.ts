@@ -9,12 +9,12 @@ import { nepalDay } from './nepalTime.ts';
 import { Problem } from './problem.ts';
 
 /** Settings as stored. */
-type Settings = ProviderSettings & { calendar_years: AddedYear[] };
+type Settings = ProviderSettings & { calendar_years: AddedYear[]; two_factor_roles: string[] };
 
 /** The provider's current settings; `lock` prevents changes until the transaction ends. */
 export async function readSettings(db: Db, lock = false): Promise<Settings> {
   const { rows } = await sql<Settings>`
-    SELECT approval_above, consecutive_numbers, staff_two_factor, staff_idle_minutes, customer_idle_minutes,
+    SELECT approval_above, consecutive_numbers, staff_two_factor, two_factor_roles, staff_idle_minutes, customer_idle_minutes,
       second_person_above, step_up_minutes, calendar_years
     FROM provider_setting ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
   const settings = rows[0] as Settings;
@@ -41,6 +41,7 @@ export async function changeSettings(
   const before = await readSettings(trx, true);
   const { approval_above = null, consecutive_numbers = null, staff_two_factor } = settings;
   const {
+    two_factor_roles = before.two_factor_roles,
     staff_idle_minutes = before.staff_idle_minutes,
     customer_idle_minutes = before.customer_idle_minutes,
     second_person_above = before.second_person_above,
@@ -48,9 +49,10 @@ export async function changeSettings(
   } = settings;
   const years = [...(settings.calendar_years ?? before.calendar_years)].sort((a, b) => a.year - b.year);
   keepPastYears(before.calendar_years, years, now);
+  // A trigger keeps the two settings of two-factor sign-in in step.
   await sql`
     UPDATE provider_setting SET approval_above = ${approval_above}, consecutive_numbers = ${consecutive_numbers},
-      staff_two_factor = ${staff_two_factor}, second_person_above = ${second_person_above},
+      staff_two_factor = ${staff_two_factor}, two_factor_roles = ${[...two_factor_roles]}, second_person_above = ${second_person_above},
       step_up_minutes = ${step_up_minutes},
       staff_idle_minutes = ${staff_idle_minutes}, customer_idle_minutes = ${customer_idle_minutes},
       calendar_years = ${JSON.stringify(years)}`.execute(trx);

@@ -30,9 +30,9 @@ const table = (name: string) => sql.table(name);
  * months ago, with all their messages. A month waits while it has a message of a campaign that is running or ended in the
  * last 30 days, or an unknown one.
  */
-export async function keepMonths(db: Kysely<unknown>, keep: number | undefined): Promise<void> {
+export async function keepMonths(db: Kysely<unknown>, keep: number | null): Promise<void> {
   await addMonths(db);
-  if (keep === undefined) return;
+  if (keep === null) return;
   for (const name of await ended(db, keep)) await detach(db, name);
   for (const month of await detached(db)) await remove(db, month);
   await removeSources(db, keep);

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { renderBody } from '#schema/sms.ts';
-import {
-  TRIAL_MESSAGES,
-  TRIAL_PARTS,
-  type Trial,
-  type TrialRefusal,
-  type trialMessage,
-} from '#schema/trial.ts';
+import { TRIAL_PARTS, type Trial, type TrialRefusal, type trialMessage } from '#schema/trial.ts';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
 import { audit } from '../platform/audit.ts';
@@ -19,16 +13,15 @@ import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { valueProblem } from './recipients.ts';
 import { hasSamples } from './trialSamples.ts';
 import { sendFree } from './trialSending.ts';
+import { readTrial } from './trialSettings.ts';
 
 /** What the server's configuration says of trials. */
 export interface TrialRules {
-  /** The sender's name that operators have approved for trials. */
-  sender: string | undefined;
   /** Whether people see messages that go to the simulator: only then can they read their code there. */
   showsSimulated: boolean;
 }
 
-/** The sender's name while only the simulator takes messages and none is configured. */
+/** The sender's name while only the simulator takes messages and none is set. */
 const SIMULATED = 'TRIAL';
 
 const refusals: Record<TrialRefusal, string> = {
@@ -38,45 +31,55 @@ const refusals: Record<TrialRefusal, string> = {
   no_operator: 'No operator is connected yet, so no trial message would arrive. Nothing was sent.',
 };
 
-/** The sender's name of an account's trial messages now, or why there are none. */
+/** What an account's trial offers. */
+interface Offer {
+  /** The sender's name of its messages. */
+  sender: string;
+  /** How many messages it has in all, codes included. */
+  messages: number;
+}
+
+/** An account's trial now, or why there is none. */
 async function offerOf(
   db: Db,
   account: string,
-  { sender, showsSimulated }: TrialRules,
-): Promise<{ sender: string; refusal: null } | { sender: null; refusal: TrialRefusal }> {
-  const no = (refusal: TrialRefusal) => ({ sender: null, refusal });
+  { showsSimulated }: TrialRules,
+): Promise<(Offer & { refusal: null }) | { sender: null; messages: number; refusal: TrialRefusal }> {
+  const { trial_enabled, trial_sender: sender, trial_messages: messages } = await readTrial(db);
+  const no = (refusal: TrialRefusal) => ({ sender: null, messages, refusal });
   const { rows } = await sql<{ ended: boolean }>`
     SELECT kyc_status = 'approved' OR is_provider AS ended FROM account WHERE uuid = ${account}`.execute(db);
   if (rows[0]?.ended !== false) return no('approved');
+  if (!trial_enabled) return no('not_offered');
   const { kind } = await destinationOf(db);
-  if (kind === 'operator') return sender ? { sender, refusal: null } : no('not_offered');
+  if (kind === 'operator') return sender ? { sender, messages, refusal: null } : no('not_offered');
   return kind === 'simulator' && showsSimulated
-    ? { sender: sender ?? SIMULATED, refusal: null }
+    ? { sender: sender ?? SIMULATED, messages, refusal: null }
     : no('no_operator');
 }
 
-/** The sender's name of an account's trial messages. Throws `conflict` when there is no trial now. */
-export async function requireOffer(trx: Db, account: string, rules: TrialRules): Promise<string> {
-  const { sender, refusal } = await offerOf(trx, account, rules);
-  if (refusal) throw new Problem('conflict', refusals[refusal]);
-  return sender;
+/** An account's trial. Throws `conflict` when there is none now. */
+export async function requireOffer(trx: Db, account: string, rules: TrialRules): Promise<Offer> {
+  const offer = await offerOf(trx, account, rules);
+  if (offer.refusal) throw new Problem('conflict', refusals[offer.refusal]);
+  return offer;
 }
 
 /** The trial of the caller's account. */
 export async function trialOf(db: Db, { account }: Caller, rules: TrialRules): Promise<Trial> {
-  const { sender, refusal } = await offerOf(db, account, rules);
+  const { sender, messages, refusal } = await offerOf(db, account, rules);
   const { rows } = await sql<Omit<Trial, 'sender' | 'refusal'>>`
     SELECT phone, verified_at IS NOT NULL AS verified,
-      coalesce(verified_at IS NULL AND code_expires_at > now(), false) AS code_sent, ${TRIAL_MESSAGES} - used AS left,
-      ${hasSamples} AS samples
+      coalesce(verified_at IS NULL AND code_expires_at > now(), false) AS code_sent,
+      greatest(0, ${messages} - used)::int AS left, ${hasSamples} AS samples
     FROM trial t WHERE account = ${account}`.execute(db);
-  const none = { phone: null, verified: false, code_sent: false, left: TRIAL_MESSAGES, samples: false };
+  const none = { phone: null, verified: false, code_sent: false, left: messages, samples: false };
   return { sender, refusal, ...(rows[0] ?? none) };
 }
 
 /**
  * Sends a message to the account's verified number, in the caller's transaction; returns the campaign. The count is
- * raised first, which locks the trial's row: concurrent requests wait for each other, and the eleventh is refused. Throws
+ * raised first, which locks the trial's row: concurrent requests wait for each other, and one too many is refused. Throws
  * `conflict` without a verified number, or when nothing is left or there is no trial; `invalid` for a text that cannot be
  * sent. Either way nothing is sent or counted.
  */
@@ -88,8 +91,8 @@ export async function sendTrial(
 ): Promise<Omit<AcceptedCampaign, 'at'>> {
   await requireSchema(trx);
   const { account, user } = caller;
-  const sender = await requireOffer(trx, account, rules);
-  const phone = await takeMessage(trx, account);
+  const { sender, messages } = await requireOffer(trx, account, rules);
+  const phone = await takeMessage(trx, account, messages);
   const { text, missing } = renderBody(body, values);
   if (missing.length > 0) throw invalidField('values', `No value for ${missing.join(', ')}.`);
   const problem = valueProblem(body, values, text);
@@ -112,11 +115,11 @@ export async function sendTrial(
   return accepted;
 }
 
-/** Counts one message of an account's trial and returns its number. */
-async function takeMessage(trx: Db, account: string): Promise<string> {
+/** Counts one of the messages of an account's trial and returns its number. */
+async function takeMessage(trx: Db, account: string, messages: number): Promise<string> {
   const { rows } = await sql<{ phone: string }>`
     UPDATE trial SET used = used + 1
-    WHERE account = ${account} AND verified_at IS NOT NULL AND used < ${TRIAL_MESSAGES} RETURNING phone`.execute(
+    WHERE account = ${account} AND verified_at IS NOT NULL AND used < ${messages} RETURNING phone`.execute(
     trx,
   );
   if (rows[0]) return rows[0].phone;
@@ -125,7 +128,7 @@ async function takeMessage(trx: Db, account: string): Promise<string> {
   throw new Problem(
     'conflict',
     found[0]?.verified
-      ? `You have used all ${TRIAL_MESSAGES} free messages. Complete the steps on the dashboard to send more.`
+      ? `You have used all ${messages} free messages. Complete the steps on the dashboard to send more.`
       : 'Confirm your mobile number first. Nothing was sent.',
   );
 }

@@ -42,8 +42,8 @@ export async function sendCode(
   const hash = await hashPassword(code);
   return db.transaction().execute(async (trx) => {
     await requireSchema(trx);
-    const sender = await requireOffer(trx, caller.account, rules);
-    await takeCode(trx, caller.account, phone, hash);
+    const { sender, messages } = await requireOffer(trx, caller.account, rules);
+    await takeCode(trx, { account: caller.account, phone, hash, codes: Math.min(TRIAL_CODES, messages) });
     const { n, ms } = await countOne(trx, counterKey('trial-code', phone), DAY);
     if (n > TRIAL_CODES_A_DAY) {
       throw tooMany('Too many codes were sent to this number today. Try again tomorrow.', ms / 1000);
@@ -64,15 +64,23 @@ export async function sendCode(
   });
 }
 
+interface NewCode {
+  account: string;
+  phone: string;
+  hash: string;
+  /** How many codes the account can request in all. */
+  codes: number;
+}
+
 /** Records a new code for an account's number and counts its message. The row's lock puts concurrent requests in turn. */
-async function takeCode(trx: Db, account: string, phone: string, hash: string): Promise<void> {
+async function takeCode(trx: Db, { account, phone, hash, codes }: NewCode): Promise<void> {
   const { rows: taken } = await sql`
     INSERT INTO trial AS t (account, phone, code_hash, code_expires_at, code_sent_at, used)
     VALUES (${account}, ${phone}, ${hash}, clock_timestamp() + make_interval(mins => ${CODE_MINUTES}),
       clock_timestamp(), 1)
     ON CONFLICT (account) DO UPDATE SET phone = excluded.phone, code_hash = excluded.code_hash,
       code_expires_at = excluded.code_expires_at, code_sent_at = excluded.code_sent_at, tries = 0, used = t.used + 1
-    WHERE t.verified_at IS NULL AND t.used < ${TRIAL_CODES}
+    WHERE t.verified_at IS NULL AND t.used < ${codes}
       AND t.code_sent_at <= clock_timestamp() - make_interval(secs => ${RESEND_SECONDS})
     RETURNING 1`.execute(trx);
   if (taken.length > 0) return;
@@ -87,7 +95,7 @@ async function takeCode(trx: Db, account: string, phone: string, hash: string): 
       'Your number is already confirmed, and it cannot be changed for the trial.',
     );
   }
-  if (used >= TRIAL_CODES) {
+  if (used >= codes) {
     throw tooMany('You have requested all codes. Ask your provider for help.', DAY / 1000);
   }
   const seconds = Math.max(1, Math.ceil(wait));

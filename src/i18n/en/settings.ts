@@ -5,7 +5,12 @@ export const texts = {
       fields: {
         approval_above: 'Require approval above (recipients a day)',
         consecutive_numbers: 'Flag lists with consecutive numbers (at least)',
+        trial_enabled: 'Offer free messages to new customers',
+        trial_sender: 'Sender ID of free messages',
+        trial_messages: 'Free messages per account',
+        message_months: 'Keep messages for (months)',
         staff_two_factor: 'Require two-factor sign-in for staff',
+        two_factor_roles: 'Require two-factor sign-in of',
         staff_idle_minutes: 'Sign out inactive staff after (minutes)',
         customer_idle_minutes: 'Sign out inactive customers after (minutes)',
         step_up_minutes: 'Confirm identity again after (minutes)',
@@ -31,8 +36,15 @@ export const texts = {
           'A campaign needs approval when it brings its account above this many recipients for the day, retries and test messages included. Approved campaigns do not count. 0: every campaign needs approval. Empty: none does.',
         consecutive_numbers:
           'A run such as 9841234567, 9841234568, 9841234569 … of this length is probably not a list of real customers. The campaign is flagged under Campaign Oversight but not stopped. Empty: no list is flagged.',
-        staff_two_factor:
-          'Staff without two-factor sign-in, you included, must set it up before they can do anything else.',
+        trial_enabled:
+          'Customers whose account is not approved yet can send messages to one confirmed number of their own. Nothing is charged.',
+        trial_sender:
+          'Your operators must have approved it. Without it, free messages go only to the simulator of a demonstration.',
+        trial_messages: '2 to 100, the codes that confirm the number included. Empty: 10.',
+        message_months:
+          '1 to 1200, after the month in which a message was made. Campaigns, their counts and the money stay. Messages that are removed cannot be restored. An account can have its own period. Empty: messages are kept forever.',
+        two_factor_roles:
+          'These users, you included, must set it up before they can do anything else. API keys of customers keep working.',
         staff_idle_minutes:
           '5 to 1200. A visible page that shows progress counts as activity. Empty: after 20 hours.',
         customer_idle_minutes: '5 to 1200. Empty: after 20 hours.',
@@ -55,6 +67,14 @@ export const texts = {
         privacy_url: 'Address of a web page, linked on the sign-in page.',
         sign_in_text_en: 'Replaces the line below “Sign in”. Up to 300 characters.',
       },
+      choices: {
+        two_factor_roles: {
+          admin: 'Administrators',
+          support: 'Support staff',
+          owner: 'Customers who manage their account’s team',
+          customer: 'All customers',
+        },
+      },
     },
   },
   settings: {
@@ -71,6 +91,11 @@ export const texts = {
       mail: 'Mail',
     },
     fixed: 'Set by the server’s configuration. It cannot be changed here.',
+    sending: {
+      review: 'Review of campaigns',
+      trial: 'Free trial',
+      retention: 'Retention',
+    },
     brand: {
       name: 'Name',
       look: 'Logo and colour',

@@ -36,7 +36,7 @@ beforeEach(() => {
   refusal = undefined;
   stored = {
     sending: { approval_above: null, consecutive_numbers: 20, fixed: [] },
-    security: { staff_two_factor: false, staff_idle_minutes: 60, fixed: [] },
+    security: { two_factor_roles: [], staff_idle_minutes: 60, fixed: [] },
     calendar: { calendar_years: [], fixed: [] },
   };
 });
@@ -113,10 +113,12 @@ test('a tab saves its own settings, and what is emptied is off', async () => {
   render('/security');
   await screen.findByLabelText(IDLE);
   expect(screen.getByText(/you included/)).toBeTruthy();
-  await hand.click(screen.getByRole('checkbox', { name: 'Require two-factor sign-in for staff' }));
+  const roles = screen.getByRole('group', { name: 'Require two-factor sign-in of' });
+  for (const name of ['All customers', 'Administrators'])
+    await hand.click(within(roles).getByRole('checkbox', { name }));
   await hand.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(puts()).toHaveLength(2));
-  expect(puts()[1]).toEqual({ staff_two_factor: true, staff_idle_minutes: 60 });
+  expect(puts()[1]).toEqual({ two_factor_roles: ['admin', 'customer'], staff_idle_minutes: 60 });
   // The reader may be one of those who must set it up now.
   await waitFor(() => expect(server.seen.some(({ url }) => url === '/v1/autho/user/profile/')).toBe(true));
 });

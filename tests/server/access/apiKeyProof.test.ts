@@ -149,7 +149,7 @@ describe('a key of staff', () => {
     const refused = await use(secret);
     expect([refused.statusCode, refused.json<Failure>().detail]).toEqual([
       403,
-      'The user of this API key must set up two-factor sign-in first. The provider requires it for staff.',
+      'The user of this API key must set up two-factor sign-in first. The provider requires it.',
     ]);
     expect((await use(customers.secret)).statusCode).toBe(200);
     await enrol('admin');

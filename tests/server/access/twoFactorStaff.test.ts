@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
+import type { ProviderSettings } from '#schema/providerSettings.ts';
 import type { RecoveryCodes, TwoFactor, TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { Profile } from '#schema/user.ts';
 import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await sql`DELETE FROM two_factor`.execute(world.db);
-  await demand(false);
+  await sql`UPDATE provider_setting SET two_factor_roles = '{}'`.execute(world.db);
 });
 
 const PATH = '/v1/autho/two-factor/';
@@ -52,7 +53,7 @@ describe('demanded of staff', () => {
       expect([path, answer.status]).toEqual([path, 403]);
     }
     const refused = await call('support', 'GET', '/v1/autho/users/');
-    expect(refused.body.detail).toMatch(/^Your provider requires two-factor sign-in for staff/);
+    expect(refused.body.detail).toMatch(/^Your provider requires two-factor sign-in\. Set it up/);
     expect(await profile('admin')).toMatchObject({
       ui_permissions: [
         ['profile-my', 'get'],
@@ -108,6 +109,85 @@ describe('demanded of staff', () => {
       new_password: 'another-password-2',
     });
     expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([400, ['old_password']]);
+  });
+});
+
+describe('demanded by role', () => {
+  const SETTINGS = '/v1/admin/settings/';
+  const demandOf = (...two_factor_roles: string[]) =>
+    call<{ data: ProviderSettings } & Failure>('admin', 'PUT', `${SETTINGS}security/`, {
+      ...{ staff_two_factor: false, two_factor_roles },
+    });
+  /** Who has to set it up first, by their own profile and by what the page says. */
+  async function blocked() {
+    const found: User[] = [];
+    for (const as of ['admin', 'support', 'customer', 'other'] as const) {
+      const must = (await profile(as)).two_factor?.must_enrol === true;
+      const { body } = await call<{ data: TwoFactor }>(as, 'GET', PATH);
+      expect([as, body.data.required]).toEqual([as, must]);
+      if (must) found.push(as);
+    }
+    return found;
+  }
+  /** Makes `other` a colleague who does not manage the team. */
+  const setPairs = (pairs: string | null) =>
+    sql`UPDATE users SET ui_permissions = ${pairs}::jsonb WHERE email = ${users.other}`.execute(world.db);
+  afterEach(() => setPairs(null));
+
+  test.each([
+    [['support'], ['support']],
+    [['owner'], ['customer']],
+    [['customer'], ['customer', 'other']],
+    [
+      ['support', 'owner'],
+      ['support', 'customer'],
+    ],
+    [['admin'], ['admin']],
+    [[], []],
+  ] as const)('of %j: %j', async (roles, expected) => {
+    await setPairs('[["profile-my","get"],["campaign-list","get"]]');
+    expect((await demandOf(...roles)).status).toBe(200);
+    expect(await blocked()).toEqual(expected);
+  });
+
+  test('leaves customers their profile, and the API keys of their programs', async () => {
+    const key = await call<{ data: { secret: string } }>('customer', 'POST', '/v1/autho/api-keys/', {
+      ...{ name: 'Shop', pairs: [['campaign-list', 'get']], password: PASSWORD },
+    });
+    expect(key.status, key.text).toBe(201);
+    await demandOf('customer');
+    expect((await call('customer', 'GET', '/v1/sms/compose/')).status).toBe(403);
+    const byKey = await world.app.inject({
+      url: '/v1/sms/compose/',
+      headers: { authorization: `Token ${key.body.data.secret}` },
+    });
+    expect(byKey.statusCode).toBe(200);
+    await enrol('customer');
+    expect((await call('customer', 'GET', '/v1/sms/compose/')).status).toBe(200);
+  });
+
+  test('is in step with the switch for all staff, which programs and former servers use', async () => {
+    const put = async (body: object) => {
+      const answer = await call<{ data: ProviderSettings }>('admin', 'PUT', SETTINGS, body);
+      return answer.body.data;
+    };
+    await enrol('admin');
+    expect(await put({ staff_two_factor: true })).toMatchObject({ two_factor_roles: ['admin', 'support'] });
+    expect(await put({ staff_two_factor: true, two_factor_roles: ['support', 'customer'] })).toMatchObject({
+      ...{ staff_two_factor: false, two_factor_roles: ['support', 'customer'] },
+    });
+    expect(await put({ staff_two_factor: true, two_factor_roles: ['support', 'customer'] })).toMatchObject({
+      ...{ staff_two_factor: true, two_factor_roles: ['admin', 'support', 'customer'] },
+    });
+    await demand(false);
+    expect(await put({ staff_two_factor: false })).toMatchObject({ two_factor_roles: ['customer'] });
+  });
+
+  test('is refused for a role that does not exist, and stays as it was', async () => {
+    await demandOf('support');
+    const refused = await demandOf('owner', 'boss');
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['two_factor_roles.1']]);
+    expect(await blocked()).toEqual(['support']);
   });
 });
 

@@ -169,7 +169,7 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
         expect(await months()).toEqual(before.slice(0, 1));
       });
       await soon(async () => {
-        await keepMonths(app.db, undefined);
+        await keepMonths(app.db, null);
         expect(await months()).toEqual(before);
       });
       await sql`SELECT FROM ${sql.table(before[2] as string)}`.execute(app.db);

@@ -129,7 +129,7 @@ test('it is removed with the messages, also of a campaign that has none', async 
     UPDATE campaign SET status = 'cancelled', finished_at = now() - interval '3 months' WHERE uuid = ${cancelled}`.execute(
     world.db,
   );
-  await keepMonths(base.db, undefined);
+  await keepMonths(base.db, null);
   expect((await found(cancelled)).recipients).toEqual({ groups: [dues] });
   await keepMonths(base.db, 1);
   expect((await found(removed)).recipients).toBeNull();

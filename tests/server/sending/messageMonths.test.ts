@@ -95,7 +95,7 @@ test('old months go with their messages; totals, places and campaigns follow; no
   const kept = await campaign(6, 1300);
   const today = await campaign(0, 5);
   await keepMarks(t.db);
-  await keepMonths(t.db, undefined);
+  await keepMonths(t.db, null);
   expect(await months()).toHaveLength(12);
 
   await keepMonths(t.db, 6);
@@ -210,7 +210,7 @@ test('months are made ahead, and take what had to lie after them meanwhile', asy
       )
     ).rows;
   expect(await where()).toEqual([{ table: 'message_after' }]);
-  await keepMonths(t.db, undefined);
+  await keepMonths(t.db, null);
   expect(await where()).toEqual([{ table: name }]);
   expect(await total()).toEqual({ n: 3, counted: 3, parts: 6 });
 });

@@ -82,11 +82,11 @@ export const people: Readonly<Record<string, string>> = {
   'Turn off your own two-factor sign-in in your profile.': 'आफ्नो दुई चरणको साइन इन प्रोफाइलबाट बन्द गर्नुहोस्।',
   'This user has no second factor. Nothing was changed.': 'यो प्रयोगकर्ताको दोस्रो चरण छैन। केही परिवर्तन भएको छैन।',
   'The second factor was removed.': 'दोस्रो चरण हटाइयो।',
-  'Your provider requires two-factor sign-in for staff. Set it up in your profile to continue.':
-    'सेवा प्रदायकले कर्मचारीलाई दुई चरणको साइन इन अनिवार्य गरेको छ। अघि बढ्न प्रोफाइलमा यो राख्नुहोस्।',
+  'Your provider requires two-factor sign-in. Set it up in your profile to continue.':
+    'सेवा प्रदायकले दुई चरणको साइन इन अनिवार्य गरेको छ। अघि बढ्न प्रोफाइलमा यो राख्नुहोस्।',
 
-  'The user of this API key must set up two-factor sign-in first. The provider requires it for staff.':
-    'यस एपीआई कुञ्जीका प्रयोगकर्ताले पहिले दुई चरणको साइन इन राख्नुपर्छ: सेवा प्रदायकले कर्मचारीलाई यो अनिवार्य गरेको छ।',
+  'The user of this API key must set up two-factor sign-in first. The provider requires it.':
+    'यस एपीआई कुञ्जीका प्रयोगकर्ताले पहिले दुई चरणको साइन इन राख्नुपर्छ: सेवा प्रदायकले यो अनिवार्य गरेको छ।',
   'API keys cannot have this permission. It can be used only in the console.':
     'यो अनुमति एपीआई कुञ्जीलाई दिन मिल्दैन। यो कन्सोलमा मात्र प्रयोग हुन्छ।',
 

@@ -37,17 +37,28 @@ export function SettingsForm({ part, children, savedText = 'settings.saved', onS
   return (
     <Form {...{ part, current, savedText, onSaved }} onDone={() => void refetch()}>
       {children?.(fixed) ??
-        Object.entries(part.fields).map(([name, field]) => {
-          const Input = inputFor(field.kind);
-          const isFixed = fixed.includes(name);
-          return (
-            <div key={name}>
-              <Input entity={part} name={name} field={field} disabled={isFixed} />
-              {isFixed && <FixedNote />}
-            </div>
-          );
-        })}
+        Object.keys(part.fields).map((name) => (
+          <SettingsInput key={name} part={part} name={name} isFixed={fixed.includes(name)} />
+        ))}
     </Form>
+  );
+}
+
+/** The input of a field, generated if there is none of its own; below it, if so, that it cannot be changed here. */
+export function SettingsInput({
+  part,
+  name,
+  isFixed,
+  children,
+}: Pick<Props, 'part'> & { name: string; isFixed: boolean; children?: ReactNode }) {
+  const field = part.fields[name];
+  if (!field) return null;
+  const Input = inputFor(field.kind);
+  return (
+    <div>
+      {children || <Input entity={part} name={name} field={field} disabled={isFixed} />}
+      {isFixed && <FixedNote />}
+    </div>
   );
 }
 
