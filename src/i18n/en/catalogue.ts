@@ -151,7 +151,7 @@ export const texts = {
   },
   viber: {
     noSending:
-      'You cannot send over Viber. These names are registered with Viber by hand. Record here which account has which name and what Viber answered. Customers see their own names in their profile.',
+      'Viber identities are kept for the record: nothing is sent over Viber. Register each name with Viber yourself, and record here which account it belongs to and what Viber answered. Customers see their own names in their profile.',
     empty: 'No Viber names yet',
     emptyText: 'Add a name when you register it with Viber for an account.',
     approve: 'Approve',

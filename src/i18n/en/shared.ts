@@ -20,7 +20,8 @@ export const texts = {
     links_add: 'Add an operator link',
   },
   viber: {
-    noSendingHere: 'Your provider registers these names with Viber. You cannot send over Viber from here.',
+    noSendingHere:
+      'Your provider registers these names with Viber. They are kept for the record: nothing is sent over Viber.',
     none: 'Your account has no Viber names yet.',
     becauseOf: 'Reason: %{reason}',
     registered: 'Added',
