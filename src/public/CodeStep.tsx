@@ -14,13 +14,15 @@ interface Props extends PageProps {
   pending: Pending;
   onAgain: (again: number) => void;
   onChangeAddress: () => void;
+  /** The sign-up is done, and its user signs in. */
+  onConfirmed: () => void;
 }
 
 /** Digits as they may be typed or pasted: Devanagari, with spaces or a dash between. */
 const digitsOf = (typed: string): string => latinDigits(typed).replace(/\D/g, '').slice(0, CODE_DIGITS);
 
 /** Enter the mailed code, ask for another one, or change the address. */
-export function CodeStep({ pending, onAgain, onChangeAddress, onSignedIn, preload }: Props) {
+export function CodeStep({ pending, onAgain, onChangeAddress, onConfirmed, onSignedIn, preload }: Props) {
   const t = useAccountText();
   const { email, ticket } = pending;
   const [seconds, waitUntil] = useWait(pending.again);
@@ -37,7 +39,7 @@ export function CodeStep({ pending, onAgain, onChangeAddress, onSignedIn, preloa
     blamed: 'otp',
     send: async ({ otp }) => {
       setSaid({});
-      await verify({ email, ticket, otp });
+      if (!(await verify({ email, ticket, otp }))) return onConfirmed();
       setOpening(true);
       await onSignedIn().catch(() => setBroken(true));
     },

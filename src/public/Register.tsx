@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { signup } from '#schema/signup.ts';
 import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
+import { leaveTo } from '../core/session.ts';
 import { resendTime, signUp } from './account.ts';
 import { useAccountText } from './accountText.ts';
 import { CodeStep } from './CodeStep.tsx';
@@ -53,6 +54,10 @@ export function Register({ onSignedIn, preload }: PageProps) {
         onChangeAddress={() => {
           go(undefined);
           setReturned(true);
+        }}
+        onConfirmed={() => {
+          pendingSignup.drop();
+          leaveTo('/login');
         }}
         onSignedIn={async () => {
           pendingSignup.drop();

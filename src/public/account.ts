@@ -1,7 +1,9 @@
 import type { AddressLinkChecked } from '#schema/addressChange.ts';
 import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
-import { type LinkChecked, RESEND_SECONDS, type ResetStarted, type SignupStarted } from '#schema/signup.ts';
+import { type LinkChecked, RESEND_SECONDS } from '#schema/signup.ts';
 import { apiUrl } from '../core/config.ts';
+import { dataOf } from '../core/dataOf.ts';
+import { isObject } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
 import { offers } from '../core/offers.ts';
 import { startSession } from '../core/session.ts';
@@ -12,29 +14,44 @@ const post = <T>(path: string, body: object): Promise<T> =>
 /** When another mail can be requested, in milliseconds of the clock. */
 export const resendTime = (): number => Date.now() + RESEND_SECONDS * 1000;
 
+/** The texts in an answer: other servers may answer without `data`, with a sentence, or with nothing. */
+function textsIn(answer: unknown): Partial<Record<string, string>> {
+  const data = dataOf(answer);
+  const texts = isObject(data) ? Object.entries(data).filter(([, value]) => typeof value === 'string') : [];
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
 /** The address of the demonstration's outbox, if there is one. */
-const outboxUrl = ({ outbox }: { outbox?: string }): string | undefined => outbox && apiUrl() + outbox;
+const outboxUrl = ({ outbox }: Partial<Record<string, string>>): string | undefined =>
+  outbox && apiUrl() + outbox;
+
+/** A sign-up's address, and its id if the server gives it one. */
+interface SignedUp {
+  email: string;
+  ticket?: string | undefined;
+}
 
 /** Starts a sign-up; returns its id, and where the demonstration shows its mail. */
-export async function signUp(body: object): Promise<{ ticket: string; outbox?: string }> {
-  const { data } = await post<{ data: SignupStarted }>('user/signup/', body);
-  return { ticket: data.ticket, outbox: outboxUrl(data) };
+export async function signUp(body: object): Promise<{ ticket?: string; outbox?: string }> {
+  const started = textsIn(await post('user/signup/', body));
+  return { ticket: started.ticket, outbox: outboxUrl(started) };
 }
 
-/** Finishes a sign-up and starts the session of its user. */
-export async function verify(body: { email: string; otp: string; ticket: string }): Promise<void> {
-  const { data } = await post<{ data: { token: string } }>('user/verify-otp/', body);
-  startSession(data.token);
+/**
+ * Finishes a sign-up and starts the session of its user. Returns false if the server only confirms it: the user
+ * then signs in.
+ */
+export async function verify(body: SignedUp & { otp: string }): Promise<boolean> {
+  const { token } = textsIn(await post('user/verify-otp/', body));
+  if (token) startSession(token);
+  return Boolean(token);
 }
 
-export const resend = (body: { email: string; ticket: string }): Promise<unknown> =>
-  post('user/resend-verification/', body);
+export const resend = (body: SignedUp): Promise<unknown> => post('user/resend-verification/', body);
 
 /** Requests a link to set a new password; returns where the demonstration shows its mail. */
 export async function askForLink(body: object): Promise<{ outbox?: string }> {
-  // A server other than ours may answer without `data`.
-  const { data } = await post<{ data?: ResetStarted }>('password_reset/', body);
-  return { outbox: outboxUrl(data ?? {}) };
+  return { outbox: outboxUrl(textsIn(await post('password_reset/', body))) };
 }
 
 /**

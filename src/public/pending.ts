@@ -1,7 +1,8 @@
 /** A sign-up whose code was mailed; kept in this tab, so that a reload returns to the code. */
 export interface Pending {
   email: string;
-  ticket: string;
+  /** The server's id of the sign-up, if it gives one. */
+  ticket?: string;
   /** When another code can be requested, in milliseconds of the clock. */
   again: number;
   outbox?: string;
@@ -13,8 +14,8 @@ export const pendingSignup = {
   read(): Pending | undefined {
     try {
       const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Pending> | null;
-      return typeof kept?.email === 'string' && typeof kept.ticket === 'string'
-        ? { ...kept, email: kept.email, ticket: kept.ticket, again: Number(kept.again) || 0 }
+      return typeof kept?.email === 'string'
+        ? { ...kept, email: kept.email, again: Number(kept.again) || 0 }
         : undefined;
     } catch {
       return undefined;

@@ -87,6 +87,32 @@ test('a person registers with the mailed code and is signed in', async () => {
   expect(sessionStorage.length).toBe(0);
 });
 
+test.each([
+  ['without data', { token: 'tok' }],
+  ['within data', { data: { token: 'tok', user: null } }],
+])('with another API a person registers as well, the token %s', async (_, verified) => {
+  answers({ [SIGNUP]: () => [201, { detail: 'Check your mail.' }], [VERIFY]: () => [200, verified] });
+  const { onSignedIn, user } = open();
+  await toCode(user);
+  await user.type(input('Code'), '123456');
+  await press(user, 'Confirm');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(JSON.parse(server.last().body)).toEqual({ email: 'maya@example.test', otp: '123456' });
+  expect(getToken()).toBe('tok');
+});
+
+test('an API that confirms without a token leads to the sign-in page', async () => {
+  answers({ [SIGNUP]: () => [201, {}], [VERIFY]: () => [200, { detail: 'Verified.' }] });
+  const { onSignedIn, user } = open();
+  await toCode(user);
+  await user.type(input('Code'), '123456');
+  await press(user, 'Confirm');
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+  expect(onSignedIn).not.toHaveBeenCalled();
+  expect(getToken()).toBeUndefined();
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
 test('a company is asked for its name, and a phone is read as people write it', async () => {
   answers({ [SIGNUP]: () => [200, started] });
   const { user } = open();
