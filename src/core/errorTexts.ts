@@ -25,5 +25,9 @@ export const hasNoMessage = (json: unknown): boolean =>
 export const unreadable = (status = 200): string =>
   `The server’s answer could not be read (status ${status}). Please contact support.`;
 
-/** A readable message for a body that is not JSON, because nobody can read a page of markup. */
-export const asText = (raw: string, status: number): string => (/^\s*</.test(raw) ? unreadable(status) : raw);
+/** A sentence for people has fewer lines than a program's stack. */
+const LINES_MAX = 4;
+
+/** A readable message for a body that is not JSON, because nobody can read a page of markup or a program's stack. */
+export const asText = (raw: string, status: number): string =>
+  /^\s*</.test(raw) || raw.trim().split('\n').length > LINES_MAX ? unreadable(status) : raw;

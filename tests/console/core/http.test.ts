@@ -94,6 +94,12 @@ describe('a failed call', () => {
       '\n<!DOCTYPE html><html><title>Bad Gateway</title></html>',
       'The server’s answer could not be read (status 502). Please contact support.',
     ],
+    [
+      'the same of what a program printed',
+      500,
+      'Environment:\n\nRequest Method: POST\nTraceback (most recent call last):\n  File "views.py", line 5',
+      'The server’s answer could not be read (status 500). Please contact support.',
+    ],
     ['a bare list of sentences', 400, '["Too many.","Too old."]', 'Too many. Too old.'],
   ])('%s', async (_, status, body, message) => {
     server.reply(status, body);
