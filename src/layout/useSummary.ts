@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { may } from '../core/access.ts';
 import { dashboardSummary } from '../core/entityTable.ts';
 import { http } from '../core/http.ts';
+import type { Summary } from './readSummary.ts';
 import { useUser } from './useUser.ts';
 
 /** Refetch intervals in milliseconds: while messages wait or campaigns run, and otherwise. */
 const MOVING = 3000;
 const IDLE = 15_000;
+
+/** Loaded with the request, which no other page makes. */
+const reader = () => import('./readSummary.ts');
+
+const isMoving = ({ queue, campaigns }: Summary = {}): boolean =>
+  (queue?.waiting ?? 0) > 0 || (campaigns?.running ?? 0) > 0;
 
 interface Options {
   /** False: not refetched by itself. */
@@ -16,16 +22,22 @@ interface Options {
   enabled?: boolean;
 }
 
-/** The provider's figures over all accounts, refreshed. `undefined` for users who may not read them. */
+/**
+ * The provider's figures over all accounts, as far as the server gives them, refreshed. `undefined` for users who may
+ * not read them.
+ */
 export function useSummary({ every, enabled = true }: Options = {}) {
   const user = useUser();
   return useQuery({
     queryKey: ['dashboard-summary', user?.uuid],
     enabled: enabled && may(['dashboard-summary', 'get']),
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: DashboardSummary }>(dashboardSummary, { signal })).data,
-    refetchInterval: ({ state: { data, error } }) =>
-      every ??
-      (error ? IDLE : data && (data.queue.waiting > 0 || data.campaigns.running > 0) ? MOVING : IDLE),
+    queryFn: async ({ signal }) => {
+      const [{ readSummary }, answer] = await Promise.all([
+        reader(),
+        http.json(dashboardSummary, { signal }),
+      ]);
+      return readSummary(answer);
+    },
+    refetchInterval: ({ state: { data, error } }) => every ?? (!error && isMoving(data) ? MOVING : IDLE),
   });
 }

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import { Suspense } from 'react';
-import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { NoOperator } from '../../crud/NoOperator.tsx';
 import { Part } from '../../crud/Part.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
+import type { Summary } from '../../layout/readSummary.ts';
 import { SearchForm } from '../../layout/SearchForm.tsx';
 import { useSummary } from '../../layout/useSummary.ts';
 import { DatabaseAlert } from '../operations/operatorLinks/DatabaseAlert.tsx';
@@ -50,7 +50,7 @@ export function StaffDashboard() {
           {setup ? (
             <SetupSteps setup={setup} onChange={() => void refetch()} />
           ) : (
-            <NoOperator links={data.links} />
+            data.links && <NoOperator links={data.links} />
           )}
         </Part>
       )}
@@ -68,26 +68,31 @@ export function StaffDashboard() {
   );
 }
 
-function Parts({ data }: { data: DashboardSummary }) {
+function Parts({ data: { queue, links, use } }: { data: Summary }) {
   const translate = useTranslate();
   return (
     <>
-      <Part what="links.queue">
-        <Queue queue={data.queue} />
-      </Part>
-      <Part what="staff.links">
-        <LinkTable links={data.links} />
-      </Part>
-      {data.use.operators.length > 0 ? (
+      {queue && (
+        <Part what="links.queue">
+          <Queue queue={queue} />
+        </Part>
+      )}
+      {links && (
+        <Part what="staff.links">
+          <LinkTable links={links} />
+        </Part>
+      )}
+      {use && use.operators.length > 0 && (
         <>
           <Part what="charts.page">
-            <Sending use={data.use} own={false} />
+            <Sending use={use} own={false} />
           </Part>
           <Part what="charts.page">
-            <Charged use={data.use} />
+            <Charged use={use} />
           </Part>
         </>
-      ) : (
+      )}
+      {use?.operators.length === 0 && (
         <section className="dash-card">
           <EmptyState title={translate('staff.new_server')} text={translate('staff.new_server_text')} />
         </section>

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
-import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { mayDo } from '../../core/access.ts';
 import { money, number } from '../../core/format.ts';
 import { CardGrid } from '../../layout/CardGrid.tsx';
+import type { Summary } from '../../layout/readSummary.ts';
 import { RUNNING } from './campaigns.tsx';
 import { Figure } from './Figure.tsx';
 
@@ -12,24 +12,32 @@ const listOf = (route: string, filter?: object): string | undefined => {
   return filter ? `/${route}?${new URLSearchParams({ filter: JSON.stringify(filter) })}` : `/${route}`;
 };
 
-/** Key figures, and what waits for a decision of staff; each links to its list. `data` is undefined until loaded. */
-export function StaffFigures({ data }: { data: DashboardSummary | undefined }) {
+/**
+ * Key figures, and what waits for a decision of staff; each links to its list. `data` is undefined until loaded; figures
+ * that it lacks are not shown.
+ */
+export function StaffFigures({ data }: { data: Summary | undefined }) {
   const translate = useTranslate();
   const pending = { status: 'pending' };
-  const figure = (key: string, count: number | undefined, to: string | undefined, note?: string) => (
-    <Figure
-      key={key}
-      label={translate(`staff.${key}`)}
-      value={count === undefined ? undefined : number(count)}
-      note={note}
-      {...(to && { to, action: translate('staff.open') })}
-    />
-  );
+  const figure = (key: string, count: number | undefined, to: string | undefined, note?: string) =>
+    (count !== undefined || !data) && (
+      <Figure
+        key={key}
+        label={translate(`staff.${key}`)}
+        value={count === undefined ? undefined : number(count)}
+        note={note}
+        {...(to && { to, action: translate('staff.open') })}
+      />
+    );
   const waiting = (key: string, count: number | undefined, to: string | undefined, note?: string) =>
     count === 0 ? figure(key, 0, undefined, translate('staff.nothing')) : figure(key, count, to, note);
   // Rare, so only shown if there is one.
   const rare = (key: string, count = 0, to: string | undefined) => count > 0 && figure(key, count, to);
-  const amount = data && translate('staff.payments_text', { amount: money(data.pending_amount) });
+  const amount =
+    data?.pending_amount === undefined
+      ? undefined
+      : translate('staff.payments_text', { amount: money(data.pending_amount) });
+  const { draft, running } = data?.campaigns ?? {};
   return (
     <CardGrid className="dash-figures dash-staff">
       {waiting('kyc', data?.pending_kyc, listOf('kyc', pending))}
@@ -37,8 +45,8 @@ export function StaffFigures({ data }: { data: DashboardSummary | undefined }) {
       {rare('refunds', data?.open_refunds, listOf('admin/payment-refunds', { status: 'open' }))}
       {waiting('senders', data?.pending_senders, listOf('admin/sender-identities', pending))}
       {rare('viber', data?.pending_viber, listOf('admin/viber-identities', pending))}
-      {waiting('drafts', data?.campaigns.draft, listOf('admin/campaigns', { status: 'draft' }))}
-      {figure('running', data?.campaigns.running, listOf('sms', { status: RUNNING }))}
+      {waiting('drafts', draft, listOf('admin/campaigns', { status: 'draft' }))}
+      {figure('running', running, listOf('sms', { status: RUNNING }))}
       {figure('users', data?.users, listOf('users'))}
       {figure('accounts', data?.accounts, listOf('admin/accounts'))}
     </CardGrid>

@@ -9,7 +9,7 @@ import { aSummary, signInStaff } from '../support/linksData.ts';
 import { aCampaign, pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
 
 let server: JsonServer;
-let answer: { status: number; data: ReturnType<typeof aSummary> };
+let answer: { status: number; data: Partial<ReturnType<typeof aSummary>>; isBare?: boolean };
 
 beforeEach(async () => {
   localStorage.clear();
@@ -23,7 +23,8 @@ beforeEach(async () => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (!url.startsWith('/v1/admin/dashboard-summary/'))
       return json(200, pageOf(aCampaign({ status: 'completed' })));
-    return json(answer.status, answer.status === 200 ? { data: answer.data } : { detail: 'It broke.' });
+    if (answer.status !== 200) return json(answer.status, { detail: 'It broke.' });
+    return json(200, answer.isBare ? answer.data : { data: answer.data });
   });
 });
 afterEach(async () => {
@@ -186,6 +187,20 @@ describe('the staff’s dashboard', () => {
     release();
     expect((await figure('Users')).textContent).toContain('12');
     expect(labels()).toEqual(expect.arrayContaining(before));
+  });
+
+  it.each([true, false])('of another API has the figures that it gives, by itself: %s', async (isBare) => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const theirs = { users: '12', accounts: 7, pending_kyc: null, links: null, use: {}, queue: 'none' };
+    answer = { status: 200, data: theirs as never, isBare };
+    open();
+    expect((await figure('Users')).textContent).toContain('12');
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Users', 'Accounts', 'Latest campaigns']);
+    expect(screen.queryByText('No operator is connected')).toBeNull();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(quiet).not.toHaveBeenCalled();
+    quiet.mockRestore();
   });
 
   it('names a card that breaks, and keeps the others', async () => {

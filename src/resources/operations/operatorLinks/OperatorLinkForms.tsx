@@ -124,8 +124,8 @@ function Kinds({ kind, onKind }: { kind: LinkKind; onKind(kind: LinkKind): void 
 /** Shown before the first link to an operator is saved: from then on campaigns are real. */
 function FirstLink() {
   const translate = useTranslate();
-  const { data } = useSummary();
-  if (!data || data.links.length === 0 || data.links.some(({ is_simulator }) => !is_simulator)) return null;
+  const { links = [] } = useSummary().data ?? {};
+  if (links.length === 0 || links.some(({ is_simulator }) => !is_simulator)) return null;
   return (
     <Alert severity="warning" variant="outlined">
       {translate('links.first_note')}

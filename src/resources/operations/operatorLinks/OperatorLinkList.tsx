@@ -26,24 +26,24 @@ const asLink = (record: unknown): OperatorLink => record as OperatorLink;
 export function OperatorLinkList() {
   const translate = useTranslate();
   const operators = useOperatorNames();
-  const summary = useSummary();
   const mayChange = mayWrite(operatorLink, 'update');
-  const hasLinks = (summary.data?.links.length ?? 0) > 0;
+  const { links = [], queue, database } = useSummary().data ?? {};
+  const hasLinks = links.length > 0;
   return (
     <>
       <EntityList
         entity={operatorLink}
         tabs={
           <div className="link-above">
-            <DatabaseAlert database={summary.data?.database} />
+            <DatabaseAlert database={database} />
             {/* Not shown for an empty list, which says it itself. */}
-            {summary.data && summary.data.links.length > 0 && <NoOperator links={summary.data.links} />}
+            {hasLinks && <NoOperator links={links} />}
           </div>
         }
         above={
-          summary.data && (
+          queue && (
             <div className="link-above">
-              <Queue queue={summary.data.queue} />
+              <Queue queue={queue} />
             </div>
           )
         }
