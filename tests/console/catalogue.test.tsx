@@ -93,6 +93,32 @@ describe('prices', () => {
     expect(screen.getByText(/^Rs\. 1\.50 from/)).toBeDefined();
   });
 
+  test.each([
+    ['in a bare list', (rows: object[]) => rows],
+    ['in a page', (rows: object[]) => ({ count: rows.length, results: rows })],
+    ['by themselves', (rows: object[]) => ({ prices: rows })],
+  ])('of another API are shown as far as it gives them, %s', async (_, wrap) => {
+    const rows = [
+      { operator: 'skytel', price: '150.0000' },
+      { operator: '', price: 120 },
+      { operator: 'ntc', price: null },
+    ];
+    const ours = answer;
+    answer = (asked) => (asked.url.includes('/product/active/') ? { body: wrap(rows) } : ours(asked));
+    signIn(['product-pricing-list', 'get']);
+    renderConsole(
+      [{ name: 'admin/product-pricing', ...productPricingResource }],
+      '/admin/product-pricing',
+      api.base,
+    );
+    const now = await screen.findByRole('region', { name: 'In force now' });
+    await within(now).findByText('Rs. 1.50');
+    const shown = [...now.querySelectorAll('dl > div')].map(({ textContent }) =>
+      textContent?.replace(/\u00a0/g, ' '),
+    );
+    expect(shown).toEqual(['skytelRs. 1.50', 'Any operatorRs. 1.20']);
+  });
+
   test('to come can be changed and deleted, those in force not', async () => {
     signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
     renderConsole(

@@ -252,6 +252,21 @@ describe('confirming a payment', () => {
     expect(keyOf(posts(CONFIRM)[1]!)).not.toBe(keyOf(posts(CONFIRM)[0]!));
   });
 
+  test.each([
+    ['with a sentence', { detail: 'confirmed.' }],
+    ['with nothing', null],
+    ['by itself', { uuid: uuid(10), status: 'confirmed' }],
+  ])('of another API, which answers %s, is told as done', async (_, body) => {
+    replies = [{ body }];
+    show(10);
+    await press('Confirm');
+    decide(10, 'confirmed');
+    await confirmIn(/^Confirm Rs/);
+    await title('Top-up of Rs. 20,000.00');
+    expect(posts(CONFIRM)).toHaveLength(1);
+    expect(screen.queryByText('We could not confirm your decision')).toBeNull();
+  });
+
   test('without an answer is repeated under its key', async () => {
     replies = ['drop'];
     show(10);

@@ -1,15 +1,13 @@
 import Alert from '@mui/material/Alert';
-import { useQuery } from '@tanstack/react-query';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import { packageForSale } from '#schema/packageForSale.ts';
-import { ACTIVE_PRICES, type ActivePrices } from '#schema/productPricing.ts';
 import { mayDo } from '../../../core/access.ts';
 import { number, percent, price } from '../../../core/format.ts';
-import { http } from '../../../core/http.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
+import { useActivePrices } from '../productPricing/useActivePrices.ts';
 import { useConfirmTerms } from './useConfirmTerms.tsx';
 
 const { name, parts, price: priceField, validity_days, is_active } = packageForSale.fields;
@@ -63,12 +61,8 @@ function Inputs({ isNew = false }: { isNew?: boolean }) {
 
 /** The lowest and highest default price in force over all operators. */
 function useDefaultPrice(): { least: number; most: number } | undefined {
-  const { data } = useQuery({
-    queryKey: ['activePrices', ''],
-    queryFn: async ({ signal }) => (await http.json<{ data: ActivePrices }>(ACTIVE_PRICES, { signal })).data,
-    enabled: mayDo('admin/product-pricing'),
-  });
-  const prices = data?.prices.map((active) => active.price) ?? [];
+  const { data } = useActivePrices('', mayDo('admin/product-pricing'));
+  const prices = data?.map((active) => active.price) ?? [];
   return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : undefined;
 }
 

@@ -10,6 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { needsReference } from '#schema/paymentReference.ts';
 import type { PaymentReview, PossibleDuplicate } from '#schema/paymentReview.ts';
+import { dataOf } from '../../../core/dataOf.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -69,9 +70,10 @@ export function ConfirmPayment({ payment, decision }: Props) {
     if (offer.current?.body !== text) offer.current = { body: text, key: uuidv7() };
     const { key } = offer.current;
     void decision.send(
-      () => http.json<{ data: PaymentReference }>(PATH, { body, idempotencyKey: key }),
-      ({ data }) =>
-        translate(data?.status === 'pending' ? 'reviews.confirmedFirst' : `reviews.confirmed.${kind}`, {
+      async () =>
+        dataOf<Partial<PaymentReference> | undefined>(await http.json(PATH, { body, idempotencyKey: key })),
+      (confirmed) =>
+        translate(confirmed?.status === 'pending' ? 'reviews.confirmedFirst' : `reviews.confirmed.${kind}`, {
           amount: rupees,
           account,
           name,

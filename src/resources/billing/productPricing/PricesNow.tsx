@@ -1,15 +1,14 @@
 import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ACTIVE_PRICES, type ActivePrices } from '#schema/productPricing.ts';
 import { mayDo } from '../../../core/access.ts';
 import { price } from '../../../core/format.ts';
-import { http } from '../../../core/http.ts';
+import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { When } from '../../../crud/When.tsx';
+import { type ActivePrice, useActivePrices } from './useActivePrices.ts';
 
 const ACCOUNT = 'prices_of';
 
@@ -19,13 +18,7 @@ export function PricesNow() {
   const id = useId();
   const [params, setParams] = useSearchParams();
   const account = params.get(ACCOUNT) ?? '';
-  const { data, error, refetch } = useQuery({
-    queryKey: ['activePrices', account],
-    queryFn: async ({ signal }) => {
-      const query = account ? `?${new URLSearchParams({ account })}` : '';
-      return (await http.json<{ data: ActivePrices }>(ACTIVE_PRICES + query, { signal })).data;
-    },
-  });
+  const { data, error, refetch } = useActivePrices(account);
   const choose = (uuid: string | undefined) =>
     setParams(
       (former) => {
@@ -58,8 +51,8 @@ export function PricesNow() {
         <LoadFailure what="pricing.prices" error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <dl className="pricing-matrix">
-          {data.prices.map((active) => (
-            <Operator key={active.operator} active={active} />
+          {data.map((active) => (
+            <Operator key={`${active.id} ${active.operator}`} active={active} />
           ))}
         </dl>
       ) : (
@@ -69,16 +62,18 @@ export function PricesNow() {
   );
 }
 
-function Operator({ active }: { active: ActivePrices['prices'][number] }) {
+function Operator({ active }: { active: ActivePrice }) {
   const translate = useTranslate();
   const { operator, next, own, any_operator: isAny, release_undelivered: isReleased } = active;
+  const { name } = useOperatorNames();
   const source = own ? (isAny ? 'own' : 'ownOperator') : isAny ? 'default' : 'operator';
+  const isSourceKnown = own !== undefined && isAny !== undefined;
   return (
     <div>
-      <dt>{translate(`crud.choices.${operator}`)}</dt>
+      <dt>{operator ? name(operator) : translate('pricing.anyOperator')}</dt>
       <dd>
         <b>{translate('payments.rupees', { amount: price(active.price, 6) })}</b>
-        <span>{translate(`pricing.source.${source}`)}</span>
+        {isSourceKnown && <span>{translate(`pricing.source.${source}`)}</span>}
         {isReleased && <span>{translate('pricing.released')}</span>}
         {next && (
           <span className="pricing-next">

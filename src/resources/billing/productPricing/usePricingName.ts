@@ -8,7 +8,7 @@ export function usePricingName() {
   const account = ({ account_name: name }: Row): string =>
     typeof name === 'string' ? name : translate('pricing.everybody');
   const operator = ({ operator: code }: Row): string =>
-    typeof code === 'string' ? translate(`crud.choices.${code}`) : translate('pricing.anyOperator');
+    typeof code === 'string' && code ? translate(`crud.choices.${code}`) : translate('pricing.anyOperator');
   return {
     account,
     operator,
