@@ -117,6 +117,15 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: /^Add user/ })).toBeTruthy();
   });
 
+  test('of another server has no word on who may sign in where it has none', async () => {
+    onAnotherServer();
+    const { is_active: _, is_invited: __, ...silent } = aUser();
+    shown = silent as User;
+    open('/users');
+    expect(await screen.findByText('Sita Sharma')).toBeTruthy();
+    for (const word of ['Active', 'Deactivated', 'Invited']) expect(screen.queryByText(word)).toBeNull();
+  });
+
   test('support reads it and can add nobody', async () => {
     signIn('support');
     open('/users');
