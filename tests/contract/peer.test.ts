@@ -89,6 +89,17 @@ describeWithPeer('an API that is not ours', () => {
     await peer.call('customer', 'DELETE', `${path}${entry.uuid}/`);
   });
 
+  test('keeps no null for a text, which may be blank', async () => {
+    const path = '/v1/core/contacts/';
+    const phone = '+9779851234568';
+    const { body } = await peer.call<{ uuid: string }>('customer', 'POST', path, { name: 'Maya', phone });
+    const put = (name: string | null) =>
+      peer.call('customer', 'PUT', `${path}${body.uuid}/`, { name, phone, groups: [] });
+    expect(await put(null)).toMatchObject({ status: 400, body: { name: ['This field may not be null.'] } });
+    expect(await put('')).toMatchObject({ status: 200, body: { name: '' } });
+    await peer.call('customer', 'DELETE', `${path}${body.uuid}/`);
+  });
+
   test('ignores filters, headers and fields that it does not know', async () => {
     const list = '/v1/core/sms/blacklist-numbers/';
     const filtered = await peer.call<Page>('customer', 'GET', `${list}?phone=%2B9779800000000`);

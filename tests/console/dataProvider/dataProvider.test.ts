@@ -167,6 +167,25 @@ describe('records', () => {
     expect(api.asked).toEqual([put, put]);
   });
 
+  it.each([
+    ['blank to a server that does not say what it offers', undefined, { name: '', phone: '+977' }],
+    ['null to ours', ['exports' as const], { name: null, phone: '+977' }],
+  ])('writes a text that was emptied as %s', async (_, offers, body) => {
+    onTestFinished(() => setUser(null));
+    setUser({
+      uuid: B,
+      name: 'Asha',
+      role: 'customer',
+      wallet: { balance: 0 },
+      ui_permissions: [],
+      ...(offers && { offers }),
+    });
+    answer = () => ({ body: { data: { uuid: A } } });
+    const previousData = { id: A, name: 'Ram', phone: '+977', attributes: null };
+    await provider.update('contact', { id: A, data: { ...previousData, name: null }, previousData });
+    expect(api.asked[0]?.body).toEqual({ ...body, attributes: null });
+  });
+
   it('updates many with what is set on creation, as it was', async () => {
     const record = { uuid: A, phone: '+9779841000001', reason: null, source: 'import' };
     answer = ({ method }) =>
