@@ -52,13 +52,13 @@ afterEach(async () => {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-async function write(check = CHECK) {
+async function write(check = CHECK, numbers = '9841000001\n9841000002') {
   const page = renderPage('/sms/bulk-sms', <ComposePage />);
   await screen.findByLabelText('Sender ID');
   for (const [label, value] of [
     ['Campaign name', 'Dues'],
     ['Text', 'Please pay'],
-    ['Phone numbers', '9841000001\n9841000002'],
+    ['Phone numbers', numbers],
   ] as const) {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   }
@@ -100,6 +100,23 @@ describe('where the server makes no plan', () => {
       recipients: { numbers: ['9841000001', '9841000002'] },
       scheduled_at: null,
     });
+  });
+
+  it('invalid and repeated numbers, which the page does not count, are not sent', async () => {
+    await write(CHECK, '9841000001\n12\n+977 9841000001\n9841000002');
+    expect(await screen.findByText('2 pasted numbers')).toBeTruthy();
+    await press('Send now');
+    await confirm();
+    await waitFor(() => expect(sends()).toHaveLength(1));
+    const { recipients } = JSON.parse(sends()[0]?.body ?? '') as Record<string, unknown>;
+    expect(recipients).toEqual({ numbers: ['9841000001', '9841000002'] });
+  });
+
+  it('with no valid number there is nothing to review', async () => {
+    await write(CHECK, '12');
+    expect((await screen.findAllByText(/^Add recipients: paste numbers/)).length).toBeGreaterThan(0);
+    expect(screen.queryByText('This server does not tell you before sending:')).toBeNull();
+    expect(sends()).toEqual([]);
   });
 
   it('is not asked for one if it does not offer any', async () => {

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { HttpError } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
-import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
+import { useNumberPlan, useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useSerialized } from '../../../start/useSerialized.ts';
 import { askPlan } from './askPlan.ts';
@@ -15,6 +15,7 @@ import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf 
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { errorsAfter } from './errors.ts';
 import { MessageCard } from './MessageCard.tsx';
+import { withoutBad } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { NoOperatorAlert } from './PlanFigures.tsx';
 import { RecipientsCard } from './RecipientsCard.tsx';
@@ -65,6 +66,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   );
 
   const upload = useSheetUpload(change);
+  const ranges = useNumberPlan();
 
   // Show a typed character before rendering other cards that show the text; cards that do not are not rendered.
   const body = useDeferredValue(draft.body);
@@ -82,7 +84,13 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     setChecking(true);
     const request = requestOf(draft);
     try {
-      onChecked(request, offerOf(await askPlan(COMPOSE, request)));
+      const plan = await askPlan(COMPOSE, request);
+      if (plan) return onChecked(request, offerOf(plan));
+      // Without a plan nobody else may leave out what is no number: only what this page counts is sent.
+      const usable = { ...draft, numbers: withoutBad(draft.numbers, ranges) };
+      const left = errorsOf(usable);
+      if (Object.keys(left).length > 0) return refuse(left);
+      onChecked(requestOf(usable), offerOf(null));
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const fields = errorsFrom(failed.body.errors ?? {});
