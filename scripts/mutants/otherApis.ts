@@ -11,6 +11,18 @@ export const otherApis = {
     ...plant('src/resources/messaging/compose/askPlan', tests('messaging/unplanned.test.tsx'), [
       without('a plan is asked for where none is offered', "if (!offers('plans')) return null;"),
     ]),
+    ...plant('src/resources/messaging/compose/useSend', tests('messaging/unplanned.test.tsx'), [
+      without('a campaign is sent without a key', 'idempotencyKey: key,'),
+    ]),
+    ...plant('src/resources/messaging/compose/UnplannedStep.tsx', tests('messaging/unplanned.test.tsx'), [
+      ['what is not known is sent without asking', 'onSend={ask}', 'onSend={() => void confirm()}'],
+    ]),
+    ...plant('src/dataProvider/dataProvider', tests('dataProvider/creations'), [
+      ['a creation has no key', 'restClient(api, key)', 'restClient(api)'],
+    ]),
+    ...plant('server/modules/campaign', 'server/sending/planPath', [
+      ['a question sends', 'if (asked === undefined || asked === false) return;', 'if (asked) return;'],
+    ]),
   ],
   'ignored-filters': [
     ...plant('src/dataProvider/fits', tests('dataProvider/ignoring.test.tsx'), [
@@ -30,6 +42,13 @@ export const otherApis = {
         'a list shows what its own filter leaves out',
         "page === 'fitting' ? params.filter : own, params.signal",
         "page === 'fitting' ? params.filter : {}, params.signal",
+      ],
+    ]),
+    ...plant('src/resources/contacts/blacklist/useBlacklistEntry', tests('dataProvider/ignoring.test.tsx'), [
+      [
+        'a number that was not found in a part of the list counts as not on it',
+        'entry: isUnsure ? undefined : first',
+        'entry: first',
       ],
     ]),
     ...plant('src/dataProvider/unapplied', tests('dataProvider/ignoring.test.tsx'), [
@@ -58,6 +77,47 @@ export const otherApis = {
         'isObject(body)',
       ],
     ]),
+    ...plant('src/dataProvider/dataProvider', tests('dataProvider/lenient'), [
+      [
+        'a creation that answers no record is told as failed',
+        '...(isObject(raw) && raw)',
+        '...(raw as object)',
+      ],
+    ]),
+    ...plant('src/authProvider/login', tests('people/otherProfiles.test.tsx'), [
+      [
+        'signing in breaks on a token without data',
+        "typeof answer === 'object' ? { ...answer } : { token: answer }",
+        'answer as never',
+      ],
+    ]),
+    ...plant('src/core/records', tests('people/otherProfiles.test.tsx'), [
+      [
+        'an upload named by text is lost',
+        'asId(dataOf(answer)) || undefined',
+        '(isObject(dataOf(answer)) && asId(dataOf(answer))) || undefined',
+      ],
+    ]),
+    ...plant('src/resources/people/profile/ProfilePage.tsx', tests('people/otherProfiles.test.tsx'), [
+      ['a profile without an account breaks its page', 'user.account?.uuid &&', 'user.account!.uuid &&'],
+    ]),
+    ...plant('src/resources/people/users/UserStatus.tsx', tests('people/users.test.tsx'), [
+      [
+        'a missing field is a statement about a user',
+        "if (typeof user.is_active !== 'boolean' && !user.is_invited)",
+        "if (user.name === '')",
+      ],
+    ]),
+    ...plant('src/resources/billing/paymentReviews/ConfirmPayment.tsx', tests('crud/queues.test.tsx'), [
+      ['a confirmation without an answer is told as failed', 'confirmed?.status', 'confirmed!.status'],
+    ]),
+    ...plant('src/i18n/i18nProvider', tests('i18n/i18n'), [
+      ['names of texts are shown', '? unknownValue(key)', '? key'],
+      ['a count that is not known has no plural', "name === 'smart_count' ? 2 : '–'", "'–'"],
+    ]),
+    ...plant('src/core/format', tests('core/format'), [
+      ['a missing date is one of 1970', "new Date(iso ?? '')", 'new Date(iso as never)'],
+    ]),
     ...plant('src/core/readProfile', tests('people/otherProfiles.test.tsx'), [
       ['a profile without a role is taken for staff', "user.role || 'customer'", "user.role || 'admin'"],
     ]),
@@ -67,16 +127,32 @@ export const otherApis = {
         "Number.isInteger(amount) && !String(value).includes('.') ? amount : Number.NaN",
         'amount',
       ],
+      ['a price as text cannot be bought', '? Number(value)', '? undefined'],
     ]),
     ...plant('src/crud/resolver', tests('crud/entityForm.test.tsx'), [
       ['a contact without attributes cannot be saved', '.filter(isLeftOut)', '.filter(() => false)'],
     ]),
     ...plant('src/core/errorTexts', tests('core/http'), [
+      without('a page of HTML is shown to the reader', '/^\\s*</.test(raw) || '),
+      without('a program’s stack is shown to the reader', " || raw.trim().split('\\n').length > LINES_MAX"),
+    ]),
+    ...plant('src/public/account', tests('public/publicRegister.test.tsx'), [
       [
-        'a page of HTML is shown to the reader',
-        '/^\\s*</.test(raw) ? unreadable(status) : raw',
-        'raw || unreadable(status)',
+        'a registration without data is made, and told as failed',
+        'const data = dataOf(answer);',
+        'const { data } = answer as { data: object };',
       ],
+    ]),
+    ...plant('src/layout/readSummary', tests('dashboard/staffDashboard.test.tsx'), [
+      [
+        'a summary without data is not read',
+        'const raw = dataOf(answer);',
+        'const { data: raw } = Object(answer);',
+      ],
+      ['a part that is missing breaks the dashboard', '.filter(([name, isThere]) => isThere(raw[name]))', ''],
+    ]),
+    ...plant('src/resources/billing/productPricing/useActivePrices', tests('catalogue.test.tsx'), [
+      ['prices in a bare list are not read', 'readPage(answer)?.results', '[]'],
     ]),
   ],
   'what-is-lost': [
@@ -116,6 +192,29 @@ export const otherApis = {
         '`${contactGroup.path}${group.id}/export/`',
       ],
     ]),
+    ...plant('src/resources/billing/payments/usePaymentOptions', tests('billing/topup.test.tsx'), [
+      ['nobody can pay without a list of ways', 'enabled: isOffered,', 'enabled: true,'],
+    ]),
+    ...plant('src/authProvider/login', tests('core/serverOffers'), [
+      without('signing out asks for what is not there', "if (offers('sign-out'))"),
+    ]),
+    ...plant('src/crud/ListToolbar.tsx', tests('crud/catalogueOnly.test.tsx'), [
+      without('an export is offered that is not there', "offersAction(entity.name, 'export') && "),
+    ]),
+    ...plant('src/crud/BulkBar.tsx', tests('crud/catalogueOnly.test.tsx'), [
+      without('deleting many tells nothing as it goes', '...(!isAtOnce && { meta: progress })'),
+      [
+        'all that match are offered to a server that deletes one',
+        '{isAtOnce && isPageSelected',
+        '{isPageSelected',
+      ],
+    ]),
+    ...plant('src/authProvider/withOffers', tests('core/serverOffers'), [
+      ['the document is asked for at every page', '(known?.uuid === user.uuid && known.offers) ||', ''],
+    ]),
+    ...plant('src/authProvider/profile', tests('core/serverOffers'), [
+      ['what is configured is asked for', 'user.offers || config().offers ?', 'user.offers ?'],
+    ]),
     ...plant('src/core/offers', tests('core/offers'), [
       [
         'what nobody has offered is asked for',
@@ -131,7 +230,24 @@ export const otherApis = {
       ],
     ]),
   ],
+  'contract-check': [
+    ...plant('scripts/contract/main', 'contract/contractCheck', [
+      ['a CI does not notice', 'report.breaks > 0 ? 1 : 0', '0'],
+      ['it writes without a sandbox', 'if (write !== Boolean(sandbox))', "if (url === '')"],
+    ]),
+    ...plant('scripts/contract/lists', 'contract/contractCheck', [
+      [
+        'a filter that changes nothing is not reported',
+        'else if (list.rows.length > 0 && list.count === count) ignored.push(name);',
+        '',
+      ],
+      ['a page size that is ignored is not reported', 'if (size !== 2)', 'if (size > 1000)'],
+    ]),
+  ],
   'two-origins': [
+    ...plant('src/core/config', tests('core/config'), [
+      ['the file beside the page is not read', 'if (answer.ok) fetched', 'if (!answer.ok) fetched'],
+    ]),
     ...plant('src/core/http', tests('core/http'), [
       [
         'the page’s secret goes to another origin',
