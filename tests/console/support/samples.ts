@@ -64,7 +64,7 @@ export const recordOf = (entity: Entity, random: Random, n = 1): Record<string, 
 });
 
 /** What becomes of a field: `undefined` leaves it out. */
-export type Mangle = (value: unknown, name: string) => unknown;
+export type Mangle = (value: unknown, name: string, kind?: string) => unknown;
 
 const asOthersSend = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -82,6 +82,11 @@ export const mangles = (random: Random): Readonly<Record<string, Mangle>> => ({
   nonsense: (value) => (typeof value === 'object' ? 'nonsense' : { non: 'sense' }),
   'some of each': (value) =>
     random.pick<Mangle>([(it) => it, () => undefined, () => null, asOthersSend, () => []])(value, ''),
+  // Django's way to have no text.
+  blank: (value) => (typeof value === 'string' ? '' : value),
+  'with choices that nobody knows': (value, name, kind) =>
+    kind === 'choice' && name !== 'status' ? 'never-heard-of' : value,
+  'in a state that nobody knows': (value, name) => (name === 'status' ? 'never-heard-of' : value),
 });
 
 /** The record as another API has it: its id stays, in one of two ways. */
@@ -89,7 +94,16 @@ export const mangled = (
   record: Record<string, unknown>,
   mangle: Mangle,
   n: number,
+  fields: Readonly<Record<string, { kind: string } | undefined>> = {},
 ): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(record).map(([name, value]) => [name, mangle(value, name)])),
+  ...Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, mangle(value, name, fields[name]?.kind)]),
+  ),
   uuid: idOf(n),
 });
+
+/** What an answer that is no entity's record holds, without an id of its own. */
+export const answerOf = (schema: z.ZodType, mangle: Mangle, random: Random): Record<string, unknown> => {
+  const { uuid: _, ...answer } = mangled(sampleOf(schema, random) as Record<string, unknown>, mangle, 0);
+  return answer;
+};
