@@ -23,7 +23,8 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
   if (!asked || !phone) return 'none';
   const account = await answered(db, phone, to);
   if (!account) return 'unowned';
-  const reason = `Answered "${text.trim().slice(0, 40)}" to ${to}.`;
+  // Not cut within a character, of which the audit log could not store a half.
+  const reason = `Answered "${[...text.trim()].slice(0, 40).join('')}" to ${to}.`;
   const isStop = asked === 'stop';
   return db.transaction().execute(async (trx) => {
     const { rows } = isStop

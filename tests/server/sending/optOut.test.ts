@@ -125,6 +125,11 @@ describe('STOP, from the handset through the operator to the next plan', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test('many signs after the word, of which the reason has half a one cut off, do not keep it from being stored', async () => {
+    expect(await answer(`STOP ${'😀'.repeat(30)}`)).toBe('added');
+    expect((await list())[0]?.reason).toMatch(/^Answered "STOP 😀+" to DEMO\.$/u);
+  });
+
   test('an answer that is more than the word changes nothing', async () => {
     expect(await operator.answer({ from, to: 'DEMO', text: 'Please do not stop!' })).toBe(0);
     expect(await list()).toEqual([]);

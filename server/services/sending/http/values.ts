@@ -25,9 +25,9 @@ export function valueAt(json: unknown, path: string): string {
   // An id is stored and logged.
   return String(value)
     .replace(/\p{Cc}+/gu, ' ')
-    .toWellFormed()
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, LONGEST)
+    .toWellFormed();
 }
 
 /** Replaces each `{{name}}` of a template with its value, escaped. */

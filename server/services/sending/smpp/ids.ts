@@ -39,10 +39,13 @@ const READERS: Readonly<Record<MessageIds, IdReader>> = {
 /** An id has at most 64 characters (SMPP 3.4, 5.2.23), and an index cannot hold much longer ones. */
 const LONGEST = 255;
 
+/** Without the blanks with which some fill up the field. */
+const kept = (id: string): string => id.trim().slice(0, LONGEST);
+
 export function idReader(ids: MessageIds): IdReader {
   const { answered, receipted } = READERS[ids];
   return {
-    answered: (id) => answered(id.slice(0, LONGEST)),
-    receipted: (id) => receipted(id.slice(0, LONGEST)),
+    answered: (id) => answered(kept(id)),
+    receipted: (id) => receipted(kept(id)),
   };
 }

@@ -14,5 +14,6 @@ export function readIncoming(pdu: Pdu): Omit<IncomingSms, 'from'> | null {
   const { octets, part } = contentOf(pdu);
   const text = octets.length > 0 ? textOf(octets, pdu.data_coding ?? 0) : '';
   if (text === null || (part?.total ?? 1) > 1) return null;
-  return { to: (pdu.destination_addr ?? '').trim(), text };
+  // What no database can store would be refused, and sent again, for ever.
+  return { to: (pdu.destination_addr ?? '').trim(), text: text.replaceAll('\0', '').toWellFormed() };
 }

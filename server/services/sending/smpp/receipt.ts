@@ -77,8 +77,12 @@ function field(head: string, name: string): string {
 const networkError = (tlv: Buffer | undefined): string =>
   tlv && tlv.length >= 3 ? String(tlv.readUInt16BE(1)) : '';
 
-/** Operators write receipts in ASCII with data_coding 0; the GSM alphabet would change their _, @ and [. */
+/**
+ * Operators write receipts in ASCII with data_coding 0; the GSM alphabet would change their _, @ and [. Without control
+ * characters and halves of surrogate pairs: some count the NUL after their text, which no database can store.
+ */
 function receiptText(pdu: ReceiptPdu): string {
   const { octets } = contentOf(pdu);
-  return (pdu.data_coding === UCS2 ? textOf(octets, UCS2) : octets.toString('latin1')) ?? '';
+  const text = (pdu.data_coding === UCS2 ? textOf(octets, UCS2) : octets.toString('latin1')) ?? '';
+  return text.replace(/\p{Cc}/gu, ' ').toWellFormed();
 }

@@ -199,6 +199,8 @@ test('jookies/jasmin#92 and #139: a receipt as data_sm', () => {
 test.each([
   ['same', '00aB', '00aB', true],
   ['same', '00aB', 'ab', false],
+  // Filled up with blanks, as from a field of a fixed length.
+  ['same', '00aB   ', '00aB', true],
   // 0x00; opentelecoms-org/jsmpp#56: ten digits in the receipt only.
   ['decimal', '870928761', '0870928761', true],
   // 0x03, with other zeros and capitals.

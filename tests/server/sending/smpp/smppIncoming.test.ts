@@ -89,6 +89,8 @@ describe('what somebody wrote on a handset', () => {
       },
       'रोक',
     ],
+    ['with a NUL at its end', { data_coding: 8, short_message: ucs2('STOP\0') }, 'STOP'],
+    ['with half of a character', { data_coding: 8, short_message: ucs2('STOP \ud83d') }, 'STOP \ufffd'],
     ['as a payload', { data_coding: 8, short_message: Buffer.alloc(0), message_payload: ucs2('रोक') }, 'रोक'],
   ])('is handed on: %s', async (_, fields, text) => {
     expect(await heard(fields)).toEqual({ from, to: 'DEMO', text });

@@ -29,6 +29,10 @@ describe('the text of Appendix B', () => {
     ['id:5 stat:ENROUTE', { operatorId: '5', status: 'pending', error: null }],
     ['id:5 stat:ACCEPTD', { operatorId: '5', status: 'pending', error: null }],
     ['id:5 stat:WEIRD', { operatorId: '5', status: 'unknown', error: null }],
+    // Some count the NUL at the end of their text, or end its lines.
+    ['id:5 stat:UNDELIV err:027\0', { operatorId: '5', status: 'undelivered', error: '027' }],
+    ['stat:DELIVRD err:000\0id:5\0', { operatorId: '5', status: 'delivered', error: null }],
+    ['id:5\r\nstat:DELIVRD\r\nerr:000', { operatorId: '5', status: 'delivered', error: null }],
     ['id:5 done date:2611211201', { operatorId: '5', status: 'unknown', error: null }],
     ['id:5 stat:EXPIRED text:id:6 stat:DELIVRD err:9', { operatorId: '5', status: 'expired', error: null }],
   ])('%s', (text, expected) => {
@@ -92,6 +96,13 @@ test('an ASCII id keeps the characters that GSM has elsewhere', () => {
     expect(
       parseReceipt(readBack('deliver_sm', { esm_class: 4, data_coding, short_message }))?.operatorId,
     ).toBe('a_b@c$[1]');
+});
+
+test('half of a surrogate pair in UCS-2 does not reach the database, where it would stop all receipts', () => {
+  const short_message = Buffer.from('id:5 stat:UNDELIV err:\ud83d1', 'utf16le').swap16();
+  expect(parseReceipt(receipt('', { data_coding: 8, short_message }))).toEqual({
+    ...{ operatorId: '5', status: 'undelivered', error: '\ufffd1' },
+  });
 });
 
 test('an id TLV without its final NUL', () => {
