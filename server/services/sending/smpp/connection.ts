@@ -17,9 +17,13 @@ interface ConnectionOptions {
   log?: LinkLog;
   onState(state: ConnectionState, why?: string): void;
   onBound(session: Session): void;
+  /** The operator leaves: nothing more may be written, but what was written may still be answered. */
+  onLeaving(reason: string): void;
+  /** Whether everything that was written is answered. */
+  isAnswered(): boolean;
   /** What was written before and not answered never will be. */
   onGone(reason: string): void;
-  /** False after it was dropped, until it proves useful: delays keep growing although it binds. */
+  /** False after it was dropped, until it proves useful: delays keep growing although it says something. */
   isTrusted(): boolean;
   /** Called before octets are sent; if it throws, they are not sent and the connection ends. */
   onWrite?: (() => void) | undefined;
@@ -45,6 +49,7 @@ export interface Connection {
 
 const UNBIND_WAIT = 1_000;
 const SMPP_3_4 = 0x34;
+const UNBOUND = 'the operator unbound';
 /** Requests that an operator may send us; null means generic_nack. The rest are for servers. */
 const OURS = new Set<Pdu['command']>(['unbind', 'enquire_link', null]);
 
@@ -60,6 +65,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   let retry: NodeJS.Timeout | undefined;
   let ending = false;
   let onUnbound = () => {};
+  /** The operator's unbind, until everything is answered, and when it came. */
+  let leaving: { pdu: Pdu; at: number } | undefined;
 
   function setState(next: ConnectionState, reason?: string): void {
     state = next;
@@ -97,13 +104,32 @@ export function createConnection(options: ConnectionOptions): Connection {
   function handle(pdu: Pdu, current: Session): void {
     heardAt = performance.now();
     if (pdu.command === `${command}_resp`) {
-      if (pdu.command_status) current.destroy(`bind refused: ${statusName(pdu.command_status)}`);
-      else if (!ending && state !== 'bound') bound(current);
-    } else if (pdu.command === 'unbind') {
-      answer(pdu, current);
-      current.end('the operator unbound');
-    } else if (pdu.command === 'unbind_resp') onUnbound();
+      if (pdu.command_status) refused(pdu, current);
+      else if (!ending && state === 'connecting') bound(current);
+    } else if (pdu.command === 'generic_nack' && state === 'connecting') refused(pdu, current);
+    else if (pdu.command === 'unbind') leave(pdu);
+    else if (pdu.command === 'unbind_resp') onUnbound();
     else if (!options.onPdu(pdu, current) && !isResponse(pdu)) answer(pdu, current);
+    if (leaving) leaveIfAnswered(current);
+    // Not at once when it binds: an operator that ends each connection then would be called as often as before.
+    else if (state === 'bound' && pdu.command !== `${command}_resp` && options.isTrusted()) backoff.reset();
+  }
+
+  function refused({ command_status }: Pdu, current: Session): void {
+    current.destroy(`bind refused: ${statusName(command_status)}`);
+  }
+
+  /** The operator closes when its unbind is answered, so that waits for the answers to what was written. */
+  function leave(pdu: Pdu): void {
+    leaving ??= { pdu, at: performance.now() };
+    setState('down', UNBOUND);
+    options.onLeaving(UNBOUND);
+  }
+
+  function leaveIfAnswered(current: Session): void {
+    if (!leaving || !(options.isAnswered() || performance.now() - leaving.at > timing.close)) return;
+    answer(leaving.pdu, current);
+    current.end(UNBOUND);
   }
 
   function answer(pdu: Pdu, current: Session): void {
@@ -113,7 +139,6 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function bound(current: Session): void {
-    if (options.isTrusted()) backoff.reset();
     enquiredAt = heardAt;
     setState('bound');
     options.onBound(current);
@@ -122,6 +147,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function gone(current: Session, why = 'the connection was closed'): void {
     if (current !== session) return;
     session = null;
+    leaving = undefined;
     onUnbound();
     options.onGone(why);
     if (!ending) again(why);
@@ -142,6 +168,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     tick() {
       if (!session) return;
+      if (leaving) return leaveIfAnswered(session);
       const now = performance.now();
       if (state !== 'bound') {
         if (now - startedAt > timing.bind) session.destroy(`no bind within ${timing.bind} ms`);

@@ -75,6 +75,10 @@ export function createLink(options: LinkOptions): Link {
       onBound(session) {
         if (bindAs !== 'receiver') sender.open((submit) => session.send(submit));
       },
+      onLeaving(reason) {
+        if (bindAs !== 'receiver') sender.pause(reason);
+      },
+      isAnswered: () => bindAs === 'receiver' || sender.inFlight === 0,
       onGone(reason) {
         if (bindAs !== 'receiver') sender.shut(reason);
       },

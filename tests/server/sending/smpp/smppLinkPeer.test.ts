@@ -1,62 +1,13 @@
-import type { AddressInfo, Server as NetServer } from 'node:net';
 import { createServer } from 'node:net';
 import type { PDU, Session } from 'smpp';
 import smpp from 'smpp';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Link, Receipt } from '../../../../server/services/sending/link/link.ts';
 import { createLink, type LinkOptions } from '../../../../server/services/sending/smpp/link.ts';
+import { accept, scriptedOperators } from '../../../support/scriptedOperator.ts';
 import { soon } from '../../../support/soon.ts';
 
-/** A peer whose every answer the test decides, for what the simulator never does. */
-interface Peer {
-  url: string;
-  submits: PDU[];
-  sessions: Session[];
-  enquiries: number;
-}
-
-const open: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
-
-async function listening(server: NetServer): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-async function peer(onSubmit: (pdu: PDU, session: Session, index: number) => void): Promise<Peer> {
-  const state: Peer = { url: '', submits: [], sessions: [], enquiries: 0 };
-  const server = smpp.createServer({}, (session) => {
-    state.sessions.push(session);
-    session.on('error', () => session.destroy());
-    session.on('pdu', (pdu: PDU) => {
-      if (pdu.command === 'submit_sm') onSubmit(pdu, session, state.submits.push(pdu) - 1);
-      else if (pdu.command === 'enquire_link') state.enquiries++;
-      else if (!pdu.isResponse()) session.send(pdu.response());
-    });
-  });
-  state.url = `smpp://u:p%40ss@127.0.0.1:${await listening(server)}`;
-  open.unshift(async () => {
-    for (const session of state.sessions) session.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return state;
-}
-
-async function bound(
-  url: string,
-  timing: LinkOptions['timing'] = {},
-  more: Partial<LinkOptions> = {},
-): Promise<Link> {
-  const all = { reconnectMin: 20, reconnectMax: 50, throttle: 10, close: 100, ...timing };
-  const link = createLink({ name: 'test', url, onReceipt: () => {}, ...more, timing: all });
-  open.unshift(() => link.close());
-  await link.ready();
-  return link;
-}
-
-const accept = (pdu: PDU, session: Session, id: string) => session.send(pdu.response({ message_id: id }));
+const { open, listening, operator: peer, bound } = scriptedOperators();
 const refuse = (pdu: PDU, session: Session, error: string) =>
   session.send(pdu.response({ command_status: smpp.errors[error] ?? Number(error) }));
 const LONG = 'x'.repeat(400);
@@ -263,15 +214,6 @@ describe('silence', () => {
     expect(state.enquiries).toBeGreaterThan(0);
     await soon(() => expect(state.sessions.length).toBeGreaterThan(1));
     expect(why).toContain('the operator is silent');
-  });
-
-  test('an operator that unbinds is left, and joined again', async () => {
-    const { url, sessions } = await peer(() => {});
-    const why: (string | undefined)[] = [];
-    await bound(url, {}, { onState: (_, reason) => void why.push(reason) });
-    sessions[0]!.send(new smpp.PDU('unbind'));
-    await soon(() => expect(why).toContain('the operator unbound'));
-    await soon(() => expect(sessions.length).toBeGreaterThan(1));
   });
 
   test('bytes that are no SMPP end the connection, not the process', async () => {
