@@ -64,7 +64,7 @@ const MOBILE = /^9[0678]\d{8}$/;
 const USUAL = /^(?:\+977[ -]?|0)?(9[0678]\d)[ -]?(\d{7})$/;
 /** A large number as Excel exports it to CSV, such as 9.841E+09. */
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
-const BETWEEN_DIGITS = /[\s()‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g;
+const BETWEEN_DIGITS = /[\s()‐-―\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff/-]/g;
 
 /** A whole number with thousands separators, as spreadsheets show it: 9,841,234,567 or 9,84,10,00,001. */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.0+)?$/;

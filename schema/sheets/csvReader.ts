@@ -55,6 +55,13 @@ function delimiterOf(text: string): string {
   );
 }
 
+/** `="0984"`, by which programs keep spreadsheets from changing a cell: the text that these show. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
+const shown = (cell: string): string => {
+  const text = cell.startsWith('=') ? TEXT_FORMULA.exec(cell)?.[1] : undefined;
+  return text === undefined ? cell : text.replaceAll('""', '"');
+};
+
 /** Excel's first line `sep=;` names the delimiter and is not a row. */
 const SEP = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n|$)/i;
 
@@ -116,11 +123,11 @@ function scanner(text: string, delimiter: string, isLast: boolean) {
         const after = text.slice(close + 1, stop);
         // A cell of several lines with text after its quote: the quote probably opens a cell of another row.
         if (after.trim() !== '' && /[\r\n]/.test(inner)) return { cells, end: stop, lost: { lines: true } };
-        cells.push(inner.replaceAll('""', '"') + after);
+        cells.push(shown(inner.replaceAll('""', '"') + after));
       } else {
         stop = Math.min(next(at), lineEnd(at));
         if (stop === text.length && !isLast) return undefined;
-        cells.push(text.slice(at, stop));
+        cells.push(shown(text.slice(at, stop)));
       }
       if (text[stop] !== delimiter) return { cells, end: stop };
       at = stop + 1;

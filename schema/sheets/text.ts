@@ -40,8 +40,9 @@ function told(head: Uint8Array): Told {
   return { encoding: 'utf-8', isMarked: startsWith(head, 0xef, 0xbb, 0xbf) };
 }
 
-/** How other kinds of documents begin: HTML, XML (FODS, Excel 2003), RTF. */
-const MARKUP = /^\s*(?:<!doctype|<html|<head|<body|<table|<meta|<\?xml|\{\\rtf)/i;
+/** How other kinds of documents begin: HTML, also a part of a page, XML (FODS, Excel 2003), RTF, a web archive. */
+const MARKUP =
+  /^\s*(?:<!doctype|<!--|<\?|<office:|\{\\rtf|mime-version:|<(?:html|head|body|table|thead|tbody|tr|t[dh]|meta|style|script|title|link|div|span|p|pre|center|font|h[1-6]|br|hr|workbook)[\s/>])/i;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46];

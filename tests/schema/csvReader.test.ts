@@ -52,6 +52,15 @@ describe('a text', () => {
     ['a quote within a cell of the first line', '5" a;b,c;d', [['5" a', 'b,c', 'd']]],
     ['a title above the header', 'Customers\nname;phone\n', [['Customers'], ['name', 'phone']]],
     ['tabs and bars', 'a\tb|c\td\n', [['a', 'b|c', 'd']]],
+    [
+      'cells that a program keeps Excel from changing',
+      'a,="0977 9841000001"\n"=""0984""",="5""x"\n="1" x,=1+1',
+      [
+        ['a', '0977 9841000001'],
+        ['0984', '5"x'],
+        ['="1" x', '=1+1'],
+      ],
+    ],
     ['what sep= says', 'sep=;\r\na,b;c\r\n', [['a,b', 'c']]],
     ['what a quoted sep= says', '\ufeff"SEP=|"\na,b|c', [['a,b', 'c']]],
     [

@@ -92,6 +92,12 @@ describe('a file', () => {
     ['a page', Buffer.from('\r\n<!doctype html>'), 'markup'],
     ['a page in UTF-16', Buffer.from('\ufeff<html>', 'utf16le'), 'markup'],
     ['a table of a page', Buffer.from('<TABLE border=1>'), 'markup'],
+    ['a part of a page', Buffer.from('<div><table>'), 'markup'],
+    ['a page with a comment above', Buffer.from('<!-- saved -->\n<table>'), 'markup'],
+    ['a page with a style above', Buffer.from('<style>td {}</style>'), 'markup'],
+    ['a page with a title above', Buffer.from('<h3>Customers</h3><table>'), 'markup'],
+    ['a flat OpenDocument without a prologue', Buffer.from('<office:document xmlns'), 'markup'],
+    ['a web archive of Excel', Buffer.from('MIME-Version: 1.0\r\n'), 'markup'],
     ['rich text', Buffer.from('{\\rtf1\\ansi'), 'markup'],
   ])('of %s is refused', (_, head, code) =>
     expect(() => sheetKindOf(head)).toThrow(expect.objectContaining({ code })),
