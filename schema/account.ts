@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { messageMonths } from './messageMonths.ts';
 import { latinDigits, operators } from './phone.ts';
 
 /** The fields that KYC has verified; the account's users can no longer change them. */
@@ -29,6 +30,8 @@ const dailyCap = () => field('integer', z.int().min(1).max(100_000_000).nullish(
 const rateCap = () => field('integer', z.int().min(1).max(10_000).nullish(), { list: false });
 /** Minor units; its users and webhooks are told when less is left. Null: never. */
 const lowBalanceBelow = () => field('money', z.int().min(1).max(100_000_000_000).nullish(), { list: false });
+/** Months for which its messages are kept after their own month; null: the provider's period. */
+const keptMonths = () => field('integer', messageMonths.nullish(), { list: false });
 const tag = z
   .string()
   .trim()
@@ -64,6 +67,8 @@ export const ownAccount = defineEntity({
     daily_cap: { ...dailyCap(), write: 'never' },
     rate_cap: { ...rateCap(), write: 'never' },
     low_balance_below: { ...lowBalanceBelow(), write: 'never' },
+    /** The provider's period where the account has none of its own; null: messages are kept for ever. */
+    message_months: { ...keptMonths(), write: 'never' },
   },
 });
 export type OwnAccount = z.infer<typeof ownAccount.record>;
@@ -92,6 +97,7 @@ export const account = defineEntity({
     daily_cap: dailyCap(),
     rate_cap: rateCap(),
     low_balance_below: lowBalanceBelow(),
+    message_months: keptMonths(),
     /** Missing leaves it unchanged. Prepaid sets the limit to 0. */
     billing: { ...billing(), list: false, input: billing().schema.nullish() },
     credit_limit: { ...creditLimit(), input: creditLimit().schema.nullish() },

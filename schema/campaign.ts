@@ -79,6 +79,8 @@ export const campaign = defineEntity({
     finished_at: time(),
     /** When its messages were removed because of their age; counts and money are kept. */
     messages_removed_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+    /** Until when its messages are kept at least; null: for ever. */
+    messages_kept_until: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
   },
 });
 export type Campaign = z.infer<typeof campaign.record>;

@@ -44,8 +44,8 @@ const {
   colleague_at,
 } = campaign.fields;
 const { queued, submitted, delivered, undelivered, expired, rejected, cancelled, unknown } = campaign.fields;
-const { captured, released, test, urgent, scheduled_at, started_at, finished_at, messages_removed_at } =
-  campaign.fields;
+const { captured, released, test, urgent, scheduled_at, started_at, finished_at } = campaign.fields;
+const { messages_removed_at, messages_kept_until } = campaign.fields;
 const words = () => field('text', z.string().nullable(), { write: 'never', list: false });
 
 /**
@@ -102,6 +102,7 @@ export const oversight = defineEntity({
     started_at,
     finished_at,
     messages_removed_at,
+    messages_kept_until,
   },
 });
 export type Overseen = z.infer<typeof oversight.record>;

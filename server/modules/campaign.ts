@@ -36,6 +36,7 @@ import { approversOf } from '../services/sending/colleagueApproval.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/sending/plan.ts';
 import { type Source, sourceOf, valueProblem } from '../services/sending/recipients.ts';
 import { reschedule } from '../services/sending/reschedule.ts';
+import { keptUntil } from '../services/sending/retention.ts';
 import { failedOf, newestRetry, refuseSecondRetry } from '../services/sending/retries.ts';
 import { unreachable } from '../services/sending/routing.ts';
 
@@ -74,6 +75,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
       sender_suspended: waitsForSender('t'),
       retried_as: newestRetry('t', 'uuid'),
       retried_at: newestRetry('t', 'created_at'),
+      messages_kept_until: keptUntil('t'),
     },
     standby: true,
   });

@@ -21,6 +21,7 @@ import { waitsFor } from '../services/sending/approval.ts';
 import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
 import { approve, hold, oversightSummary, reject, resumeHeld, stop } from '../services/sending/oversight.ts';
+import { keptUntil } from '../services/sending/retention.ts';
 
 const tags = [entity.name, 'ours'];
 const config = { access: overseePair, idempotent: true as const };
@@ -32,6 +33,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'campaign',
     columns: {
+      messages_kept_until: keptUntil('t'),
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       encodings: encodingsOf,
       sender_suspended: waitsForSender('t'),

@@ -7,6 +7,7 @@ import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { profileOf, updateAccount, updateProfile } from '../services/people/profile.ts';
 import { notFound } from '../services/platform/problem.ts';
+import { monthsOf } from '../services/sending/retention.ts';
 
 const tags = ['account'];
 
@@ -33,7 +34,10 @@ export const profile: Module = (app, { db }) => {
     },
   );
 
-  const { find } = crud(app, { db }, ownAccount, { table: 'account', owner: 'uuid', own: ['update'] });
+  const { find } = crud(app, { db }, ownAccount, {
+    ...{ table: 'account', owner: 'uuid', own: ['update'] },
+    columns: { message_months: monthsOf('t') },
+  });
 
   app.put(
     `${ownAccount.path}:uuid/`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** Tables whose rows are never deleted individually, so that a row's position, counted from the oldest, stays. */
+/** Tables whose rows are deleted only here (`removeMarks`, `unmark`): otherwise a row's position stays. */
 const marked = ['message'] as const;
 type Marked = (typeof marked)[number];
 
@@ -102,4 +102,27 @@ export async function removeMarks(
     UPDATE list_mark m SET place = place - g.n
     FROM jsonb_to_recordset(${JSON.stringify([...gone, { account: EVERYONE, n: all }])}::jsonb) AS g(account uuid, n bigint)
     WHERE m.entity = ${table} AND m.account = g.account AND m.uuid >= ${high}`.execute(trx);
+}
+
+/**
+ * Removes the marks of an account's deleted rows (`uuids`, oldest first), in the transaction that deletes them. Rows after
+ * them move up by as many as were before them.
+ */
+export async function unmark(
+  trx: Db,
+  table: Marked,
+  account: string,
+  uuids: readonly string[],
+): Promise<void> {
+  const [first, last] = [uuids[0], uuids.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const lists = sql`m.entity = ${table} AND m.account IN (${account}, ${EVERYONE})`;
+  await sql`DELETE FROM list_mark m WHERE ${lists} AND m.uuid = ANY(${uuids}::uuid[])`.execute(trx);
+  await sql`
+    UPDATE list_mark m SET place = place - (
+      SELECT count(*) FROM unnest(${uuids}::uuid[]) AS gone(uuid) WHERE gone.uuid < m.uuid)
+    WHERE ${lists} AND m.uuid > ${first} AND m.uuid < ${last}`.execute(trx);
+  await sql`
+    UPDATE list_mark m SET place = place - ${uuids.length}::int
+    WHERE ${lists} AND m.uuid > ${last}`.execute(trx);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { SETTINGS, type Settings } from '#schema/settingsPart.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from './audit.ts';
@@ -33,6 +33,13 @@ function inForce<V extends object>({ first }: SettingsPart<V>, { chosen, fixed }
   );
   return { ...(values as V), fixed: known.filter((name) => fixed[name] !== undefined) };
 }
+
+/** SQL of a field's value in force as text; null where that is its first value. */
+export const fieldInForce = <V extends object>({ name }: SettingsPart<V>, field: keyof V & string) =>
+  sql<string | null>`(
+    SELECT coalesce(fixed->>${sql.lit(field)}, chosen->>${sql.lit(field)}) FROM settings_part WHERE name = ${sql.lit(name)})` as RawBuilder<
+    string | null
+  >;
 
 /**
  * A part's settings, which hold for the whole server: read where they are used, in the transaction that uses them, they are

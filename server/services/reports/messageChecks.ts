@@ -87,7 +87,8 @@ export const dailyMessages: Check = (mine) => sql`
   FROM (SELECT * FROM daily_use d WHERE ${mine('d.account')}) u
   FULL JOIN (SELECT * FROM daily_expected d WHERE ${mine('d.account')}) e
     ON (e.account, e.day, e.operator) = (u.account, u.day, u.operator)
-  WHERE coalesce(u.day, e.day) > (SELECT day FROM dropped) AND
+  WHERE coalesce(u.day, e.day) > coalesce((
+      SELECT d.day FROM dropped d WHERE d.account = coalesce(u.account, e.account)), '-infinity') AND
     (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0), coalesce(u.test, 0)) IS DISTINCT FROM
     (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0), coalesce(e.test, 0))`;
 
@@ -96,7 +97,7 @@ export const linkUse = sql`
   SELECT NULL::uuid, concat_ws(' ', day, link), ROW(e.sent, e.delivered, e.failed)::text,
     ROW(u.sent, u.delivered, u.failed)::text
   FROM link_expected e FULL JOIN link_use u USING (day, link)
-  WHERE day > (SELECT day FROM dropped) AND
+  WHERE day > (SELECT coalesce(max(day), '-infinity') FROM dropped) AND
     (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0)) IS DISTINCT FROM
     (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0))`;
 
@@ -105,7 +106,7 @@ const status = (name: string) =>
 
 /**
  * Shared by the message checks: sums, read in one pass; the campaigns with all their messages (not while they are being
- * expanded, and not after retention removed some); and the last day that may lack some.
+ * expanded, and not after retention removed some); and each account's last day that may lack some.
  */
 export const shared: Check = (mine) => sql`
   sums AS MATERIALIZED (
@@ -125,6 +126,6 @@ export const shared: Check = (mine) => sql`
   ), kept AS MATERIALIZED (
     SELECT * FROM campaign c WHERE ${mine('c.account')} AND NOT c.expanding AND c.messages_removed_at IS NULL
   ), dropped AS MATERIALIZED (
-    SELECT coalesce(max(nepal_day(coalesce(finished_at, now()))), '-infinity') AS day FROM campaign c
-    WHERE c.messages_removed_at IS NOT NULL AND ${mine('c.account')}
+    SELECT account, max(nepal_day(coalesce(finished_at, now()))) AS day FROM campaign c
+    WHERE c.messages_removed_at IS NOT NULL AND ${mine('c.account')} GROUP BY account
   )`;

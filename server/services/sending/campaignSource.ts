@@ -3,6 +3,7 @@ import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
 import type { ComposeInput } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../platform/problem.ts';
+import { isOver, monthOf } from './retention.ts';
 
 type Recipients = ComposeInput['recipients'];
 
@@ -44,15 +45,14 @@ export async function sourceOfCampaign(db: Db, account: string, uuid: string): P
 }
 
 /**
- * Removes the recipients of campaigns whose messages were removed, and of those that ended in a month from which none are
- * kept any more (`keep` months, messageMonths.ts): a campaign that was cancelled early has no messages.
+ * Removes the recipients of campaigns whose messages were removed, and of those that ended in a month from which their
+ * account keeps none any more (`keep` months, or its own): a campaign that was cancelled early has no messages.
  */
-export async function removeSources(db: Kysely<unknown>, keep: number): Promise<void> {
+export async function removeSources(db: Kysely<unknown>, keep: number | null): Promise<void> {
   await sql`
-    DELETE FROM campaign_source s USING campaign c
+    DELETE FROM campaign_source s USING campaign c JOIN account a ON a.uuid = c.account
     WHERE c.uuid = s.campaign AND (c.messages_removed_at IS NOT NULL
-      OR date_trunc('month', c.finished_at AT TIME ZONE 'UTC') + make_interval(months => ${keep + 1})
-        <= now() AT TIME ZONE 'UTC')`.execute(db);
+      OR ${isOver(monthOf(sql`c.finished_at`), sql`coalesce(a.message_months, ${keep}::int)`)})`.execute(db);
 }
 
 /** Whether the file `of` is a source of a campaign that has not ended, or was cancelled within a day to be written again. */

@@ -1,57 +1,35 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { removeMarks } from '../platform/listMarks.ts';
+import { isKeptByOne, removeOfAccounts } from './accountMonths.ts';
 import { removeSources } from './campaignSource.ts';
-
-/** Namespace of the lock for creating and removing months. */
-const LOCK = 7_732;
-/** Days after which the receipt of a submitted message is no longer expected. */
-const RECEIPT_DAYS = 30;
-/** Lock timeout of statements that lock the whole table, so that they delay nobody: the next minute tries again. */
-const LOCK_TIMEOUT = '500ms';
-const LOCKED = '55P03';
-
-interface Month {
-  /** Its table, such as `message_2026_11`. */
-  name: string;
-  low: string;
-  high: string;
-}
+import { alone, isOpen, type Month } from './monthWork.ts';
+import { isOver } from './retention.ts';
 
 const PATTERN = String.raw`^message_\d{4}_\d{2}$`;
 const startOf = sql`to_date(right(c.relname, 7), 'YYYY_MM')::timestamp`;
+const bounds = sql`uuid_floor(${startOf} AT TIME ZONE 'UTC') AS low,
+  uuid_floor((${startOf} + interval '1 month') AT TIME ZONE 'UTC') AS high`;
 const months = sql`(
   SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
   WHERE i.inhparent = 'message'::regclass AND c.relname ~ ${PATTERN}) c`;
 const table = (name: string) => sql.table(name);
 
 /**
- * Creates the tables for this month's messages and the next two. With `keep`, removes months that ended more than that many
- * months ago, with all their messages. A month waits while it has a message of a campaign that is running or ended in the
- * last 30 days, or an unknown one.
+ * Creates the tables for this month's messages and the next two, and removes messages that their accounts keep no longer:
+ * `keep` months after their own month, or as many as the account has itself; null: for ever. A month that nobody keeps goes
+ * as a whole, and otherwise the messages of single accounts. A month waits while it has a message of a campaign that is
+ * running or ended in the last 30 days, or an unknown one; of single accounts, that campaign does.
  */
 export async function keepMonths(db: Kysely<unknown>, keep: number | null): Promise<void> {
   await addMonths(db);
-  if (keep === null) return;
-  for (const name of await ended(db, keep)) await detach(db, name);
+  for (const { start, over, ...month } of await past(db, keep)) {
+    const began = sql`${start}::timestamp`;
+    if (over && !(await isKeptByOne(db, month, began))) await detach(db, month.name);
+    else await removeOfAccounts(db, month, began, over);
+  }
   for (const month of await detached(db)) await remove(db, month);
   await removeSources(db, keep);
-}
-
-/** Runs `work` in one process at a time, and gives up if it would have to wait for a lock. */
-async function alone(db: Kysely<unknown>, work: (trx: Db) => Promise<void>): Promise<void> {
-  try {
-    await db.transaction().execute(async (trx) => {
-      const { rows } = await sql<{
-        free: boolean;
-      }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS free`.execute(trx);
-      if (!rows[0]?.free) return;
-      await sql`SELECT set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx);
-      await work(trx);
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code !== LOCKED) throw error;
-  }
 }
 
 /** Month by month from the newest existing one. */
@@ -72,13 +50,12 @@ async function addMonths(db: Kysely<unknown>): Promise<void> {
   });
 }
 
-/** The tables of months that ended long enough ago, oldest first. */
-async function ended(db: Db, keep: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT c.relname AS name FROM ${months}
-    WHERE ${startOf} + make_interval(months => ${keep + 1}) <= now() AT TIME ZONE 'UTC'
-    ORDER BY 1`.execute(db);
-  return rows.map((row) => row.name);
+/** The months from which an account may keep nothing any more, oldest first; `over`: by the provider's own period. */
+async function past(db: Db, keep: number | null): Promise<(Month & { start: string; over: boolean })[]> {
+  const { rows } = await sql<Month & { start: string; over: boolean }>`
+    SELECT c.relname AS name, ${bounds}, ${startOf}::text AS start, ${isOver(startOf, keep)} AS over FROM ${months}
+    WHERE ${isOver(startOf, Math.min(keep ?? 1, 1))} ORDER BY 1`.execute(db);
+  return rows;
 }
 
 /** Whether a month has messages of a campaign that is running or ended recently, or unknown ones. */
@@ -86,9 +63,9 @@ async function isWaiting(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (
       SELECT FROM campaign c
-      WHERE (c.finished_at IS NULL OR c.finished_at > now() - make_interval(days => ${RECEIPT_DAYS})
-          OR c.queued > 0 OR c.unknown > 0)
-        AND EXISTS (SELECT FROM ${table(name)} m WHERE m.campaign = c.uuid)) AS waiting`.execute(db);
+      WHERE ${isOpen} AND EXISTS (SELECT FROM ${table(name)} m WHERE m.campaign = c.uuid)) AS waiting`.execute(
+    db,
+  );
   return rows[0]?.waiting === true;
 }
 
@@ -108,9 +85,7 @@ async function detach(db: Kysely<unknown>, name: string): Promise<void> {
 /** Detached months that are not removed yet, including those of a killed process. */
 async function detached(db: Db): Promise<Month[]> {
   const { rows } = await sql<Month>`
-    SELECT c.relname AS name, uuid_floor(${startOf} AT TIME ZONE 'UTC') AS low,
-      uuid_floor((${startOf} + interval '1 month') AT TIME ZONE 'UTC') AS high
-    FROM pg_class c
+    SELECT c.relname AS name, ${bounds} FROM pg_class c
     WHERE c.oid = to_regclass(c.relname) AND c.relkind = 'r' AND NOT c.relispartition AND c.relname ~ ${PATTERN}
     ORDER BY 1`.execute(db);
   return rows;

@@ -17,6 +17,7 @@ export const texts = {
         daily_cap: 'Messages a day',
         rate_cap: 'Messages a second',
         low_balance_below: 'Warn about a balance below',
+        message_months: 'Keep messages for (months)',
         tags: 'Tags',
         notes: 'Notes',
       },
@@ -28,6 +29,8 @@ export const texts = {
         credit_limit: 'How far below zero the balance may fall.',
         daily_cap: 'The most that all its campaigns may send on one day in Nepal. Empty: no limit.',
         rate_cap: 'The most that all its campaigns send in a second. Empty: as fast as the operators allow.',
+        message_months:
+          'After the month in which a message was made: shorter or longer than your own setting. Messages that are removed cannot be restored. Empty: as in Provider settings.',
         low_balance_below:
           'Its users get an e-mail and its webhooks an event each time less than this is left. Empty: never.',
         tags: 'Press Enter or a comma after each. The list of accounts can be filtered by them.',
@@ -117,6 +120,8 @@ export const texts = {
       creditText: 'The customer sees the credit limit next to the balance.',
       limits: 'Limits',
       limitsText: 'The customer sees these in the profile.',
+      retention: 'Retention',
+      retentionText: 'The customer sees this in the profile and on campaigns.',
       forStaff: 'For your staff',
       forStaffText: 'The customer does not see these.',
     },

@@ -38,6 +38,7 @@ export const texts = {
         started_at: 'Started',
         finished_at: 'Finished',
         messages_removed_at: 'Messages removed',
+        messages_kept_until: 'Messages kept until',
         progress: 'Progress',
       },
       choices: { encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' } },
@@ -159,6 +160,7 @@ export const texts = {
     cancelConfirm: 'Cancel the campaign',
     actionFailed: 'Nothing was changed: %{reason}',
     actionUncertain: 'We could not confirm the change. Reload the page to see the current state.',
+    messagesKept: 'The messages of this campaign are kept until %{date}.',
     messagesRemoved:
       'The messages of this campaign were removed on %{date} because of their age. Delivery results and cost are kept.',
     retry: 'Send to those who did not get it',

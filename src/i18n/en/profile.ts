@@ -17,6 +17,7 @@ export const texts = {
         daily_cap: 'Messages a day, at most',
         rate_cap: 'Messages a second, at most',
         low_balance_below: 'Warning about a balance below',
+        message_months: 'Messages are kept for (months)',
       },
       help: {
         name: 'The person or company named on invoices.',

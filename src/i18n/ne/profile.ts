@@ -18,6 +18,7 @@ export const texts: typeof en = {
         daily_cap: 'दिनमा बढीमा सन्देश',
         rate_cap: 'सेकेन्डमा बढीमा सन्देश',
         low_balance_below: 'सचेत गराइने मौज्दात',
+        message_months: 'सन्देश राखिने अवधि (महिना)',
       },
       help: {
         name: 'बीजक जसको नाममा बन्छ, त्यो व्यक्ति वा कम्पनी।',

@@ -64,7 +64,7 @@ const act = (uuid: string, action: string, body?: object) =>
 
 describe('terms', () => {
   test('are set by staff, and the log has every change; only limits are the customer’s to read', async () => {
-    const terms = { daily_cap: 500, rate_cap: 20, low_balance_below: 100_000 };
+    const terms = { daily_cap: 500, rate_cap: 20, low_balance_below: 100_000, message_months: 3 };
     const answer = await set({ ...terms, tags: [' VIP ', 'bank', 'vip'], notes: 'Pays late' });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.data).toMatchObject({ ...terms, tags: ['vip', 'bank'], notes: 'Pays late' });
@@ -91,10 +91,12 @@ describe('terms', () => {
   });
 
   test('a wrong one is named', async () => {
-    const { status, body } = await set({ daily_cap: 0, rate_cap: 1.5, low_balance_below: -1, tags: ['a,b'] });
+    const { status, body } = await set({
+      ...{ daily_cap: 0, rate_cap: 1.5, low_balance_below: -1, message_months: 0, tags: ['a,b'] },
+    });
     expect(status).toBe(400);
     expect(Object.keys(body.errors ?? {}).sort()).toEqual(
-      ['daily_cap', 'low_balance_below', 'rate_cap', 'tags.0'].sort(),
+      ['daily_cap', 'low_balance_below', 'message_months', 'rate_cap', 'tags.0'].sort(),
     );
   });
 

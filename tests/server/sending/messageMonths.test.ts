@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OwnAccount } from '#schema/account.ts';
+import type { Campaign } from '#schema/campaign.ts';
 import { openDatabase } from '../../../server/db/database.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { keepMarks } from '../../../server/services/platform/listMarks.ts';
 import { keepMonths } from '../../../server/services/sending/messageMonths.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -37,13 +40,18 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 /** A campaign with messages of a status, made so many months ago, each with two parts that have their ids. */
-async function campaign(monthsAgo: number, count: number, status = 'delivered'): Promise<string> {
+async function campaign(
+  monthsAgo: number,
+  count: number,
+  status = 'delivered',
+  whose: 'customer' | 'other' = 'customer',
+): Promise<string> {
   const { rows } = await sql<{ uuid: string }>`
     WITH at AS (
       SELECT date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - make_interval(months => ${monthsAgo})
         + interval '1 day' AS at
     ), planned AS (
-      INSERT INTO plan (account, request_hash, used, expires_at) VALUES (${t.accounts.customer}, '', true, now())
+      INSERT INTO plan (account, request_hash, used, expires_at) VALUES (${t.accounts[whose]}, '', true, now())
       RETURNING uuid
     ), c AS (
       INSERT INTO campaign (uuid, account, "user", name, status, sender, body, encoding, recipients, queued, delivered,
@@ -54,7 +62,7 @@ async function campaign(monthsAgo: number, count: number, status = 'delivered'):
         CASE WHEN ${status} = 'submitted' THEN ${count} ELSE 0 END, CASE WHEN ${status} = 'unknown' THEN ${count} ELSE 0 END,
         CASE WHEN ${status} = 'undelivered' THEN ${count} ELSE 0 END,
         ${count}, 0, 0, 0, 0, 0, '{}', planned.uuid, false, at, at
-      FROM users u, at, planned WHERE u.email = 'customer@demo.test' RETURNING uuid, account
+      FROM users u, at, planned WHERE u.email = ${t.emails[whose]} RETURNING uuid, account
     ), m AS (
       INSERT INTO message (uuid, account, campaign, phone, operator, parts, package_parts, amount, status, submitted_at, created_at)
       SELECT uuid_v7(at + n * interval '1 second'), account, c.uuid, '+977984' || (1000000 + n), 'ntc', 2, 0, 0, ${status}, at, at
@@ -213,4 +221,110 @@ test('months are made ahead, and take what had to lie after them meanwhile', asy
   await keepMonths(t.db, null);
   expect(await where()).toEqual([{ table: name }]);
   expect(await total()).toEqual({ n: 3, counted: 3, parts: 6 });
+});
+
+describe('an account with a period of its own', () => {
+  const setMonths = (whose: 'customer' | 'other', message_months: number | null) =>
+    sql`UPDATE account SET message_months = ${message_months} WHERE uuid = ${t.accounts[whose]}`.execute(
+      t.db,
+    );
+  afterEach(async () => {
+    await setMonths('customer', null);
+    await sql`DELETE FROM settings_part WHERE name = 'retention'`.execute(t.db);
+  });
+
+  /** How many messages each of these campaigns has, and whether it says that some are gone. */
+  const left = (...uuids: string[]) =>
+    Promise.all(
+      uuids.map(async (uuid) => {
+        const { rows } = await sql<{ n: number; removed: boolean }>`
+          SELECT (SELECT count(*)::int FROM message m WHERE m.campaign = c.uuid) AS n,
+            messages_removed_at IS NOT NULL AS removed FROM campaign c WHERE uuid = ${uuid}`.execute(t.db);
+        return [rows[0]?.n, rows[0]?.removed];
+      }),
+    );
+  /** Marks that are not where their message is in its list. */
+  async function misplaced() {
+    const { rows } = await sql<Record<'account' | 'place' | 'true_place', unknown>>`
+      SELECT m.account, m.place, (SELECT count(*) FROM message x WHERE x.uuid <= m.uuid
+        AND (m.account = '00000000-0000-0000-0000-000000000000' OR x.account = m.account)) AS true_place
+      FROM list_mark m`.execute(t.db);
+    expect(rows.length).toBeGreaterThan(3);
+    return rows.filter(({ place, true_place }) => place !== true_place);
+  }
+
+  test('loses its messages sooner; others keep theirs, and totals, parts and places stay right', async () => {
+    const old = await campaign(7, 6200);
+    const foreign = await campaign(7, 2300, 'delivered', 'other');
+    const kept = await campaign(6, 1500);
+    const newer = await campaign(6, 1200, 'delivered', 'other');
+    await keepMarks(t.db);
+    await setMonths('customer', 6);
+    await keepMonths(t.db, null);
+    expect(await left(old, foreign, kept, newer)).toEqual([
+      [0, true],
+      [2300, false],
+      [1500, false],
+      [1200, false],
+    ]);
+    expect(await total()).toEqual({ n: 5000, counted: 5000, parts: 10_000 });
+    expect(await misplaced()).toEqual([]);
+    await keepMonths(t.db, null);
+    expect(await total()).toMatchObject({ n: 5000 });
+  });
+
+  test('keeps them longer than the others, whose messages of that month go alone', async () => {
+    const gone = await campaign(8, 3, 'delivered', 'other');
+    const own = await campaign(7, 4);
+    const foreign = await campaign(7, 5, 'delivered', 'other');
+    await setMonths('customer', 7);
+    await keepMonths(t.db, 6);
+    expect(await left(gone, own, foreign)).toEqual([
+      [0, true],
+      [4, false],
+      [0, true],
+    ]);
+    // The month that nobody keeps is gone as a whole, and the other as soon as nobody does.
+    expect(await months()).toHaveLength(10);
+    await setMonths('customer', null);
+    await keepMonths(t.db, 6);
+    expect(await left(own)).toEqual([[0, true]]);
+    expect(await months()).toHaveLength(8);
+  });
+
+  test('keeps those of a campaign that is open, and loses the rest of the month', async () => {
+    const open = await campaign(8, 2, 'unknown');
+    const ended = await campaign(8, 3);
+    await setMonths('customer', 6);
+    await keepMonths(t.db, null);
+    expect(await left(open, ended)).toEqual([
+      [2, false],
+      [0, true],
+    ]);
+  });
+
+  test('says until when they are kept, as housekeeping does it', async () => {
+    const uuids = [await campaign(8, 1), await campaign(7, 1), await campaign(6, 1)];
+    const say = () =>
+      Promise.all(
+        uuids.map(async (uuid) => {
+          const { body } = await t.call<{ data: Campaign }>('customer', 'GET', `/v1/sms/compose/${uuid}/`);
+          return body.data.messages_kept_until;
+        }),
+      );
+    const account = async () =>
+      (await t.call<{ data: OwnAccount }>('customer', 'GET', `/v1/autho/accounts/${t.accounts.customer}/`))
+        .body.data.message_months;
+    expect([await account(), ...(await say())]).toEqual([null, null, null, null]);
+    const saved = await t.call('admin', 'PUT', '/v1/admin/settings/sending/', { message_months: 7 });
+    expect([saved.status, await account()]).toEqual([200, 7]);
+    await setMonths('customer', 6);
+    expect(await account()).toBe(6);
+    const until = await say();
+    expect(until.every((at) => /^\d{4}-\d\d-01T00:00:00/.test(String(at)))).toBe(true);
+    await runHousekeeping(t.db, t.deps.files, 24);
+    const isOver = until.map((at) => Date.parse(String(at)) <= Date.now());
+    expect(isOver).toEqual([true, true, false]);
+    expect((await left(...uuids)).map(([, removed]) => removed)).toEqual(isOver);
+  });
 });

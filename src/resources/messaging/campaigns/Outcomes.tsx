@@ -46,6 +46,11 @@ export function Outcomes({ campaign }: { campaign: ShownCampaign }) {
           {translate('campaign.messagesRemoved', { date: date(campaign.messages_removed_at) })}
         </p>
       )}
+      {campaign.finished_at && !campaign.messages_removed_at && campaign.messages_kept_until && (
+        <p className="campaign-note">
+          {translate('campaign.messagesKept', { date: date(campaign.messages_kept_until) })}
+        </p>
+      )}
       <Headline campaign={campaign} />
       <div
         role="img"

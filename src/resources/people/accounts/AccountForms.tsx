@@ -14,6 +14,7 @@ type Name = keyof typeof account.update.shape;
 const identity = ['name', 'type', 'pan', 'address'] as const satisfies readonly Name[];
 const credit = ['billing', 'credit_limit'] as const satisfies readonly Name[];
 const limits = ['daily_cap', 'rate_cap', 'low_balance_below'] as const satisfies readonly Name[];
+const retention = ['message_months'] as const satisfies readonly Name[];
 const forStaff = ['tags', 'notes'] as const satisfies readonly Name[];
 
 function Inputs({ names }: { names: readonly Name[] }) {
@@ -37,6 +38,7 @@ function EditInputs() {
     [
       ['credit', record?.is_provider ? [] : has(billing === 'prepaid' ? ['billing'] : credit)],
       ['limits', record?.is_provider ? [] : has(limits)],
+      ['retention', record?.is_provider ? [] : has(retention)],
       ['forStaff', has(forStaff)],
     ] as const
   ).filter(([, names]) => names.length > 0);

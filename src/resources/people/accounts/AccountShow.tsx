@@ -31,10 +31,11 @@ const ours = [
   'daily_cap',
   'rate_cap',
   'low_balance_below',
+  'message_months',
   'tags',
   'notes',
 ] as const;
-const forCustomers = new Set<string>(ours.slice(0, 6));
+const forCustomers = new Set<string>(ours.slice(0, 7));
 
 const fieldsOf = (record: Row): string[] => [
   ...always,

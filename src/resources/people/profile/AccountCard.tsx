@@ -14,7 +14,7 @@ import { EditCard, type OnDirty } from './EditCard.tsx';
 type Row = OwnAccount & { id: string };
 const shown = ['name', 'type', 'pan', 'address', 'kyc_status'] as const;
 /** Set by the provider; shown if there are any. */
-const limits = ['daily_cap', 'rate_cap', 'low_balance_below'] as const;
+const limits = ['daily_cap', 'rate_cap', 'low_balance_below', 'message_months'] as const;
 const written = ['name', 'type', 'pan', 'address'] as const;
 
 /** The person's or company's account; fields verified by KYC are read only. */
