@@ -104,5 +104,8 @@ export const testRows: Readonly<Record<string, Row>> = {
   'scripts/mutants/**': { imports: [], packages: ['vitest'] },
   'scripts/screenshots/**': { imports: ['scripts', 'tests/e2e/**'], packages: ['playwright'] },
   // It asks for lists as the console does, and knows nothing of the reference server.
-  'scripts/contract/**': { imports: [...contract, 'src/core/**'], packages: ['zod'] },
+  'scripts/contract/**': {
+    imports: [...contract, 'src/core/**', 'src/dataProvider/fits.ts'],
+    packages: ['zod'],
+  },
 };

@@ -5,6 +5,7 @@ import { entities } from '#schema/index.ts';
 import { dataOf } from '../../src/core/dataOf.ts';
 import { isObject } from '../../src/core/errorTexts.ts';
 import { type ListQuery, listPath } from '../../src/core/paths.ts';
+import { fitsFilter } from '../../src/dataProvider/fits.ts';
 import type { Client, Reply } from './client.ts';
 import type { Notes } from './findings.ts';
 import { compareRecords, idOf } from './shape.ts';
@@ -179,6 +180,22 @@ function vainQueries(
   return queries;
 }
 
+/**
+ * Whether the server ignored a filter: by the rows of its answer as the console judges them, or, if they do not show
+ * what was asked for, by their number. `all` is the number without the filter.
+ */
+function isIgnored(
+  entity: Entity,
+  filter: Record<string, unknown>,
+  { rows, count }: List,
+  all: number | undefined,
+): boolean {
+  const judged = Object.entries(filter).flatMap(([name, wanted]) =>
+    rows.flatMap((row) => fitsFilter(entity, name, wanted, row) ?? []),
+  );
+  return judged.length > 0 ? judged.includes(false) : rows.length > 0 && count === all;
+}
+
 /** Checks that filters and the search return less when nothing matches; reports those that change nothing. */
 async function checkFilters(asked: Asked, { rows, count }: List): Promise<void> {
   const { notes, entity } = asked;
@@ -189,7 +206,7 @@ async function checkFilters(asked: Asked, { rows, count }: List): Promise<void> 
     const list = reply.status === 200 ? readList(reply) : undefined;
     if (reply.status >= 500) notes.add('filters', 'break', `${name}: it answers ${reply.status}.`);
     else if (!list) notes.add('filters', 'note', `${name}: it answers ${reply.status}.`);
-    else if (list.rows.length > 0 && list.count === count) ignored.push(name);
+    else if (isIgnored(entity, filter, list, count)) ignored.push(name);
   }
   if (ignored.length > 0)
     notes.add('filters', 'note', `Ignored by the server, which the list then says: ${ignored.join(', ')}.`);

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '#schema/catalogue.ts';
+import { dailyConsumption } from '#schema/dailyConsumption.ts';
+import type { Entity } from '#schema/entity.ts';
 import { checkContract, type Report } from '../../scripts/contract/check.ts';
-import type { Finding } from '../../scripts/contract/findings.ts';
+import { createClient } from '../../scripts/contract/client.ts';
+import { createFindings, type Finding } from '../../scripts/contract/findings.ts';
+import { checkList } from '../../scripts/contract/lists.ts';
 import { operations, uncalled } from '../../scripts/contract/operations.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';
 import { describeWithPeer, PEER_PASSWORD, type Peer, peerEmail, startPeer } from '../support/peer.ts';
@@ -44,6 +49,24 @@ test('each operation of the catalogue is one that the console calls, or known no
       "DELETE /v1/credit/sms-packages/{uuid}/",
     ]
   `);
+});
+
+test('a filter is judged by the rows that it gives, however many they are', async () => {
+  const days = ['2026-01-03', '2026-01-02', '2026-01-01'];
+  const api = Fastify();
+  api.get(dailyConsumption.path, ({ query }) => {
+    const { operator = null } = query as { operator?: string };
+    const results = days.map((day) => ({ uuid: `${day}${operator}`, day, operator }));
+    return { count: results.length, next: null, previous: null, results };
+  });
+  onTestFinished(() => api.close());
+  const client = createClient(await api.listen({ host: '127.0.0.1', port: 0 }));
+  const findings = createFindings();
+  const { path } = dailyConsumption;
+  const entity = dailyConsumption as unknown as Entity;
+  await checkList({ client, notes: findings.of(path), entity, path, token: 'x' });
+  const filters = findings.list.filter(({ check }) => check === 'filters').map(({ text }) => text);
+  expect(filters).toEqual(['Ignored by the server, which the list then says: day__gte.']);
 });
 
 describe('the reference server', () => {
