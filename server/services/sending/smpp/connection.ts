@@ -56,6 +56,7 @@ const OURS = new Set<Pdu['command']>(['unbind', 'enquire_link', null]);
 export function createConnection(options: ConnectionOptions): Connection {
   const { name, peer, timing, log } = options;
   const command = `bind_${options.bindAs}` as const;
+  const bindResponse = `${command}_resp` as const;
   let state: ConnectionState = 'connecting';
   let session: Session | null = null;
   const backoff = createBackoff({ shortest: timing.reconnectMin, longest: timing.reconnectMax });
@@ -103,7 +104,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function handle(pdu: Pdu, current: Session): void {
     heardAt = performance.now();
-    if (pdu.command === `${command}_resp`) {
+    if (pdu.command === bindResponse) {
       if (pdu.command_status) refused(pdu, current);
       else if (!ending && state === 'connecting') bound(current);
     } else if (pdu.command === 'generic_nack' && state === 'connecting') refused(pdu, current);
@@ -112,7 +113,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     else if (!options.onPdu(pdu, current) && !isResponse(pdu)) answer(pdu, current);
     if (leaving) leaveIfAnswered(current);
     // Not at once when it binds: an operator that ends each connection then would be called as often as before.
-    else if (state === 'bound' && pdu.command !== `${command}_resp` && options.isTrusted()) backoff.reset();
+    else if (state === 'bound' && pdu.command !== bindResponse && options.isTrusted()) backoff.reset();
   }
 
   function refused({ command_status }: Pdu, current: Session): void {
