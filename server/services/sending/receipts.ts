@@ -29,12 +29,24 @@ const RECENT = 35;
 /** Where receipts are looked up: all messages, or recent ones. */
 type Among = 'all' | 'recent';
 
+/** A part that a receipt of the batch names: the receipt's number and words, and the message. */
+interface NamedPart {
+  n: number;
+  link: string;
+  operator_id: string;
+  status: FinalStatus;
+  error: string | null;
+  message: string;
+  /** Of a message of one part. */
+  alone: boolean;
+}
+
 /**
  * The SELECT of the parts that receipt `r` names. With OFFSET 0 after it, each is looked up separately: the planner
  * underestimates the JSON's rows, and an index condition on all of them would be read for each.
  */
 const partsNamed = (among: Among): RawBuilder<unknown> => sql`
-  SELECT message FROM message_part WHERE operator_id = r.operator_id AND link = r.link
+  SELECT message, alone FROM message_part WHERE operator_id = r.operator_id AND link = r.link
     ${among === 'all' ? sql`` : sql`AND message >= ${messagesSince(RECENT)}`}`;
 
 /** A message and its new state. */
@@ -85,18 +97,20 @@ export async function applyReceipts(
   const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
   const r = sql`jsonb_to_recordset(${text}::jsonb)
     AS r(n int, link text, operator_id text, phone text, status text, error text)`;
-  const whole = await sql<Move & { n: number }>`
-    SELECT DISTINCT ON (p.message, r.n) r.n, p.message AS uuid, r.status, r.error
-    FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} AND alone OFFSET 0) p`.execute(trx);
+  const { rows } = await sql<NamedPart>`
+    SELECT r.n, r.link, r.operator_id, r.status, r.error, p.message, p.alone
+    FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} OFFSET 0) p ORDER BY r.n`.execute(trx);
+  const named = await meant(trx, rows, receipts);
+  const whole = named.filter(({ alone }) => alone).map((row) => ({ ...row, uuid: row.message }));
   const parts = await recordParts(
     trx,
-    r,
-    among,
-    whole.rows.map((row) => row.uuid),
+    named.filter(({ alone }) => !alone),
+    whole.map(({ uuid }) => uuid),
   );
-  const campaigns = await moveMessages(trx, [...whole.rows, ...parts.moves], daily, validityHours);
+  const moves = [...whole.map(({ uuid, status, error }) => ({ uuid, status, error })), ...parts.moves];
+  const campaigns = await moveMessages(trx, moves, daily, validityHours);
 
-  const known = new Set([...whole.rows.map((row) => row.n), ...parts.known]);
+  const known = new Set([...whole.map((row) => row.n), ...parts.known]);
   const early = receipts.filter((_, n) => !known.has(n));
   if (early.length === 0) return campaigns;
   await sql`
@@ -108,26 +122,44 @@ export async function applyReceipts(
 }
 
 /**
- * Records receipts `r` of parts of long messages. Returns the numbers of those receipts, and the results of messages that
- * they decide. `whole`: messages decided by other receipts of the same batch.
+ * One message for each receipt. Operators use ids again, some from the first one after each restart: of several messages with
+ * a receipt's id it is about the newest to its number, or the newest if the operator writes numbers in a way of its own.
+ */
+async function meant(
+  trx: Db,
+  named: readonly NamedPart[],
+  receipts: readonly ReceivedReceipt[],
+): Promise<NamedPart[]> {
+  const groups = [...Map.groupBy(named, ({ n }) => n).values()];
+  const unclear = groups.filter(({ length }) => length > 1).flat();
+  if (unclear.length === 0) return [...named];
+  const { rows } = await sql<{ uuid: string; phone: string }>`
+    SELECT uuid, phone FROM message WHERE uuid = ANY(${unclear.map(({ message }) => message)})`.execute(trx);
+  const phones = new Map(rows.map(({ uuid, phone }) => [uuid, phone]));
+  return groups.map((group) => {
+    const newestFirst = group.toSorted((a, b) => (a.message < b.message ? 1 : -1));
+    const isTo = ({ message, n }: NamedPart) => phones.get(message) === receipts[n]?.phone;
+    return newestFirst.find(isTo) ?? (newestFirst[0] as NamedPart);
+  });
+}
+
+/**
+ * Records receipts of parts of long messages. Returns the numbers of those receipts, and the results of messages that they
+ * decide. `whole`: messages decided by other receipts of the same batch.
  */
 async function recordParts(
   trx: Db,
-  r: RawBuilder<unknown>,
-  among: Among,
+  long: readonly NamedPart[],
   whole: readonly string[],
 ): Promise<{ known: number[]; moves: Move[] }> {
-  const long = await sql<{ n: number; link: string; operator_id: string; message: string; status: string }>`
-    SELECT r.n, r.link, r.operator_id, p.message, r.status
-    FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} AND NOT alone OFFSET 0) p`.execute(trx);
-  if (long.rows.length === 0) return { known: [], moves: [] };
-  const messages = [...new Set(long.rows.map((row) => row.message))];
+  if (long.length === 0) return { known: [], moves: [] };
+  const messages = [...new Set(long.map((row) => row.message))];
   // One after the other: of two that record a part each at the same time, neither would see the message complete.
   await lockCampaigns(trx, campaignsOf([...whole, ...messages]));
   const parts = await sql<{ n: number; message: string }>`
     -- Not parts recorded meanwhile, whose campaign would be locked out of order.
     UPDATE message_part p SET status = CASE WHEN p.status IN ('submitted', 'expired') THEN r.status ELSE p.status END
-    FROM jsonb_to_recordset(${JSON.stringify(long.rows)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(long)}::jsonb)
       AS r(n int, link text, operator_id text, message uuid, status text)
     WHERE p.operator_id = r.operator_id AND p.link = r.link AND p.message = r.message
     RETURNING r.n, p.message`.execute(trx);

@@ -155,3 +155,33 @@ describe('a message of two parts that became unknown, whose receipts tell its nu
     expect(await statusOf(uuid)).toBe('delivered');
   });
 });
+
+describe('an id that the operator uses again, as some do after each restart', () => {
+  /** Messages to these numbers, all with this id, in the order in which they were made. */
+  async function withId(id: string, phones: readonly string[]): Promise<string[]> {
+    const uuids: string[] = [];
+    for (const phone of phones) {
+      const { messages, worker } = await handOver(world, [phone]);
+      const { uuid, hand } = messages[0] as Claimed;
+      await recordOutcomes(world.db, worker, [{ uuid, hand, status: 'submitted', ids: [id] }]);
+      uuids.push(uuid);
+    }
+    return uuids;
+  }
+  const statuses = (uuids: readonly string[]) => Promise.all(uuids.map(statusOf));
+
+  test('names the message to the number of the receipt, the newest if there are several', async () => {
+    const messages = await withId('again', ['9841000151', '9841000152', '9841000152', '9841000153']);
+    await recordReceipts(world.db, [receipt('again', '+9779841000152')]);
+    expect(await statuses(messages)).toEqual(['submitted', 'submitted', 'delivered', 'submitted']);
+    await recordReceipts(world.db, [receipt('again', '+9779841000151')]);
+    expect(await statuses(messages)).toEqual(['delivered', 'submitted', 'delivered', 'submitted']);
+    await audit(world.db);
+  });
+
+  test('names the newest message where the operator writes the number otherwise', async () => {
+    const messages = await withId('again-2', ['9841000154', '9841000155']);
+    await recordReceipts(world.db, [receipt('again-2', '+977984XXXX154')]);
+    expect(await statuses(messages)).toEqual(['submitted', 'delivered']);
+  });
+});
