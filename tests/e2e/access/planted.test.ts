@@ -15,9 +15,12 @@ const open = async (body: string) => {
 
 test('engines find what is planted, and name the element', async () => {
   const small = 'style="width: 8px; height: 8px; padding: 0; border: 0"';
+  const over = (left: number) => `style="position: absolute; left: ${left}px; width: 40px; height: 40px"`;
   const page = await open(`<main><h1>Wrong</h1>
     <img src="data:," id="picture"><p style="color: #999; background: #fff">Pale</p><input id="lonely">
     <div><button ${small} aria-label="One"></button><button ${small} aria-label="Two"></button></div>
+    <div style="position: relative; height: 60px"><button ${over(0)} aria-label="Under"></button>
+    <button ${over(10)} aria-label="Over"></button></div>
     <div aria-hidden="true"><a href="#top">Hidden</a></div><ul><p>No item</p></ul></main>`);
   const found = await findings(page);
   const expected = [
@@ -26,6 +29,7 @@ test('engines find what is planted, and name the element', async () => {
     /^axe color-contrast: <p style="color: #999; background: #fff">Pale<\/p> +Element has insufficient/,
     /^axe label: <input id="lonely"> +Element does not/,
     /^axe target-size: <button style="width: 8px; .*Two/,
+    /^axe target-size: <button style="position: absolute; .*Under/,
     /^axe aria-hidden-focus: <div aria-hidden="true">/,
     /^axe list: <ul><p>No item/,
     /^htmlcs .*3_1_1.*: <html>/,
@@ -65,6 +69,36 @@ test('what is wrong in the other look alone is found after the first was right',
   expect(await findingsOf('nepali', 'पठाउनुहोस्', dark)).toEqual([
     expect.stringMatching(/^axe html-lang-valid/),
   ]);
+});
+
+test('what makes two things one is found after the same structure was right', async () => {
+  const page = await open('');
+  interface Other {
+    label?: string;
+    heading?: string;
+    date?: string;
+  }
+  const date = '<span>1 May</span>';
+  const findingsOf = (first: string, second: string, other: Other = {}) => {
+    const { label, heading, date: day } = { label: 'field', heading: 'Two', date, ...other };
+    const places = [first, second]
+      .map((name) => `<nav aria-label="${name}"><button>A</button></nav>`)
+      .join('');
+    const field = `<label for="${label}">Name</label><input id="field">`;
+    const roomy = '<style>button, input { margin: 8px; min-width: 24px; height: 24px }</style>';
+    const body = `${roomy}<main style="color: #222; background: #fff"><h1>${heading}</h1><time>${day}</time>${places}${field}</main>`;
+    return page.setContent(pageOf(body).replace('<html>', '<html lang="en">')).then(() => findings(page));
+  };
+  expect(await findingsOf('Before', 'After')).toEqual([]);
+  expect(await findingsOf('Old', 'New', { date: `${date}<small>18 Baisakh</small>` })).toEqual([]);
+  expect(await findingsOf('Old', 'Old')).toEqual([expect.stringMatching(/^axe landmark-unique: <nav/)]);
+  // An id is what it means, not how it is called.
+  expect(await findingsOf('Old', 'New', { label: 'other' })).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^axe label: <input/)]),
+  );
+  expect(await findingsOf('Old', 'New', { heading: '' })).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^axe empty-heading: <h1>/)]),
+  );
 });
 
 test('what does not fit is found at its width', async () => {
