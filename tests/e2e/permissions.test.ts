@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { listen } from './accessScan.ts';
 import * as steps from './steps.ts';
+import { goTo } from './visit.ts';
 import { standingWorld, type World } from './world.ts';
 
 let world: World;
@@ -31,6 +33,17 @@ async function asks(token: string, method: string, path: string, body?: object):
   return response.status;
 }
 
+/** That the server answers with the console at each of these addresses, as it does at the first. */
+async function expectConsole(paths: readonly string[]): Promise<void> {
+  const documents = paths.map(async (path) => {
+    const answer = await fetch(world.server.url + path, { headers: { accept: 'text/html' } });
+    return [path, answer.status, await answer.text()];
+  });
+  const [first, ...others] = await Promise.all(documents);
+  expect(first?.slice(1)).toEqual([200, expect.stringContaining('id="root"')]);
+  for (const [path, ...document] of others) expect(document, String(path)).toEqual(first?.slice(1));
+}
+
 test('support staff read what they may and can change nothing, in the console as on the server', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
@@ -53,14 +66,15 @@ test('support staff read what they may and can change nothing, in the console as
   await page.getByRole('link', { name: 'Corrected price list' }).click();
   await steps.see(steps.title(page, 'Corrected price list'));
   await steps.see(page.getByRole('heading', { name: 'Delivery results' }));
+  const visit = { page, settled: listen(page) };
   const writing =
     /Send Bulk SMS|Pause|Resume|Stop|Approve|Confirm|Reject|Cancel campaign|Retry|Delete|Edit|Add |Import/;
   const read = ['/sms/templates', '/packages/sms', '/packages/active-packages', '/wallet/topup-history'];
   const staffs = ['/users', '/kyc', '/admin/accounts', '/admin/payment-references', '/admin/campaigns'];
-  for (const path of ['/', '/sms', '/sms/dispatch', '/sms/consumption-history', ...read, ...staffs]) {
-    await page.goto(world.server.url + path);
-    await steps.see(page.getByRole('heading', { level: 1 }));
-    await page.waitForLoadState('networkidle');
+  const open = ['/', '/sms', '/sms/dispatch', '/sms/consumption-history', ...read, ...staffs];
+  for (const path of open) {
+    await goTo(visit, path);
+    expect(steps.path(page)).toBe(path);
     const main = page.getByRole('main');
     await expect(main.getByRole('button', { name: writing }).count()).resolves.toBe(0);
     await expect(main.getByRole('link', { name: writing }).count()).resolves.toBe(0);
@@ -73,11 +87,13 @@ test('support staff read what they may and can change nothing, in the console as
     ...['/admin/product-pricing', '/admin/packages', '/admin/blocked-keywords', '/admin/viber-identities'],
     ...['/admin/number-plan', '/admin/operator-links/create', '/admin/audit-log', '/admin/settings'],
   ];
-  for (const path of [
+  const refused = [
     ...[...closed, '/sms/templates/create', '/wallet/topup-history/create', ...settings],
     ...administration,
-  ]) {
-    await page.goto(world.server.url + path);
+  ];
+  await expectConsole([...open, ...refused]);
+  for (const path of refused) {
+    await goTo(visit, path);
     await steps.see(steps.title(page, 'You do not have access to this page'));
     expect(steps.path(page)).toBe(path);
   }
@@ -152,9 +168,11 @@ test('each address of a customer’s opens for them, and leads back to it throug
     await steps.see(steps.title(page, 'Sign in'));
     expect(steps.path(page)).toBe(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
   }
+  await expectConsole(Object.keys(customers));
   await steps.openBySigningIn(page, `${world.server.url}/kyc`, steps.CUSTOMER);
+  const visit = { page, settled: listen(page) };
   for (const [path, heading] of Object.entries(customers)) {
-    await page.goto(world.server.url + path);
+    await goTo(visit, path);
     await steps.see(steps.title(page, heading));
     expect(steps.path(page)).toBe(path);
   }
