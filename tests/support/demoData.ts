@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -15,6 +16,21 @@ import { enterableFolder } from './folder.ts';
 import { passwordHash } from './passwordHash.ts';
 
 const log = pino({ level: 'silent' });
+
+/**
+ * What the servers of end-to-end tests, which start their database as `npm start` does, find in its own settings: what
+ * startEmbedded gives a database that need not last, and no processes for replicas that nobody has.
+ */
+const SETTINGS = `
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+autovacuum = off
+io_method = sync
+wal_level = minimal
+max_wal_senders = 0
+max_logical_replication_workers = 0
+`;
 
 /**
  * A DATA_DIR as the first `npm start` leaves it: the embedded database with the demonstration, and its files.
@@ -37,6 +53,7 @@ export async function makeDemoData(): Promise<string> {
     // Otherwise each server does both in its first minute.
     await runHousekeeping(db, files, config.VALIDITY_HOURS);
     await watchLedger(db, url, log);
+    await sql`VACUUM ANALYZE`.execute(db);
     await close();
     // Its first start creates the queue's tables.
     const queue = await startQueue({ url, handlers: null, log });
@@ -44,5 +61,6 @@ export async function makeDemoData(): Promise<string> {
   } finally {
     await embedded.stop();
   }
+  await appendFile(join(dataDir, 'postgres', 'postgresql.conf'), SETTINGS);
   return dataDir;
 }
