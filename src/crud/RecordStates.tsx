@@ -1,6 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { HttpError } from '../core/http.ts';
+import { Skeleton } from '../layout/Skeleton.tsx';
 import { NotFound } from '../layout/StatePages.tsx';
 import { LoadFailure, type LoadFailureProps } from './LoadFailure.tsx';
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';

@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Skeleton } from './Skeleton.tsx';
 
 const lines = (count: number, height: number): ReactNode =>
   Array.from({ length: count }, (_, line) => `line${line}`).map((line) => (
@@ -13,9 +12,7 @@ const shapes = {
   /** Figures side by side, then cards. */
   dashboard: (
     <>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))', gap: 2 }}>
-        {lines(4, 132)}
-      </Box>
+      <div className="page-skeleton-figures">{lines(4, 132)}</div>
       {lines(1, 360)}
     </>
   ),
@@ -40,9 +37,9 @@ export function PageSkeleton() {
   const translate = useTranslate();
   const { pathname } = useLocation();
   return (
-    <Box role="status" aria-label={translate('shell.loading')} sx={{ display: 'grid', gap: 1.5 }}>
+    <div role="status" aria-label={translate('shell.loading')} className="page-skeleton">
       <Skeleton variant="text" width="min(16rem, 60%)" height={38} />
       {shapeOf(pathname)}
-    </Box>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -34,8 +33,8 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   if (user) return children;
   if (failure) return <PageError error={failure} onRetry={() => setAttempt(attempt + 1)} />;
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+    <div style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
       <CircularProgress aria-label={translate('shell.loading')} />
-    </Box>
+    </div>
   );
 }

@@ -190,7 +190,6 @@ function components(mode: Mode): Theme['components'] {
     },
     MuiLink: { styleOverrides: { root: { color: p['accent-text'], textUnderlineOffset: 3 } } },
     MuiAlert: { styleOverrides: { root: { borderRadius: 10 } } },
-    MuiSkeleton: { defaultProps: { animation: 'wave' } },
   };
 }
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Guard } from '../../layout/Guard.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 import type { ChartData } from './types.ts';
 import { useDrawQueue } from './useDrawQueue.ts';
 import '../crud.css';

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import { isStaff } from '#schema/permissions.ts';
 import { mayDo } from '../../core/access.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
+import { Button } from '../../layout/Button.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { CustomerDashboard } from './CustomerDashboard.tsx';
@@ -46,7 +45,7 @@ export function Dashboard() {
 function Action({ path, label }: { path: string; label: string }) {
   const translate = useTranslate();
   return (
-    <Button component={Link} to={path} variant="contained">
+    <Button to={path} variant="contained">
       {translate(label)}
     </Button>
   );

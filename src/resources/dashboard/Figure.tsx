@@ -1,6 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 
 interface FigureProps {
   label: string;

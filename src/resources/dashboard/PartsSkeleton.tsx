@@ -1,5 +1,5 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 
 /** What Chart's drawing, legend and table link take together, in pixels. */
 const CHART = 300;
@@ -9,7 +9,7 @@ const Charts = () => (
     {['65%', '55%'].map((width) => (
       <div key={width} className="dash-card dash-chart">
         <Skeleton width={width} height={24} />
-        <Skeleton variant="rounded" height={CHART} sx={{ mt: 1.5 }} />
+        <Skeleton variant="rounded" height={CHART} style={{ marginTop: 12 }} />
       </div>
     ))}
   </div>

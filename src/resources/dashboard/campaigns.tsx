@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useStatusCell } from '../../crud/TestChip.tsx';
 import { When } from '../../crud/When.tsx';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 
 const entity = entityOf('sms');
 
@@ -102,7 +102,9 @@ export function RecentCampaigns({ empty }: { empty: ReactNode }) {
   if (data?.length === 0) return empty;
   let content: ReactNode;
   if (isPending)
-    content = [1, 2, 3].map((line) => <Skeleton key={line} variant="rounded" height={44} sx={{ m: 2 }} />);
+    content = [1, 2, 3].map((line) => (
+      <Skeleton key={line} variant="rounded" height={44} style={{ margin: 16 }} />
+    ));
   else if (error && !data)
     content = (
       <div className="crud-pad">

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { ConsumptionTotals as Totals } from '#schema/wallet.ts';
@@ -7,6 +6,7 @@ import { number, priceInRupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { filterParams } from '../../../core/paths.ts';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { TotalsCard } from '../TotalsCard.tsx';
 
 const consumption = entityOf('sms/consumption-history');

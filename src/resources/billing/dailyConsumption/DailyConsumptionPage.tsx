@@ -1,6 +1,5 @@
 import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -18,6 +17,7 @@ import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { Totals } from '../../../crud/Totals.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { DayTable } from './DayTable.tsx';
 import { PeriodBar } from './PeriodBar.tsx';

@@ -1,9 +1,9 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { money } from '../../../core/format.ts';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import '../../../crud/crud.css';
 

@@ -1,6 +1,5 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_MAX } from '#schema/outline.ts';
@@ -13,6 +12,7 @@ import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { CardGrid } from '../../../layout/CardGrid.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useBalance, useSpendable } from '../../../layout/useUser.ts';
 import { BuyDialog } from './BuyDialog.tsx';
 import { PackageCard } from './PackageCard.tsx';

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import { useGetOne, useTranslate } from 'ra-core';
 import type { OnlinePaymentRow } from '#schema/onlinePayment.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 
 const onlinePayment = entityOf('admin/online-payments');
 

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { When } from '../../../crud/When.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { type ActivePrice, useActivePrices } from './useActivePrices.ts';
 
 const ACCOUNT = 'prices_of';

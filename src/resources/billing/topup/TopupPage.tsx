@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
 import { TopupCheck } from './TopupCheck.tsx';
 import { TopupForm } from './TopupForm.tsx';

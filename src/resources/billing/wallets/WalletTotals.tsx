@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
@@ -8,6 +7,7 @@ import { money, number, rupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { filterParams } from '../../../core/paths.ts';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { TotalsCard } from '../TotalsCard.tsx';
 import './wallets.css';
 

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { CampaignResults } from '#schema/campaignResults.ts';
@@ -10,6 +9,7 @@ import { outcomeSeries } from '../../../crud/charts/days.ts';
 import type { ChartData } from '../../../crud/charts/types.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { OperatorFigures } from '../OperatorFigures.tsx';
 import type { ShownCampaign } from './progress.ts';
 import { useResults } from './useResults.ts';

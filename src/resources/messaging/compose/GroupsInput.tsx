@@ -1,6 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useGetList, useGetMany, useTranslate } from 'ra-core';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import type { ContactGroup } from '#schema/contactGroup.ts';
 import { number } from '../../../core/format.ts';
 import { useSettled } from '../../../core/useSettled.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import type { RecipientsProps } from './draft.ts';
 
 const PAGE = 50;

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
 import { memo, useEffect } from 'react';
@@ -9,6 +8,7 @@ import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { mayDo } from '../../../core/access.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import type { CardProps } from './draft.ts';
 

@@ -2,12 +2,12 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { lazy, memo, Suspense } from 'react';
 import { URGENT_MAX } from '#schema/compose.ts';
 import { number, today } from '../../../core/format.ts';
 import { joined } from '../../../crud/moment.ts';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import type { CardProps } from './draft.ts';
 
 const MomentInput = lazy(() =>

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { OVERVIEW_DAYS } from '#schema/account.ts';
@@ -7,6 +6,7 @@ import { Chart } from '../../../crud/charts/Chart.tsx';
 import { outcomesByDay } from '../../../crud/charts/days.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { useOverview } from './useOverview.ts';
 

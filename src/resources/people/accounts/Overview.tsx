@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { money, number, priceInRupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { Totals } from '../../../crud/Totals.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useOverview } from './useOverview.ts';
 
 /** An account's balance and holds, and links to its messages and KYC. */

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import { useDataProvider, useGetOne, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { type OwnAccount, ownAccount, provedByKyc } from '#schema/account.ts';
@@ -9,6 +8,7 @@ import { useLabels } from '../../../core/labels.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { EditCard, type OnDirty } from './EditCard.tsx';
 
 type Row = OwnAccount & { id: string };

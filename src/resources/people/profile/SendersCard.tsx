@@ -1,6 +1,5 @@
 import AddRounded from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useNotify, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { useLabels } from '../../../core/labels.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { Card } from './EditCard.tsx';
 
 type Row = SenderIdentity & { id: string };

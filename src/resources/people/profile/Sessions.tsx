@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
@@ -12,6 +11,7 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { When } from '../../../crud/When.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { deviceOf } from './device.ts';
 

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
@@ -11,6 +10,7 @@ import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { Passkeys } from './Passkeys.tsx';
 

@@ -1,10 +1,10 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import { type OwnViberIdentity, ownViberIdentity } from '#schema/viberIdentity.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { Card } from './EditCard.tsx';
 
 const MOST = 100;
