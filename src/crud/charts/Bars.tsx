@@ -71,15 +71,15 @@ function useOver() {
   return { isOver, handlers };
 }
 
-/** An element's width in pixels; undefined until it is known. */
-function useWidth(ref: RefObject<HTMLElement | null>): number | undefined {
-  const [width, setWidth] = useState<number>();
+/** An element's width in whole pixels, at first the one that is `known`; undefined if there is none. */
+function useWidth(ref: RefObject<HTMLElement | null>, known: number | undefined): number | undefined {
+  const [width, setWidth] = useState(() => (known ? Math.floor(known) : undefined));
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element || !('ResizeObserver' in window)) return;
-    const measure = () => setWidth(element.clientWidth || undefined);
-    measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0) || undefined),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
@@ -89,8 +89,16 @@ function useWidth(ref: RefObject<HTMLElement | null>): number | undefined {
 /** The part of each column's place that stays empty: a few columns would be as wide as walls. */
 const gapOf = (width: number, columns: number): number => Math.max(0.25, 1 - (BAR_MAX * columns) / width);
 
+interface Props {
+  data: ChartData;
+  /** In pixels; undefined if it is still to be measured. */
+  width: number | undefined;
+  height: number;
+  label: string;
+}
+
 /** The drawing of a chart, in a chunk with the library. Its parent provides name, legend and data table. */
-export function Bars({ data, height, label }: { data: ChartData; height: number; label: string }) {
+export function Bars({ data, width: known, height, label }: Props) {
   // React's ids contain characters that url(#...) does not accept everywhere.
   const id = `chart${useId().replace(/\W/g, '')}`;
   const { categories, series, format, formatShort = format, layout } = data;
@@ -101,7 +109,7 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
     0,
     ...categories.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
   );
-  const width = useWidth(handlers.ref);
+  const width = useWidth(handlers.ref, known);
   const namesLength = longest(categories.map(({ short }) => short));
   const namesWidth = Math.min(NAMES_MAX, namesLength + 12);
   const valueLength = longest([formatShort(most)]);
@@ -141,6 +149,10 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
           // Printing changes the width, and animated bars would be printed half-grown.
           skipAnimation
           className="chart-drawing"
+          // One path a series: thirty days have ninety bars, and each would be a component with a clip of its own.
+          renderer="svg-batch"
+          // Of a known size it is drawn at once, and not again after it has measured itself.
+          {...(width !== undefined && { width })}
           height={height}
           title={label}
           hideLegend

@@ -1,6 +1,15 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Guard } from '../../layout/Guard.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import type { ChartData } from './types.ts';
@@ -8,7 +17,7 @@ import { useDrawQueue } from './useDrawQueue.ts';
 import '../crud.css';
 import './charts.css';
 
-type BarsProps = { data: ChartData; height: number; label: string };
+type BarsProps = ComponentProps<typeof import('./Bars.tsx').Bars>;
 
 const load = () =>
   lazy<ComponentType<BarsProps>>(() => import('./Bars.tsx').then((m) => ({ default: m.Bars })));
@@ -43,7 +52,7 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
   const [attempt, setAttempt] = useState(0);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { isDue, done } = useDrawQueue(box, !isPending);
+  const { due, done } = useDrawQueue(box, !isPending);
   const again = () => {
     // A rejected import stays rejected, so another attempt needs a new one.
     Bars = load();
@@ -59,7 +68,7 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
       <div ref={box} className="chart-box" style={{ height }} aria-busy={isPending}>
         {isPending ? (
           <Skeleton variant="rounded" height={height} />
-        ) : !isDue ? null : (
+        ) : !due ? null : (
           <Guard
             key={attempt}
             onFailure={done}
@@ -73,7 +82,12 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
             )}
           >
             <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
-              <Bars data={data} height={height} label={`${title} – ${translate('charts.keys')}`} />
+              <Bars
+                data={data}
+                width={due.width}
+                height={height}
+                label={`${title} – ${translate('charts.keys')}`}
+              />
               <Drawn then={done} />
             </Suspense>
           </Guard>

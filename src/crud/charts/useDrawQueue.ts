@@ -28,15 +28,22 @@ function leave(turn: Turn): void {
   if (at === 0) setTimeout(() => queue[0]?.draw());
 }
 
+interface Due {
+  /** The box's width in pixels, if the browser has told it: a drawing that measures it itself would be drawn twice, at once. */
+  width: number | undefined;
+}
+
 /**
- * Whether the chart in the box `ref` may be drawn now. Call `done` once it is drawn or has failed. Without
+ * `due`: the chart in the box `ref` may be drawn now. Call `done` once it is drawn or has failed. Without
  * IntersectionObserver, and for printing, all are drawn at once.
  */
 export function useDrawQueue(
   ref: RefObject<Element | null>,
   isReady: boolean,
-): { isDue: boolean; done(): void } {
-  const [isDue, setDue] = useState(() => typeof IntersectionObserver === 'undefined');
+): { due: Due | undefined; done(): void } {
+  const [due, setDue] = useState<Due | undefined>(() =>
+    typeof IntersectionObserver === 'undefined' ? { width: undefined } : undefined,
+  );
   const turn = useRef<Turn>(undefined);
   const done = useCallback(() => {
     if (turn.current) leave(turn.current);
@@ -44,19 +51,23 @@ export function useDrawQueue(
   useEffect(() => {
     const box = ref.current;
     if (!isReady || !box || typeof IntersectionObserver === 'undefined') return;
+    let width: number | undefined;
     // In a transition React pauses for input while it draws.
-    const own: Turn = { draw: () => startTransition(() => setDue(true)) };
+    const own: Turn = { draw: () => startTransition(() => setDue({ width })) };
     turn.current = own;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        const near = entries.find(({ isIntersecting }) => isIntersecting);
+        if (!near) return;
+        width = near.boundingClientRect.width;
         observer.disconnect();
         join(own);
       },
       { rootMargin: AHEAD },
     );
     observer.observe(box);
-    const drawNow = () => flushSync(() => setDue(true));
+    const drawNow = () =>
+      flushSync(() => setDue((known) => known ?? { width: box.getBoundingClientRect().width }));
     addEventListener('beforeprint', drawNow);
     return () => {
       observer.disconnect();
@@ -64,5 +75,5 @@ export function useDrawQueue(
       leave(own);
     };
   }, [ref, isReady]);
-  return { isDue, done };
+  return { due, done };
 }

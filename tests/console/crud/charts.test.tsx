@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { number } from '../../../src/core/format.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { Chart } from '../../../src/crud/charts/Chart.tsx';
@@ -16,7 +16,10 @@ const days = [
 const data = (): ChartData => outcomesByDay(days, (key) => key.replace('charts.', ''));
 
 beforeEach(() => preferences.set({ language: 'en', digits: 'latin', calendar: 'ad' }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const open = (more: { tableHead?: string; isPending?: boolean; chart?: ChartData } = {}) => {
   const { chart = data(), ...rest } = more;
@@ -57,6 +60,31 @@ describe('a chart', () => {
     expect(
       [...(drawing?.querySelectorAll('pattern') ?? [])].map(({ id }) => id.replace(/^chart\w+-/, '')),
     ).toEqual(['bad', 'open']);
+  });
+
+  it('is drawn once, in the width that the browser tells of its box, with one path a series', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        tell: (entries: object[]) => void;
+        constructor(tell: (entries: object[]) => void) {
+          this.tell = tell;
+        }
+        observe() {
+          this.tell([{ isIntersecting: true, boundingClientRect: { width: 600.4 } }]);
+        }
+        disconnect() {}
+      },
+    );
+    open();
+    const drawing = (await screen.findByText('Messages – Use the arrow keys to read it.')).closest('svg');
+    expect(drawing?.getAttribute('viewBox')).toBe('0 0 600 240');
+    const paths = [...(drawing?.querySelectorAll('[data-series] path') ?? [])];
+    expect(paths.map((path) => path.parentElement?.getAttribute('data-series'))).toEqual([
+      'delivered',
+      'failed',
+      'open',
+    ]);
   });
 
   it('marks tests: in words, in the table, and not where there are none', async () => {
