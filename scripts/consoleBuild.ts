@@ -169,6 +169,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     "export { InputHelperText } from '/src/crud/InputHelperText.tsx';",
   // The CSV export of lists, whose library does not guard cells against formulas.
   '/ra-core/dist/export/defaultExporter.js': "export { defaultExporter } from '/src/crud/exporter.ts';",
+  // MUI's own theme, which nothing inside of <Admin> reads.
+  '/@mui/material/esm/styles/defaultTheme.js':
+    "export { defaultTheme as default } from '/src/start/defaultTheme.ts';",
   '/@mui/icons-material/esm/utils/createSvgIcon.js':
     "export { createIcon as default } from '/src/layout/icon.tsx';",
 };

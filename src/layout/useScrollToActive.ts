@@ -13,11 +13,22 @@ export function useScrollToActive(menu: RefObject<HTMLElement | null>, active: s
     const box = menu.current?.parentElement;
     const entry = menu.current?.querySelector('[aria-current="page"]');
     if (!box || !entry) return;
-    const outer = box.getBoundingClientRect();
-    const inner = entry.getBoundingClientRect();
-    const above = inner.top - MARGIN - outer.top;
-    const below = inner.bottom + MARGIN - outer.bottom;
-    if (above < 0) box.scrollTop += above;
-    else if (below > 0) box.scrollTop += below;
+    const follow = () => {
+      const outer = box.getBoundingClientRect();
+      const inner = entry.getBoundingClientRect();
+      const above = inner.top - MARGIN - outer.top;
+      const below = inner.bottom + MARGIN - outer.bottom;
+      if (above < 0) box.scrollTop += above;
+      else if (below > 0) box.scrollTop += below;
+    };
+    if (!('ResizeObserver' in window)) return follow();
+    // It tells of the entry once, before the frame is painted and after its layout: asked for here, the browser would lay
+    // the page out in the task that has just drawn it.
+    const size = new ResizeObserver(() => {
+      size.disconnect();
+      follow();
+    });
+    size.observe(entry);
+    return () => size.disconnect();
   }, [active]);
 }
