@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeApp, makeBase } from './image/debian.mjs';
-import { configOf } from './image/dockerfile.mjs';
-import { writeImage } from './image/oci.mjs';
-import { billOf } from './image/sbom.mjs';
+import { configOf } from './image/dockerfile.ts';
+import { writeImage } from './image/oci.ts';
+import { billOf } from './image/sbom.ts';
 import { tryImage } from './image/tryImage.mjs';
 
 /** Bytes of the layers as a registry sends them. */
@@ -74,7 +74,8 @@ const config = configOf(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'), {
 });
 const seconds = Number(git('log', '-1', '--format=%ct')) || 0;
 const { bytes, digest } = await writeImage({ layers: [base, app], config, name, seconds, file });
-writeFileSync(file.replace(/\.oci\.tar$/, '.cdx.json'), billOf({ root, version, debian }));
+const bill = billOf({ root, version, debian });
+writeFileSync(file.replace(/\.oci\.tar$/, '.cdx.json'), JSON.stringify(bill, null, 2));
 console.log(
   `${file}: ${digest}, ${(bytes / 1e6).toFixed(1)} MB as a registry sends it, ${(statSync(file).size / 1e6).toFixed(1)} MB on disk`,
 );

@@ -11,6 +11,7 @@ export const testRows: Readonly<Record<string, Row>> = {
       'schema/sheets/xlsx',
       'scripts',
       'scripts/borders/**',
+      'scripts/image/**',
       'scripts/mutants/**',
       'server/config.ts',
       'server/environment.ts',

@@ -2,14 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copiedBy } from './dockerfile.ts';
 
 /** What Node needs: no shell, no package manager. Its certificates and time zones are its own. */
 const PACKAGES = ['base-files', 'libc6', 'libgcc-s1', 'libstdc++6'];
 const SUITE = 'bookworm';
+/** Read by npm, and of no use afterwards. */
+const FOR_INSTALLING = ['package-lock.json', '.npmrc'];
 /** The user `node` of Docker's image. */
 const USER = 1000;
-/** What the server reads; the console is built before. */
-const OURS = ['package.json', 'server', 'schema', 'dist'];
 
 const run = (program, args, cwd) =>
   execFileSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: process.env });
@@ -37,23 +38,18 @@ export function makeBase(folder, node) {
   return [...names].map(([, name, version]) => [name, decodeURIComponent(version)]);
 }
 
-/** The server with its packages, as the Dockerfile installs them, and its folder for data. */
+/** What the Dockerfile puts into the image, the console being built, and its folder for data. */
 export function makeApp(folder, root) {
   const app = join(folder, 'app');
   mkdirSync(app, { recursive: true });
-  for (const path of [
-    'package.json',
-    'package-lock.json',
-    '.npmrc',
-    'schema/package.json',
-    'server/package.json',
-  ])
+  for (const path of [...FOR_INSTALLING, 'package.json', 'schema/package.json', 'server/package.json'])
     cpSync(join(root, path), join(app, path));
-  const install = /npm ci --workspace server .*/.exec(
-    readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'),
-  )[0];
+  const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8');
+  const install = /npm ci --workspace server .*/.exec(dockerfile)[0];
   run('npm', install.split(' ').slice(1), app);
-  for (const name of OURS) cpSync(join(root, name), join(app, name), { recursive: true, filter: isOurs });
+  for (const path of FOR_INSTALLING) rmSync(join(app, path));
+  for (const name of copiedBy(dockerfile))
+    cpSync(join(root, name), join(app, name), { recursive: true, filter: isOurs });
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o755 });
   chownSync(data, USER, USER);

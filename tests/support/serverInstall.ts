@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /**
  * The folders of the packages of `npm ci --workspace server --omit=dev --omit=optional`, by the lock file.
  */
-function lockedForServer(): string[] {
+export function lockedForServer(): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
   };

@@ -1,11 +1,24 @@
 /** The image's bill of materials in CycloneDX: npm's of the server's packages, Node, and Debian's packages. */
 import { execFileSync } from 'node:child_process';
 
-/** `debian`: names and versions. Returns JSON. */
-export function billOf({ root, version, debian }) {
-  const args = ['sbom', '--workspace', 'server', '--omit=dev', '--omit=optional', '--package-lock-only'];
+export interface Bill {
+  metadata: { component: object };
+  components: { type: string; name: string; version: string; purl: string; 'bom-ref': string }[];
+}
+
+interface Contents {
+  /** The repository. */
+  root: string;
+  version: string;
+  /** Debian's packages: names and versions. */
+  debian: readonly (readonly [name: string, version: string])[];
+}
+
+export function billOf({ root, version, debian }: Contents): Bill {
+  // No --omit=dev: it leaves out what the repository's root also names among its devDependencies, such as Fastify.
+  const args = ['sbom', '--workspace', 'server', '--omit=optional', '--package-lock-only'];
   const text = execFileSync('npm', [...args, '--sbom-format=cyclonedx'], { cwd: root, encoding: 'utf8' });
-  const bill = JSON.parse(text);
+  const bill = JSON.parse(text) as Bill;
   const node = process.version.slice(1);
   bill.metadata.component = {
     ...{ type: 'container', name: 'bulk-sms-console', version, 'bom-ref': `bulk-sms-console@${version}` },
@@ -23,5 +36,5 @@ export function billOf({ root, version, debian }) {
       purl: `pkg:deb/debian/${name}@${encodeURIComponent(of)}?distro=bookworm`,
     })),
   );
-  return JSON.stringify(bill, null, 2);
+  return bill;
 }

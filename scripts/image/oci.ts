@@ -5,34 +5,45 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import type { ImageConfig } from './dockerfile.ts';
 
 const run = promisify(execFile);
-const digestOf = (bytes) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+const digestOf = (bytes: Buffer) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 const TYPE = 'application/vnd.oci.image';
-const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
+const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
 /** Reproducible: the same files give the same bytes. `seconds`: the time of all files, since 1970. */
-async function tarOf(folder, seconds, file) {
+async function tarOf(folder: string, seconds: number, file: string): Promise<Buffer> {
   const args = ['--sort=name', '--format=gnu', '--numeric-owner', `--mtime=@${seconds}`, '-C', folder];
   await run('tar', [...args, '-cf', file, '.']);
   return readFileSync(file);
 }
 
-/**
- * `layers` are folders, lowest first; `config` as dockerfile.mjs reads it. Writes `file` and returns its layers' size in
- * bytes, as a registry sends them, and the image's digest.
- */
-export async function writeImage({ layers, config, name, seconds, file }) {
+interface Image {
+  /** Folders, lowest first. */
+  layers: readonly string[];
+  config: ImageConfig;
+  name: string;
+  /** Of all its files, since 1970. */
+  seconds: number;
+  file: string;
+}
+
+/** Writes `file`. Returns its layers' size in bytes, as a registry sends them, and the image's digest. */
+export async function writeImage({ layers, config, name, seconds, file }: Image): Promise<{
+  bytes: number;
+  digest: string;
+}> {
   const work = `${file}.layout`;
   mkdirSync(join(work, 'blobs/sha256'), { recursive: true });
   mkdirSync(dirname(file), { recursive: true });
-  const put = (bytes, mediaType) => {
+  const put = (bytes: Buffer, mediaType: string) => {
     const digest = digestOf(bytes);
     writeFileSync(join(work, 'blobs', digest.replace(':', '/')), bytes);
     return { mediaType, digest, size: bytes.length };
   };
-  const packed = [];
-  const diffs = [];
+  const packed: ReturnType<typeof put>[] = [];
+  const diffs: string[] = [];
   for (const folder of layers) {
     const plain = await tarOf(folder, seconds, join(work, 'layer.tar'));
     diffs.push(digestOf(plain));
