@@ -8,13 +8,14 @@ import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
 import type { Module } from '../deps.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import { ofCampaign } from '../services/platform/ofSameAccount.ts';
 import { rupees, yesNo } from '../services/sheets/csv.ts';
 
 type Row = z.infer<typeof entity.record> & { campaign_name: string };
 
 const table = 'consumption';
-const test = sql`(SELECT c.test FROM campaign c WHERE c.uuid = t.campaign)`;
-const columns = sql`t.uuid, t.day, (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name,
+const test = ofCampaign('t', 'test');
+const columns = sql`t.uuid, t.day, ${ofCampaign('t', 'name')} AS campaign_name,
   t.operator, t.source, t.messages, t.parts, t.amount, ${test} AS test`;
 
 /** The usage of campaigns, its sums, and its export. */

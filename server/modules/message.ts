@@ -11,6 +11,7 @@ import type { Module } from '../deps.ts';
 import { runOnce } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
+import { ofCampaign } from '../services/platform/ofSameAccount.ts';
 import { notFound } from '../services/platform/problem.ts';
 import { shownStatus } from '../services/sending/messagesInFlight.ts';
 import { settleMessage } from '../services/sending/receipts.ts';
@@ -19,13 +20,13 @@ import { yesNo } from '../services/sheets/csv.ts';
 const table = 'message';
 const computed = {
   status: shownStatus('t'),
-  test: sql`(SELECT c.test FROM campaign c WHERE c.uuid = t.campaign)`,
-  text: sql`coalesce(t.text, (SELECT body FROM campaign c WHERE c.uuid = t.campaign))`,
+  test: ofCampaign('t', 'test'),
+  text: sql`coalesce(t.text, ${ofCampaign('t', 'body')})`,
 };
 type Exported = Message & { campaign_name: string };
 const exported = sql`t.uuid, t.created_at, t.row, t.phone, t.operator, t.parts, t.operator_id, t.error, t.submitted_at,
   t.finished_at, ${computed.status} AS status, ${computed.text} AS text, ${computed.test} AS test,
-  (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name`;
+  ${ofCampaign('t', 'name')} AS campaign_name`;
 
 const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { onlinePayment as entity } from '#schema/onlinePayment.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
+import { ofSameAccount } from '../services/platform/ofSameAccount.ts';
 
 /** Payments at their services, for staff: `note__in=` finds those that a person must settle. */
 export const onlinePayment: Module = (app, deps) => {
@@ -9,7 +10,7 @@ export const onlinePayment: Module = (app, deps) => {
     table: 'online_payment',
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
-      status: sql`(SELECT p.status FROM payment_reference p WHERE p.uuid = t.uuid)`,
+      status: ofSameAccount('t', { table: 'payment_reference', by: 'uuid', column: 'status' }),
     },
   });
 };

@@ -6,6 +6,7 @@ import type { Pair } from '#schema/permissions.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { handleRefund } from '../services/money/refunds.ts';
+import { ofSameAccount } from '../services/platform/ofSameAccount.ts';
 
 const write: Pair = ['payment-reference-list', 'post'];
 
@@ -18,9 +19,9 @@ export const paymentRefund: Module = (app, { db }) => {
     only: () => sql`true`,
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
-      method: sql`(SELECT o.method FROM online_payment o WHERE o.uuid = t.payment)`,
-      amount: sql`(SELECT o.amount FROM online_payment o WHERE o.uuid = t.payment)`,
-      payment_status: sql`(SELECT p.status FROM payment_reference p WHERE p.uuid = t.payment)`,
+      method: ofSameAccount('t', { table: 'online_payment', by: 'payment', column: 'method' }),
+      amount: ofSameAccount('t', { table: 'online_payment', by: 'payment', column: 'amount' }),
+      payment_status: ofSameAccount('t', { table: 'payment_reference', by: 'payment', column: 'status' }),
       handled_by_name: sql`(SELECT u.name FROM users u WHERE u.uuid = t.handled_by)`,
     },
   });

@@ -12,7 +12,8 @@ const params = z.object({ uuid: z.uuid() });
 /** The payments of every account, as staff read and correct them; decisions are in modules/payment.ts. */
 export const paymentReview: Module = (app, { db }) => {
   const of = (what: RawBuilder<unknown>) =>
-    sql`(SELECT ${what} FROM payment_reference p LEFT JOIN users f ON f.uuid = p.first_by WHERE p.uuid = t.uuid)`;
+    sql`(SELECT ${what} FROM payment_reference p LEFT JOIN users f ON f.uuid = p.first_by
+      WHERE p.uuid = t.uuid AND p.account = t.account)`;
   const columns = {
     awaits_second: of(sql`p.status = 'pending' AND p.first_by IS NOT NULL`),
     first_by: of(sql`p.first_by`),

@@ -6,6 +6,7 @@ import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
+import { ofSameAccount } from '../../services/platform/ofSameAccount.ts';
 import { rupees } from '../../services/sheets/csv.ts';
 import { where } from '../listQuery.ts';
 import { csvExport } from './csvExport.ts';
@@ -13,9 +14,9 @@ import { csvExport } from './csvExport.ts';
 type Row = Omit<PaymentReview, 'duplicates'> & { issued: Parameters<typeof invoiceNumber>[0] | null };
 
 const OWN = sql`t.uuid, t.created_at, t.kind, t.amount, t.method, t.reference, t.package_name, t.status, t.reason,
-  t.decided_at, (SELECT p.note FROM payment_reference p WHERE p.uuid = t.uuid) AS note,
+  t.decided_at, ${ofSameAccount('t', { table: 'payment_reference', by: 'uuid', column: 'note' })} AS note,
   (SELECT jsonb_build_object('prefix', i.prefix, 'fiscal_year', i.fiscal_year, 'number', i.number)
-    FROM invoice i WHERE i.uuid = t.invoice) AS issued`;
+    FROM invoice i WHERE i.uuid = t.invoice AND i.account = t.account) AS issued`;
 const REVIEWED = sql`${OWN}, t.account_name, t.user_name, t.decided_by`;
 
 interface PaymentExport {

@@ -4,6 +4,7 @@ import type { AnyWalletEntry } from '#schema/wallet.ts';
 import type { App } from '../../deps.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
+import { ofCampaign, ofSameAccount } from '../../services/platform/ofSameAccount.ts';
 import { rupees } from '../../services/sheets/csv.ts';
 import { where } from '../listQuery.ts';
 import { csvExport } from './csvExport.ts';
@@ -16,10 +17,10 @@ type Row = AnyWalletEntry & {
 };
 
 const payment = (column: string) =>
-  sql`(SELECT p.${sql.ref(column)} FROM payment_reference p WHERE p.uuid = t.payment) AS ${sql.ref(column)}`;
+  sql`${ofSameAccount('t', { table: 'payment_reference', by: 'payment', column })} AS ${sql.ref(column)}`;
 const columns = sql`t.uuid, t.created_at, t.kind, t.amount, t.balance, t.note,
   (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
-  (SELECT c.name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name,
+  ${ofCampaign('t', 'name')} AS campaign_name,
   ${payment('method')}, ${payment('package_name')}, ${payment('reference')}`;
 
 /** Ledger entries as CSV, a customer's own or all: each with the balance after it. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invoiceNumber } from '#schema/invoice.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
+import { ofCampaign } from '../platform/ofSameAccount.ts';
 import { rupees, yesNo } from '../sheets/csv.ts';
 
 type Cell = string | number | null | undefined;
@@ -89,7 +90,8 @@ export const accountSheets: readonly AccountSheet[] = [
     plain('name', 'phone', 'operator'),
     list(
       'groups',
-      sql`(SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM contact_group g WHERE g.uuid = ANY(t.groups))`,
+      sql`(SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM contact_group g
+        WHERE g.uuid = ANY(t.groups) AND g.account = t.account)`,
     ),
     plain('attributes', 'is_active'),
     time('created_at'),
@@ -115,7 +117,7 @@ export const accountSheets: readonly AccountSheet[] = [
   ]),
   sheet('messages', 'message', [
     plain('uuid', 'campaign', 'phone', 'operator'),
-    column('text', sql`coalesce(t.text, (SELECT c.body FROM campaign c WHERE c.uuid = t.campaign))`),
+    column('text', sql`coalesce(t.text, ${ofCampaign('t', 'body')})`),
     plain('parts', 'package_parts'),
     money('amount'),
     plain('status', 'error'),

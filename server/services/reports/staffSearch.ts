@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { accountsLike, anyOf } from '../people/accounts.ts';
 import type { Caller } from '../platform/caller.ts';
 import { containing, phoneStarts } from '../platform/likeness.ts';
+import { ofCampaign } from '../platform/ofSameAccount.ts';
 
 const owner = sql`(SELECT json_build_object('uuid', a.uuid, 'name', a.name) FROM account a WHERE a.uuid = t.account) AS account`;
 
@@ -78,7 +79,7 @@ export async function staffSearch(
         ? section<'messages'>(
             db,
             sql`SELECT t.uuid, t.phone, t.status, t.created_at, ${owner},
-                (SELECT c.name FROM campaign c WHERE c.uuid = t.campaign) AS campaign
+                ${ofCampaign('t', 'name')} AS campaign
               FROM message t WHERE ${own()} AND t.phone = ${phone} ORDER BY t.uuid DESC`,
           )
         : none,

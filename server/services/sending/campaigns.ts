@@ -191,7 +191,8 @@ async function expandChunk(trx: Db): Promise<boolean> {
   await requireSchema(trx);
   // The plan is locked, and the campaign only once its messages exist: outcomes are recorded meanwhile.
   const next = await sql<{ campaign: string }>`
-    SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.expanding AND c.status <> 'draft'
+    SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan AND p.account = c.account
+    WHERE c.expanding AND c.status <> 'draft'
     ORDER BY c.urgent DESC, c.status IN ('cancelled', 'failed'),
       greatest(0, c.expanded_to - (c.recipients - c.queued)), c.created_at
     LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
@@ -295,4 +296,4 @@ async function expandChunk(trx: Db): Promise<boolean> {
 type Prices = Record<string, { price: number; package_parts: number; release_undelivered: boolean }>;
 
 /** For campaign `t`: its messages by encoding, as counted by its plan when it was accepted. */
-export const encodingsOf = sql`(SELECT p.summary -> 'encodings' FROM plan p WHERE p.uuid = t.plan)`;
+export const encodingsOf = sql`(SELECT p.summary -> 'encodings' FROM plan p WHERE p.uuid = t.plan AND p.account = t.account)`;

@@ -11,17 +11,18 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** One column of the newest retry of a campaign (an alias), or null. */
 export const newestRetry = (campaign: string, column: 'uuid' | 'created_at'): RawBuilder<unknown> => sql`(
-  SELECT ${sql.ref(`r.${column}`)} FROM campaign r WHERE r.retry_of = ${sql.ref(`${campaign}.uuid`)} ORDER BY r.uuid DESC LIMIT 1)`;
+  SELECT ${sql.ref(`r.${column}`)} FROM campaign r
+  WHERE r.retry_of = ${sql.ref(`${campaign}.uuid`)} AND r.account = ${sql.ref(`${campaign}.account`)} ORDER BY r.uuid DESC LIMIT 1)`;
 
 /** A chain of retries, oldest first: the original campaign, its retries, their retries and so on. */
 async function chainOf(db: Db, campaign: string): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     WITH RECURSIVE up AS (
-      SELECT uuid, retry_of FROM campaign WHERE uuid = ${campaign}
-      UNION SELECT c.uuid, c.retry_of FROM up JOIN campaign c ON c.uuid = up.retry_of
+      SELECT uuid, account, retry_of FROM campaign WHERE uuid = ${campaign}
+      UNION SELECT c.uuid, c.account, c.retry_of FROM up JOIN campaign c ON c.uuid = up.retry_of AND c.account = up.account
     ), chain AS (
-      SELECT uuid FROM up WHERE retry_of IS NULL
-      UNION SELECT c.uuid FROM chain JOIN campaign c ON c.retry_of = chain.uuid
+      SELECT uuid, account FROM up WHERE retry_of IS NULL
+      UNION SELECT c.uuid, c.account FROM chain JOIN campaign c ON c.retry_of = chain.uuid AND c.account = chain.account
     )
     SELECT uuid FROM chain ORDER BY uuid`.execute(db);
   return rows.map(({ uuid }) => uuid);
@@ -60,7 +61,7 @@ export async function* failedOf(db: Db, campaign: string): Source {
   for (;;) {
     const { rows } = await sql<{ uuid: string; row: number | null; phone: string; text: string }>`
       SELECT m.uuid, m.row, m.phone, coalesce(m.text, c.body) AS text
-      FROM message m JOIN campaign c ON c.uuid = m.campaign
+      FROM message m JOIN campaign c ON c.uuid = m.campaign AND c.account = m.account
       WHERE m.campaign = ${campaign} AND m.status IN (${FAILED}) AND m.uuid > ${after}
         AND (SELECT n.status FROM message n WHERE n.phone = m.phone AND n.account = m.account AND n.uuid >= m.uuid
                AND n.campaign = ANY(${chain}::uuid[]) AND n.status <> 'cancelled'

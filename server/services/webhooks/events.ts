@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { ofCampaign } from '../platform/ofSameAccount.ts';
 
 /**
  * An INSERT, for a statement's WITH, that queues events of messages with a final state: one row per webhook however many
@@ -19,7 +20,7 @@ export const messageEvent: RawBuilder<unknown> = sql`jsonb_build_object(
   'timestamp', ${iso('m.finished_at')},
   'data', jsonb_build_object('uuid', m.uuid, 'campaign', m.campaign, 'row', m.row, 'phone', m.phone,
     'operator', m.operator, 'parts', m.parts, 'status', m.status, 'error', m.error,
-    'test', (SELECT c.test FROM campaign c WHERE c.uuid = m.campaign),
+    'test', ${ofCampaign('m', 'test')},
     'submitted_at', ${iso('m.submitted_at')}, 'finished_at', ${iso('m.finished_at')}))`;
 
 function iso(column: string): RawBuilder<unknown> {

@@ -137,6 +137,20 @@ test('a retry that was cancelled before it went out keeps nobody from another', 
   expect(await wouldGet(campaign)).toEqual(['00', '01']);
 });
 
+test('a campaign of another account is never taken for a retry', async () => {
+  const campaign = await failed(1);
+  const { data: second } = (await retry(campaign)).body;
+  const give = (account: string) =>
+    sql`UPDATE campaign SET account = ${account} WHERE uuid = ${second.uuid}`.execute(world.db);
+  await give(world.accounts.other);
+  expect(await shown(campaign)).toMatchObject({ retried_as: null, retried_at: null });
+  expect((await askFor(campaign)).status).toBe(200);
+  await give(world.accounts.customer);
+  expect(await shown(campaign)).toMatchObject({ retried_as: second.uuid });
+  expect((await askFor(campaign)).status).toBe(409);
+  await finish(second.uuid, { '00': 'delivered' });
+});
+
 test('a recipient whose expired message is delivered after all gets no further retry', async () => {
   const handed = await handOver(world, ['9849900001', '9849900002']);
   await handed.record({ 0: 'submitted', 1: 'submitted' });
