@@ -1,9 +1,10 @@
 /**
  * `npm run bench:server [-- --only lists,kills] [--rounds 5]` measures this server next to its rivals. Exits 1 if a budget
- * is exceeded.
+ * is exceeded. `--only capacity [--messages 200000] [--out capacity-result.json]`: docs/evidence/capacity.md.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { capacity } from './capacity.ts';
 import { imports } from './imports.ts';
 import { kills } from './kills.ts';
 import { lists } from './lists.ts';
@@ -14,7 +15,12 @@ import { standby } from './standby.ts';
 import { isWithin, type Row, tableOf } from './table.ts';
 import { windows } from './windows.ts';
 
-const parts: Record<string, (rounds: number) => Promise<Row[]>> = {
+/** Of a part's own measurement: how many messages, and the file for its figures. */
+interface Options {
+  messages: number;
+  out: string;
+}
+const parts: Record<string, (rounds: number, options: Options) => Promise<Row[]>> = {
   sending,
   planning,
   imports,
@@ -24,11 +30,13 @@ const parts: Record<string, (rounds: number) => Promise<Row[]>> = {
   standby,
 };
 /** Measurements behind a decision; they only run when named. */
-const others: typeof parts = { windows };
+const others: typeof parts = { windows, capacity };
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(parts).join(',') },
     rounds: { type: 'string', default: '5' },
+    messages: { type: 'string', default: '200000' },
+    out: { type: 'string', default: 'capacity-result.json' },
   },
 });
 // Whatever a part has started ends with this process, also when it is interrupted.
@@ -39,8 +47,9 @@ for (const name of values.only.split(',')) {
   if (!part)
     throw new Error(`There is no ${name}; there are ${Object.keys({ ...parts, ...others }).join(', ')}.`);
   console.error(`${name} ...`);
-  rows.push(...(await part(Number(values.rounds))));
+  rows.push(...(await part(Number(values.rounds), { messages: Number(values.messages), out: values.out })));
 }
+if (rows.length === 0) process.exit(0);
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}; medians of ${values.rounds}\n`,
 );

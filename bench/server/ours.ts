@@ -27,6 +27,8 @@ export interface Ours {
   upload(text: string, name: string): Promise<string>;
   /** Peak resident megabytes of a process, by name. */
   memory(): Record<string, number>;
+  /** Process ids: of PostgreSQL's postmaster, the API process and the workers. */
+  pids(): { database: number; api: number; workers: number[] };
   /** Starts another API process with additional environment variables, and returns its address. */
   startApi(settings: Record<string, string>): Promise<string>;
   /** Kills a worker as a power failure would, and starts another. */
@@ -138,6 +140,11 @@ export async function startOurs({
           return [name, Math.round(Number(peak) / 1024)];
         }),
       ),
+    pids() {
+      const of = (role: RegExp) =>
+        processes.flatMap(({ name, child }) => (role.test(name) ? [child.pid as number] : []));
+      return { database: postgres.pid, api: of(/^api$/)[0] as number, workers: of(/^worker /) };
+    },
     async startApi(more) {
       const started = await startProcess('another api', 'api', { ...env, ...more });
       processes.push(started);

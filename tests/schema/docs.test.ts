@@ -119,6 +119,7 @@ test('evidence stands apart from the guides', () => {
   expect(readdirSync(join(root, 'docs/evidence')).sort()).toEqual([
     'accessibility.md',
     'benchmarks.md',
+    'capacity.md',
     'reliability.md',
     'security.md',
     'ux.md',
