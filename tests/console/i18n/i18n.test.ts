@@ -179,3 +179,14 @@ it.each(['search.recipients', 'dashboard.recipients_text'])('%s counts one and m
   expect(translate(key, { smart_count: 1, count: '1' })).toBe('1 recipient');
   expect(translate(key, { smart_count: 1200, count: '1,200' })).toBe('1,200 recipients');
 });
+
+describe('of values that an API leaves out, or only it knows', () => {
+  it.each(['en', 'ne'] as const)('no name of a text and no plural’s signs are shown, in %s', (language) => {
+    const { translate } = createI18nProvider(language);
+    expect(translate('crud.choices.never-heard-of')).toBe('never-heard-of');
+    for (const value of ['', undefined, null, Number.NaN])
+      expect(translate(`crud.choices.${value}`)).toBe('–');
+    for (const smart_count of [undefined, null, Number.NaN])
+      expect(translate('text.parts', { smart_count, count: '–' })).toMatch(/^– \S+$/);
+  });
+});
