@@ -106,7 +106,7 @@ export const testRows: Readonly<Record<string, Row>> = {
   'scripts/screenshots/**': { imports: ['scripts', 'tests/e2e/**'], packages: ['playwright'] },
   // It asks for lists as the console does, and knows nothing of the reference server.
   'scripts/contract/**': {
-    imports: [...contract, 'src/core/**', 'src/dataProvider/fits.ts'],
+    imports: [...contract, 'src/core/**', 'src/dataProvider/**'],
     packages: ['zod'],
   },
 };
