@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptStatus } from '../link/link.ts';
 import { statusOfWord } from '../link/receiptWords.ts';
 import type { Pdu } from './codec/pdu.ts';
-import { contentOf, textOf, UCS2 } from './codec/text.ts';
+import { contentOf } from './codec/text.ts';
 
 /** The operator's message id is exactly as written: hexadecimal or decimal, with leading zeros. */
 export type ParsedReceipt = Omit<Receipt, 'source'>;
@@ -11,7 +11,6 @@ export type ReceiptPdu = Pick<
   | 'esm_class'
   | 'short_message'
   | 'message_payload'
-  | 'data_coding'
   | 'receipted_message_id'
   | 'message_state'
   | 'network_error_code'
@@ -77,12 +76,17 @@ function field(head: string, name: string): string {
 const networkError = (tlv: Buffer | undefined): string =>
   tlv && tlv.length >= 3 ? String(tlv.readUInt16BE(1)) : '';
 
+/** UCS-2 of ASCII letters has a NUL beside each; the quoted message may have others. */
+const WIDE = 1 / 4;
+
 /**
- * Operators write receipts in ASCII with data_coding 0; the GSM alphabet would change their _, @ and [. Without control
- * characters and halves of surrogate pairs: some count the NUL after their text, which no database can store.
+ * Operators write receipts in ASCII; the GSM alphabet would change their _, @ and [. Some write UCS-2, and some repeat the
+ * data_coding of the message instead of telling their own, so the octets show which it is. Without control characters: some
+ * count the NUL after their text, which no database can store.
  */
 function receiptText(pdu: ReceiptPdu): string {
-  const { octets } = contentOf(pdu);
-  const text = (pdu.data_coding === UCS2 ? textOf(octets, UCS2) : octets.toString('latin1')) ?? '';
-  return text.replace(/\p{Cc}/gu, ' ').toWellFormed();
+  const text = contentOf(pdu).octets.toString('latin1');
+  const narrow = text.replaceAll('\0', '');
+  const isWide = text.length - narrow.length > text.length * WIDE;
+  return (isWide ? narrow.replace(/^(?:\xfe\xff|\xff\xfe)/, '') : text).replace(/\p{Cc}/gu, ' ');
 }

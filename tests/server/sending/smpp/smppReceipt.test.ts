@@ -1,10 +1,12 @@
 import smpp from 'smpp';
 import { describe, expect, test } from 'vitest';
+import type { Pdu } from '../../../../server/services/sending/smpp/codec/pdu.ts';
 import type { ReceiptPdu } from '../../../../server/services/sending/smpp/receipt.ts';
 import { parseReceipt } from '../../../../server/services/sending/smpp/receipt.ts';
 import { decoded, readBack } from '../../../support/smppPeer.ts';
 
-const receipt = (message: string, more: Partial<ReceiptPdu> = {}): ReceiptPdu => ({
+type Fields = ReceiptPdu & Pick<Pdu, 'data_coding'>;
+const receipt = (message: string, more: Partial<Fields> = {}): Fields => ({
   esm_class: 4,
   data_coding: 0,
   short_message: Buffer.from(message, 'latin1'),
@@ -98,10 +100,19 @@ test('an ASCII id keeps the characters that GSM has elsewhere', () => {
     ).toBe('a_b@c$[1]');
 });
 
-test('half of a surrogate pair in UCS-2 does not reach the database, where it would stop all receipts', () => {
-  const short_message = Buffer.from('id:5 stat:UNDELIV err:\ud83d1', 'utf16le').swap16();
-  expect(parseReceipt(receipt('', { data_coding: 8, short_message }))).toEqual({
-    ...{ operatorId: '5', status: 'undelivered', error: '\ufffd1' },
+const ucs2 = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+test.each<[string, number, Buffer]>([
+  ['UCS-2', 8, ucs2('id:5 stat:UNDELIV err:027 text:नमस्ते')],
+  ['UCS-2 with a mark', 8, ucs2('\ufeffid:5 stat:UNDELIV err:027')],
+  ['UCS-2 with the low octet first', 8, Buffer.from('id:5 stat:UNDELIV err:027', 'utf16le')],
+  ['UCS-2 of a class', 0x18, ucs2('id:5 stat:UNDELIV err:027')],
+  ['UCS-2 that is told as the default', 0, ucs2('id:5 stat:UNDELIV err:027')],
+  // Some repeat the data_coding of the message that it is about.
+  ['ASCII that is told as UCS-2', 8, Buffer.from('id:5 stat:UNDELIV err:027 text:')],
+])('in %s', (_, data_coding, short_message) => {
+  expect(parseReceipt(receipt('', { data_coding, short_message }))).toEqual({
+    ...{ operatorId: '5', status: 'undelivered', error: '027' },
   });
 });
 

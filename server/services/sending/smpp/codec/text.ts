@@ -4,7 +4,7 @@ import type { Pdu } from './pdu.ts';
 /** esm_class: the message begins with a user data header (SMPP 3.4, 5.2.12). */
 export const UDH_INDICATOR = 0x40;
 /** data_coding of UCS-2 (5.2.19). */
-export const UCS2 = 8;
+const UCS2 = 8;
 
 type MessagePdu = Pick<
   Pdu,
