@@ -6,7 +6,7 @@ import type { Link } from '../../server/services/sending/link/link.ts';
 import { createLink, type LinkOptions } from '../../server/services/sending/smpp/link.ts';
 
 /** An operator of npm smpp whose every answer to a submit_sm the test decides, for what the simulator never does. */
-export interface ScriptedOperator {
+interface ScriptedOperator {
   url: string;
   submits: PDU[];
   sessions: Session[];

@@ -1,7 +1,7 @@
 import smpp from 'smpp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isStorable } from '#schema/storable.ts';
-import { COMMANDS, type Command, TLVS } from '../../../../server/services/sending/smpp/codec/commands.ts';
+import type { Command } from '../../../../server/services/sending/smpp/codec/commands.ts';
 import { createFramer } from '../../../../server/services/sending/smpp/codec/framer.ts';
 import {
   decodePdu,
@@ -14,34 +14,9 @@ import { STATUS, statusName } from '../../../../server/services/sending/smpp/cod
 import { contentOf, textOf } from '../../../../server/services/sending/smpp/codec/text.ts';
 import { readIncoming } from '../../../../server/services/sending/smpp/incoming.ts';
 import { parseReceipt } from '../../../../server/services/sending/smpp/receipt.ts';
+import { anyPdu, commands } from '../../../support/anyPdu.ts';
 import { createRandom } from '../../../support/random.ts';
 import { decoded, readBack } from '../../../support/smppPeer.ts';
-
-const commands = Object.keys(COMMANDS) as Command[];
-const ASCII = 'abcXYZ 0129_+@[]~';
-
-/** Any value of a parameter of that kind. */
-function anyValue(kind: string, next: (below: number) => number): string | number | Buffer {
-  if (kind === 'octet') return next(0x100);
-  if (kind === 'pair') return next(0x10000);
-  const length = next(4) === 0 ? next(255) : next(20);
-  if (kind === 'octets') {
-    const octets = Buffer.from(Array.from({ length: Math.min(length, 200) }, () => next(0x100)));
-    return next(4) === 0 ? Buffer.concat([Buffer.from('id:7 stat:UNDELIV err:0'), octets]) : octets;
-  }
-  return Array.from({ length }, () => ASCII[next(ASCII.length)]).join('');
-}
-
-/** Any PDU of a command, with all its parameters and about half of the optional ones. */
-function anyPdu(command: Command, next: (below: number) => number): OutgoingPdu {
-  const fields: Record<string, unknown> = { command, sequence_number: 1 + next(0x7fffffff) };
-  const { layout } = COMMANDS[command];
-  for (const [name, kind] of layout) fields[name] = anyValue(kind, next);
-  if (layout.length > 0)
-    for (const [name, { kind }] of Object.entries(TLVS))
-      if (next(2) === 1) fields[name] = anyValue(kind, next);
-  return fields as unknown as OutgoingPdu;
-}
 
 describe('what is written is read again', () => {
   test.each(commands)('%s', (command) => {
