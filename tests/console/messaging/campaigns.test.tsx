@@ -9,6 +9,7 @@ import { CampaignShow } from '../../../src/resources/messaging/campaigns/Campaig
 import { paceOf, withSample } from '../../../src/resources/messaging/campaigns/pace.ts';
 import { messagesPath, pollEvery } from '../../../src/resources/messaging/campaigns/progress.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { watchIntervals } from '../support/intervals.ts';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { aCampaign, aPlan, uuid } from '../support/messagingConsole.tsx';
 
@@ -234,6 +235,22 @@ describe('a campaign’s page', () => {
       '1 Mar 2026, 09:45:10',
     ]);
     expect(screen.queryByText(/Estimated from/)).toBeNull();
+  });
+
+  it('asks for the results again at once when first messages have one', async () => {
+    const look = watchIntervals();
+    const none = { delivered: 0, undelivered: 0, expired: 0, rejected: 0 };
+    record = aCampaign({ ...none, submitted: 40 });
+    open();
+    await screen.findByText('No failed messages.');
+    const asked = () => server.seen.filter(({ url }) => url.endsWith('/results/')).length;
+    expect(asked()).toBe(1);
+    record = aCampaign({ ...none, submitted: 38, delivered: 2 });
+    await look(1500);
+    await waitFor(() => expect(asked()).toBe(2));
+    record = aCampaign({ ...none, submitted: 37, delivered: 2, rejected: 1 });
+    await look(1500);
+    await waitFor(() => expect(asked()).toBe(3));
   });
 
   it('says that the results of a large campaign are estimates', async () => {

@@ -4,7 +4,7 @@ import { dataOf } from '../../../core/dataOf.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { COMPOSE } from '../compose/useSend.ts';
-import { doneCount, pollEvery, type ShownCampaign } from './progress.ts';
+import { doneCount, failedCount, pollEvery, type ShownCampaign } from './progress.ts';
 
 /** The server reads many messages for each answer, so this is asked more seldom than the campaign itself. */
 const EVERY = 10_000;
@@ -17,8 +17,15 @@ export function useResults(campaign: ShownCampaign) {
   return {
     isShown,
     ...useQuery({
-      // When the status changes, figures from up to ten seconds before are outdated.
-      queryKey: ['campaignResults', uuid, status, every === false],
+      // When the status changes or first messages have a result, figures from up to ten seconds before are outdated.
+      queryKey: [
+        'campaignResults',
+        uuid,
+        status,
+        every === false,
+        campaign.delivered > 0,
+        failedCount(campaign) > 0,
+      ],
       queryFn: async ({ signal }) =>
         dataOf<CampaignResults>(await http.json(`${COMPOSE}${uuid}/results/`, { signal })),
       enabled: isShown,
