@@ -8,7 +8,11 @@ export function When({ iso }: { iso: string }) {
     <time className="crud-number crud-when" dateTime={iso}>
       {main}
       {/* Rows of two lines have no room for it. */}
-      <span className="crud-clock">{time && `, ${time}`}</span>
+      <span className="crud-clock">
+        {time && ', '}
+        {/* The zone does not come alone into another line. */}
+        {time && <span className="crud-time">{time}</span>}
+      </span>
       {beside && ' '}
       {beside && <small>{beside}</small>}
     </time>

@@ -18,6 +18,8 @@ it.each([
     preferences.set({ language, calendar, digits: 'latin' });
     const { container } = render(<When iso="2026-11-26T08:20:00Z" />);
     expect(container.querySelector('.crud-clock')?.textContent).toBe(clock);
+    // The zone stays with its time where a column is narrow.
+    expect(container.querySelector('.crud-time')?.textContent).toBe('14:05 NPT');
     expect(container.textContent?.startsWith(day + clock)).toBe(true);
   },
 );

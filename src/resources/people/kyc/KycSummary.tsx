@@ -85,7 +85,7 @@ function SameFiles({ values, names }: { values: Shown; names: readonly Name[] })
     const other = same[name];
     return (
       other && (
-        <Alert key={name} severity="warning" variant="outlined" sx={{ mb: 1.5 }}>
+        <Alert key={name} severity="warning" variant="outlined">
           {translate('kyc.sameFile', { name: label(name), other: label(other) })}
         </Alert>
       )
