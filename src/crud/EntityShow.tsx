@@ -1,15 +1,18 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { ShowBase, useCreatePath, useResourceDefinition, useShowContext, useTranslate } from 'ra-core';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
 import { Button } from '../layout/Button.tsx';
+import { useAfterPaint } from '../start/useAfterPaint.ts';
 import { mayWrite } from './access.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { FieldValue, fieldOf } from './fields.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { Part } from './Part.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
+import { useIsKnown } from './useSeedRecords.ts';
 
 export interface EntityShowProps {
   entity: Outline;
@@ -40,6 +43,10 @@ export interface EntityShowProps {
 /** The page of one record. */
 export function EntityShow(props: EntityShowProps) {
   const { entity, refetchEvery } = props;
+  const { id } = useParams();
+  const isKnown = useIsKnown(entity.name, id);
+  // What is known is shown first: the browser takes its time to send a request, in the same task.
+  const isShown = useAfterPaint(true);
   return (
     <ShowBase
       resource={entity.name}
@@ -47,6 +54,7 @@ export function EntityShow(props: EntityShowProps) {
       queryOptions={{
         onError: () => undefined,
         retry: false,
+        ...(isKnown && { enabled: isShown }),
         ...(refetchEvery && {
           refetchInterval: (query: { state: { data?: unknown } }) =>
             refetchEvery(query.state.data as Row | undefined),
@@ -65,7 +73,7 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
   const { hasEdit } = useResourceDefinition({ resource: entity.name });
   const { record, error, refetch } = useShowContext<Row>();
   // The record comes first, because what follows may be a list of its own.
-  const isRestDue = useDeferredValue(record !== undefined, false);
+  const isRestDue = useAfterPaint(record !== undefined);
   const what = labels.name(1);
   const back = {
     to: createPath({ resource: entity.name, type: 'list' }),

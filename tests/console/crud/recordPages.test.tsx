@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { activePackage } from '../../../src/resources/billing/activePackages/index.tsx';
@@ -57,6 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   endSession();
 });
 
@@ -81,6 +82,19 @@ test('a number of the blacklist has a page', async () => {
   const facts = await openFromList('settings/blacklist', entry, /984.?1000001/);
   expect(facts).toContain('Reason: Asked by phone');
   expect([has(/^Edit/), has(/^Delete/)]).toEqual([true, true]);
+});
+
+test('a record of the list is shown before it is asked for', async () => {
+  signInCustomer();
+  const frames: FrameRequestCallback[] = [];
+  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw));
+  const facts = await openFromList('settings/blacklist', { phone: '+9779841000002' }, /984.?1000002/);
+  expect(facts.some((fact) => fact.endsWith('9841000002'))).toBe(true);
+  const asked = () => server.seen.filter(({ url }) => url.includes(ID)).length;
+  expect(asked()).toBe(0);
+  frame.mockRestore();
+  for (const draw of frames) draw(performance.now());
+  await waitFor(() => expect(asked()).toBe(1));
 });
 
 test('a package for sale says what a part costs, and only one that was never sold can be deleted', async () => {

@@ -2,6 +2,7 @@ import { useGetList } from 'ra-core';
 import type { BlacklistNumber } from '#schema/blacklistNumber.ts';
 import { may } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { useAfterPaint } from '../../../start/useAfterPaint.ts';
 
 const blacklistNumber = entityOf('settings/blacklist');
 
@@ -19,6 +20,8 @@ export type BlacklistEntry = BlacklistNumber & { id: string };
  * leaves those out. Makes no request without a number, or if the user may not see the list.
  */
 export function useBlacklistEntry(phone: string | undefined) {
+  // The page that asks is shown first.
+  const isShown = useAfterPaint(true);
   const { data, pageInfo, meta, error, refetch } = useGetList<BlacklistEntry>(
     blacklistNumber.name,
     {
@@ -26,7 +29,7 @@ export function useBlacklistEntry(phone: string | undefined) {
       sort: { field: 'created_at', order: 'DESC' },
       filter: { phone },
     },
-    { enabled: phone !== undefined && may(blacklistNumber.read), onError: () => undefined },
+    { enabled: isShown && phone !== undefined && may(blacklistNumber.read), onError: () => undefined },
   );
   const first = phone === undefined || !data ? undefined : (data[0] ?? null);
   const isUnsure = first === null && meta?.unapplied !== undefined && pageInfo?.hasNextPage === true;
