@@ -36,7 +36,7 @@ export interface Capacity {
 }
 
 /** What is assumed beside the measured costs (docs/evidence/capacity.md, Assumptions). */
-export const ASSUMED = {
+const ASSUMED = {
   /** The busiest day has this share of a month's messages, its busiest hour that share of the day's. */
   busiestDay: 1 / 15,
   busiestHour: 1 / 5,
@@ -54,7 +54,7 @@ export const ASSUMED = {
   gigabyte: 0.1,
 };
 
-export const VOLUMES = [10_000_000, 100_000_000, 1_000_000_000];
+const VOLUMES = [10_000_000, 100_000_000, 1_000_000_000];
 
 const MB = 1e6;
 const GB = 1e9;
@@ -64,7 +64,7 @@ const markdown = (head: readonly string[], rows: readonly (readonly (string | nu
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 /** What was measured: the costs of a million messages by workers, receipts and part. */
-export function measuredTable({ runs }: Pick<Capacity, 'runs'>): string {
+function measuredTable({ runs }: Pick<Capacity, 'runs'>): string {
   const head = [
     ...['messages', 'workers', 'receipts', 'messages/s', 'CPU s: database', 'workers', 'API'],
     ...['MB written: database', 'of it log', 'workers', 'API', 'bytes a message', 'of the whole database'],
@@ -81,7 +81,7 @@ export function measuredTable({ runs }: Pick<Capacity, 'runs'>): string {
 }
 
 /** What a month of so many messages needs, on one primary. */
-export interface Need {
+interface Need {
   perMonth: number;
   /** Messages a second in the busiest hour. */
   peak: number;
@@ -99,7 +99,7 @@ export interface Need {
 }
 
 /** Reckons from the costs of a million messages. */
-export function needOf(perMonth: number, cost: Cost): Need {
+function needOf(perMonth: number, cost: Cost): Need {
   const { busiestDay, busiestHour, busy, months, room, walCompressed, walDays, core, gigabyte } = ASSUMED;
   const peak = (perMonth * busiestDay * busiestHour) / 3600;
   const cores = ({ cpu }: Usage) => (peak * cpu) / 1e6 / busy;
@@ -119,7 +119,7 @@ export function needOf(perMonth: number, cost: Cost): Need {
 }
 
 /** What a month needs, from the costs with receipts and two workers. */
-export function reckonedTable({ runs }: Pick<Capacity, 'runs'>): string {
+function reckonedTable({ runs }: Pick<Capacity, 'runs'>): string {
   const of = runs.find(({ workers, receipts, way }) => workers === 2 && receipts && way === 'file');
   if (!of) return '';
   const needs = VOLUMES.map((perMonth) => needOf(perMonth, of.perMillion));

@@ -12,7 +12,7 @@ export interface Usage {
 }
 
 const NOTHING: Usage = { cpu: 0, written: 0 };
-export const plus = (a: Usage, b: Usage): Usage => ({ cpu: a.cpu + b.cpu, written: a.written + b.written });
+const plus = (a: Usage, b: Usage): Usage => ({ cpu: a.cpu + b.cpu, written: a.written + b.written });
 export const minus = (a: Usage, b: Usage): Usage => ({ cpu: a.cpu - b.cpu, written: a.written - b.written });
 export const sumOf = (all: readonly Usage[]): Usage => all.reduce(plus, NOTHING);
 
