@@ -3,7 +3,7 @@ import { defineEntity, field } from './entity.ts';
 
 /** The known actions of people and of the server. A server may have more; the log shows those by their raw name. */
 export const auditActions = [
-  ...['create', 'update', 'delete', 'activate', 'deactivate'],
+  ...['create', 'update', 'delete', 'erase', 'activate', 'deactivate'],
   ...['sign-in', 'sign-in-failed', 'sign-out', 'register', 'change-password', 'reset-password', 'send-link'],
   'copy-invitation',
   ...[

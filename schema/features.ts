@@ -62,6 +62,7 @@ export const features = {
     'POST /v1/autho/exports/',
     'GET /v1/autho/exports/{uuid}/download/',
   ],
+  erasures: [...list('/v1/autho/erasures/'), 'POST /v1/autho/erasures/'],
   'blacklist-imports': imports('/v1/core/sms/blacklist-numbers/imports/'),
   files: ['GET /v1/core/files/{uuid}/'],
   'package-details': record('/v1/credit/account-sms-packages/', 'GET'),

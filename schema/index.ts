@@ -12,6 +12,7 @@ import { contactImport } from './contactImport.ts';
 import { creditLimitChange } from './creditLimitChange.ts';
 import { dailyConsumption } from './dailyConsumption.ts';
 import type { Entity } from './entity.ts';
+import { erasure } from './erasure.ts';
 import { kyc } from './kyc.ts';
 import { message } from './message.ts';
 import { anyMonthlyInvoice, monthlyInvoice } from './monthlyInvoice.ts';
@@ -54,6 +55,7 @@ const others: readonly Entity[] = [
   blacklistNumber,
   blacklistImport,
   accountExport,
+  erasure,
   apiKey,
   webhook,
   webhookDelivery,

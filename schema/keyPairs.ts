@@ -17,6 +17,9 @@ const peoples: readonly Pair[] = [
   // Everything in one file: whoever starts and fetches it is a person.
   ['account-export', 'get'],
   ['account-export', 'post'],
+  // Nothing brings back what was erased.
+  ['erasure', 'get'],
+  ['erasure', 'post'],
   ['sign-in-as', 'get'],
   // Identity papers, because a key bypasses the second factor.
   ['kyc-list', 'get'],

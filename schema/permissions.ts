@@ -51,6 +51,9 @@ const customer: Pair[] = [
   // Everything of the account in one file.
   ...get('account-export'),
   ...post('account-export'),
+  // Taking a phone number out of everything.
+  ...get('erasure'),
+  ...post('erasure'),
 ];
 
 const staffReads = get(

@@ -23,6 +23,7 @@ import { creditLimitChange } from './modules/creditLimitChange.ts';
 import { dailyConsumption } from './modules/dailyConsumption.ts';
 import { dashboard } from './modules/dashboard.ts';
 import { dashboardSummary } from './modules/dashboardSummary.ts';
+import { erasure } from './modules/erasure.ts';
 import { failover } from './modules/failover.ts';
 import { file } from './modules/file.ts';
 import { health } from './modules/health.ts';
@@ -119,6 +120,7 @@ const modules: readonly Module[] = [
   contactGroup,
   contactImport,
   accountExport,
+  erasure,
   upload,
   file,
   location,

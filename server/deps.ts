@@ -56,7 +56,7 @@ export interface Deps {
   memory?: Memory | undefined;
   /** Adds a job to the queue. */
   enqueue(
-    job: 'contact-import' | 'account-export',
+    job: 'contact-import' | 'account-export' | 'erasure',
     data: { uuid: string; request_id?: string },
   ): Promise<void>;
   /** Sends the mail that `postMail` (services/mail.ts) put into the outbox; call it after the commit. */

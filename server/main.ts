@@ -18,6 +18,7 @@ import {
 } from './demo/demo.ts';
 import type { Deps } from './deps.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
+import { erasures } from './jobs/erasures.ts';
 import { accountExports } from './jobs/exports.ts';
 import { runHousekeeping } from './jobs/housekeeping.ts';
 import { sheetImports } from './jobs/imports.ts';
@@ -169,6 +170,7 @@ function handlersOf(ground: Ground): Handlers {
   return {
     'contact-import': sheetImports({ db, files }),
     'account-export': accountExports({ db, files }),
+    erasure: erasures({ db, files }),
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
     async housekeeping() {
       await runHousekeeping(db, files, config.VALIDITY_HOURS);

@@ -50,6 +50,7 @@ import { auditLog } from './resources/operations/auditLog/index.tsx';
 import { numberPlan } from './resources/operations/numberPlan/index.tsx';
 import { operatorLink } from './resources/operations/operatorLinks/index.tsx';
 import { account, accountPackage } from './resources/people/accounts/index.tsx';
+import { erasure } from './resources/people/erasures/index.tsx';
 import { accountExport } from './resources/people/exports/index.tsx';
 import { kyc } from './resources/people/kyc/index.tsx';
 import { colleague } from './resources/people/team/index.tsx';
@@ -141,6 +142,7 @@ export const contents = Children.toArray(
       <Resource name="wallet/daily-consumption" {...dailyConsumption} />
       <Resource name="settings/blacklist" {...blacklist} />
       <Resource name="settings/blacklist/imports" {...blacklistImport} />
+      <Resource name="settings/erasures" {...erasure} />
       <Resource name="settings/exports" {...accountExport} />
       <Resource name="settings/api-keys" {...apiKey} />
       <Resource name="settings/webhooks" {...webhook} />

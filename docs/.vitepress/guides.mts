@@ -24,6 +24,7 @@ export const guides: Readonly<Record<string, readonly string[]>> = {
     'number-plan',
     'operators',
     'audit',
+    'privacy',
   ],
   'Run it': [
     'deploy',

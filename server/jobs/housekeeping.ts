@@ -4,6 +4,7 @@ import { isActiveSession } from '../services/access/sessions.ts';
 import { failStuckImports } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
 import { keepExports } from '../services/people/accountExport.ts';
+import { keepErasures } from '../services/people/erasure.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
@@ -33,6 +34,7 @@ export async function runHousekeeping(
   await keepMarks(db);
   await failStuckImports(db);
   await keepExports(db, files);
+  await keepErasures({ db, files });
   await followNumberPlan(db);
   await sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db);
   await sql`

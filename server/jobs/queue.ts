@@ -6,6 +6,7 @@ import { jobs } from '../services/platform/meters.ts';
 interface Jobs {
   'contact-import': LongJob;
   'account-export': LongJob;
+  erasure: LongJob;
 }
 
 /** Work on a record. `request_id`: of the request that created it, for the log. */
@@ -41,7 +42,11 @@ export interface Queue {
 }
 
 /** Queues of long work, with what their records are called in the log and how many jobs a process runs at once. */
-const LONG = { 'contact-import': ['import', 2], 'account-export': ['export', 1] } as const;
+const LONG = {
+  'contact-import': ['import', 2],
+  'account-export': ['export', 1],
+  erasure: ['erasure', 1],
+} as const;
 const longQueues = Object.keys(LONG) as (keyof Jobs)[];
 /** The channel on which a new job's queue is reported to all processes. */
 export const JOBS_CHANNEL = 'job';

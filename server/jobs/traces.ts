@@ -40,6 +40,7 @@ export function traceJobs(traces: Traces | undefined, handlers: Handlers): Handl
       whole('contact-import', () => handlers['contact-import'](data, attempt)),
     'account-export': (data, attempt) =>
       whole('account-export', () => handlers['account-export'](data, attempt)),
+    erasure: (data, attempt) => whole('erasure', () => handlers.erasure(data, attempt)),
     mail: () => whole('mail', handlers.mail),
     housekeeping: () => whole('housekeeping', handlers.housekeeping),
   };

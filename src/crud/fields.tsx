@@ -1,6 +1,7 @@
 import { useCreatePath, useGetManyAggregate, useResourceDefinitions, useTranslate } from 'ra-core';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
+import { ERASED } from '#schema/erased.ts';
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
 import { mayDo } from '../core/access.ts';
 import { entityNamed } from '../core/entities.ts';
@@ -61,9 +62,11 @@ const LongTextField = ({ value, inList }: FieldProps) => {
 };
 
 /** `+9779841234567` with a space after the country code, which people can still copy. */
-const PhoneField = ({ value }: FieldProps) => (
-  <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>
-);
+const PhoneField = ({ value }: FieldProps) => {
+  const translate = useTranslate();
+  if (value === ERASED) return <>{translate('crud.erased')}</>;
+  return <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>;
+};
 
 /**
  * A price, or an amount that may be fractional, in minor units. It has at least two decimals. CSS reserves room for a third in

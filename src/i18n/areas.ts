@@ -34,6 +34,7 @@ const areas = {
   settings: { en: () => import('./en/settings.ts'), ne: () => import('./ne/settings.ts') },
   setup: { en: () => import('./en/setup.ts'), ne: () => import('./ne/setup.ts') },
   sheets: { en: () => import('./en/sheets.ts'), ne: () => import('./ne/sheets.ts') },
+  erasures: { en: () => import('./en/erasures.ts'), ne: () => import('./ne/erasures.ts') },
   exports: { en: () => import('./en/exports.ts'), ne: () => import('./ne/exports.ts') },
   team: { en: () => import('./en/team.ts'), ne: () => import('./ne/team.ts') },
   twoFactor: { en: () => import('./en/twoFactor.ts'), ne: () => import('./ne/twoFactor.ts') },

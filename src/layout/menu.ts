@@ -79,6 +79,7 @@ const specified: readonly (Entry | Group)[] = [
     prefixes: ['settings/blacklist'],
     entries: [
       { label: 'resources.settings/blacklist.name', route: 'settings/blacklist' },
+      { label: 'resources.settings/erasures.name', route: 'settings/erasures' },
       // Staff hold the pair too, but it is for an account's own people.
       { label: 'resources.settings/exports.name', route: 'settings/exports', when: () => !isStaffHere() },
     ],

@@ -312,6 +312,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/autho/exports/{uuid}/download/',
   ],
   'account-export post': ['POST /v1/autho/exports/'],
+  'erasure get': ['GET /v1/autho/erasures/', 'GET /v1/autho/erasures/{uuid}/'],
+  'erasure post': ['POST /v1/autho/erasures/'],
   'team-list get': ['GET /v1/autho/team/', 'GET /v1/autho/team/approval/', 'GET /v1/autho/team/{uuid}/'],
   'team-list post': [
     'POST /v1/autho/team/',

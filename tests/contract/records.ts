@@ -107,6 +107,7 @@ export function makersOf(world: TestApp): Makers {
         RETURNING uuid`),
     '/v1/autho/kyc/': async () => (await submitKyc(world, await kycInput(world))).body.data.uuid,
     '/v1/autho/exports/': () => post('/v1/autho/exports/', {}),
+    '/v1/autho/erasures/': () => post('/v1/autho/erasures/', { phone: '9841555555', reference: 'Letter' }),
     '/v1/autho/team/': () =>
       post('/v1/autho/team/', { name: 'Gita', email: `${randomUUID()}@himal.test`, role: 'viewer' }),
     '/v1/autho/two-factor/passkeys/': () =>

@@ -37,10 +37,10 @@ test('no role holds a pair twice, and administrators hold every pair that an ent
 /** What a role holds; read a change of it as a change of access. */
 const held = {
   customer: {
-    get: `account-export api-key-list black-list campaign-list contact-list credit-daily-consumption kyc-list package-active
+    get: `account-export api-key-list black-list campaign-list contact-list credit-daily-consumption erasure kyc-list package-active
       package-history package-list profile-my setting-list sms-dispatch sms-list sms-template-list team-list topup-list
       viber-identity-list webhook-list`,
-    post: `account-export api-key-list black-list bulk-sms campaign-list contact-list kyc-submit package-list profile-my
+    post: `account-export api-key-list black-list bulk-sms campaign-list contact-list erasure kyc-submit package-list profile-my
       sms-template-list team-list topup-list webhook-list`,
   },
   support: {

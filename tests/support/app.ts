@@ -13,6 +13,7 @@ import { mailDelivery } from '../../server/jobs/mail.ts';
 import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { localFiles } from '../../server/services/files/files.ts';
 import { runExport } from '../../server/services/people/accountExport.ts';
+import { runErasure } from '../../server/services/people/erasure.ts';
 import { recordAnswers } from './answers.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { passwordHash } from './passwordHash.ts';
@@ -132,6 +133,8 @@ async function tokensOf<Who extends User>(
   return Object.fromEntries(entries.map(({ user, token }) => [user, token])) as Record<Who, string>;
 }
 
+const runs = { 'contact-import': runImport, 'account-export': runExport, erasure: runErasure } as const;
+
 /** Where campaigns go: to an operator, to the simulator only, or nowhere. No worker runs the link. */
 async function seedLink(db: Kysely<unknown>, kind: 'operator' | 'simulator'): Promise<void> {
   await sql`
@@ -179,7 +182,7 @@ export async function createTestApp({
     config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment }),
     db,
     files,
-    enqueue: (job, { uuid }) => (job === 'account-export' ? runExport : runImport)({ db, files }, uuid),
+    enqueue: (job, { uuid }) => runs[job]({ db, files }, uuid),
     deliverMail: mailDelivery({
       db,
       publicUrl: () => 'https://sms.example',

@@ -14,6 +14,7 @@ const queue = await startQueue({
   handlers: {
     'contact-import': sheetImports(store),
     'account-export': async () => {},
+    erasure: async () => {},
     mail: async () => {},
     housekeeping: async () => {},
   },

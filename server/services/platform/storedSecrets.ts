@@ -11,6 +11,7 @@ export const SECRET_COLUMNS = [
   { table: 'operator_link', column: 'callback_secret', key: 'uuid' },
   { table: 'payment_gateway', column: 'secret', key: 'method' },
   { table: 'mail_server', column: 'password', key: 'name' },
+  { table: 'number_key', column: 'secret', key: 'name' },
 ] as const;
 
 type SecretColumn = (typeof SECRET_COLUMNS)[number];

@@ -9,6 +9,7 @@ import { countedOf, countResumed, uncountCancelled } from './approval.ts';
 import { refuseSuspended } from './approvedSender.ts';
 import { addDaily } from './daily.ts';
 import { countResumedDay, uncountEnded } from './dailyCap.ts';
+import { erasedNext } from './erasedListed.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
 import { settle } from './settle.ts';
@@ -197,15 +198,9 @@ async function expandChunk(trx: Db): Promise<boolean> {
       greatest(0, c.expanded_to - (c.recipients - c.queued)), c.created_at
     LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
   if (!next.rows[0]) return false;
-  const { rows } = await sql<{
-    uuid: string;
-    plan: string;
-    status: CampaignStatus;
-    expanded_to: number;
-    prices: Prices;
-    from: string;
-  }>`
-    SELECT uuid, plan, status, expanded_to, prices, greatest(clock_timestamp(), (
+  type Expanded = Record<'uuid' | 'account' | 'plan' | 'from', string> & { prices: Prices };
+  const { rows } = await sql<Expanded & { status: CampaignStatus; expanded_to: number }>`
+    SELECT uuid, account, plan, status, expanded_to, prices, greatest(clock_timestamp(), (
       SELECT uuid_time(m.uuid) + interval '1 millisecond' FROM message m
       WHERE m.campaign = c.uuid ORDER BY m.uuid DESC LIMIT 1))::text AS from
     FROM campaign c WHERE uuid = ${next.rows[0].campaign} AND expanding`.execute(trx);
@@ -214,6 +209,8 @@ async function expandChunk(trx: Db): Promise<boolean> {
   if (!campaign) return true;
   const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
   const status = isOver ? 'cancelled' : 'queued';
+  const chunk = campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK;
+  const erased = await erasedNext(trx, campaign, chunk);
   // Recipients who opted out while the campaign waited for approval are excluded.
   const made = await sql<{
     last: number | null;
@@ -228,11 +225,12 @@ async function expandChunk(trx: Db): Promise<boolean> {
         sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
       FROM (SELECT * FROM plan_recipient
             WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
-            ORDER BY position LIMIT ${campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK}) chunk
+            ORDER BY position LIMIT ${chunk}) chunk
     ), priced AS (
       SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
         greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
-        b.uuid IS NOT NULL AS refused
+        b.uuid IS NOT NULL OR (coalesce(c.decided_at, c.colleague_at) IS NOT NULL AND ${!isOver}
+          AND n.position = ANY(${erased}::int[])) AS refused
       FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
       CROSS JOIN LATERAL jsonb_each(c.prices) p
       LEFT JOIN LATERAL (

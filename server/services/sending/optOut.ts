@@ -3,6 +3,7 @@ import { readOptOut } from '#schema/optOut.ts';
 import { readPhone } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
+import { numberHash } from '../platform/numberHash.ts';
 import type { IncomingSms } from './link/link.ts';
 
 /**
@@ -27,14 +28,20 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
   const reason = `Answered "${[...text.trim()].slice(0, 40).join('')}" to ${to}.`;
   const isStop = asked === 'stop';
   return db.transaction().execute(async (trx) => {
+    const entries = [phone, (await numberHash(trx))?.(account, phone) ?? phone];
     const { rows } = isStop
       ? await sql<{ uuid: string }>`
           INSERT INTO blacklist_number (account, phone, reason, source)
-          VALUES (${account}, ${phone}, ${reason}, 'opt-out')
+          SELECT ${account}, ${phone}, ${reason}, 'opt-out'
+          -- An entry whose number was erased stays as it is.
+          WHERE NOT EXISTS (
+            SELECT FROM blacklist_number WHERE account = ${account} AND phone = ANY(${entries}))
           ON CONFLICT (account, phone) DO NOTHING RETURNING uuid`.execute(trx)
       : await sql<{ uuid: string }>`
           DELETE FROM blacklist_number
-          WHERE account = ${account} AND phone = ${phone} AND source = 'opt-out' RETURNING uuid`.execute(trx);
+          WHERE account = ${account} AND phone = ANY(${entries}) AND source = 'opt-out' RETURNING uuid`.execute(
+          trx,
+        );
     if (!rows[0]) return 'kept';
     await audit(trx, null, {
       action: isStop ? 'opt-out' : 'opt-in',

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Refusal, refusals } from '#schema/compose.ts';
 import type { Encoding } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
 import type { OperatorCount } from '../money/pricing.ts';
+import { erasedListed } from './erasedListed.ts';
 import { excludeUnapproved } from './senderCheck.ts';
 
 /** The totals of a plan's recipients, regardless of cost. */
@@ -30,17 +31,24 @@ export const noneRefused = (): Summary['refused'] =>
 export async function summarize(db: Db, account: string, plan: string, sender?: string): Promise<Summary> {
   // Each number is looked up separately: for a list imported a moment ago PostgreSQL may expect one row, and would read it
   // completely for every number.
-  await sql`
-    WITH listed AS MATERIALIZED (
+  await excludeListed(
+    db,
+    sql`
       SELECT r.plan, r.position, b.* FROM plan_recipient r CROSS JOIN LATERAL (
         SELECT created_at, source, reason FROM blacklist_number
         WHERE account = ${account} AND phone = r.phone LIMIT 1) b
-      WHERE r.plan = ${plan} AND r.refusal IS NULL AND EXISTS (SELECT FROM blacklist_number WHERE account = ${account})
-    )
-    UPDATE plan_recipient p SET refusal = 'blacklisted',
-      reason = 'On the blacklist since ' || nepal_day(l.created_at) || ' (' || l.source || ')'
-        || coalesce(': ' || nullif(rtrim(l.reason, '. '), ''), '') || '.'
-    FROM listed l WHERE p.plan = l.plan AND p.position = l.position`.execute(db);
+      WHERE r.plan = ${plan} AND r.refusal IS NULL AND EXISTS (SELECT FROM blacklist_number WHERE account = ${account})`,
+  );
+  const erased = await erasedListed(db, account, plan);
+  if (erased.length > 0)
+    await excludeListed(
+      db,
+      sql`
+        SELECT r.plan, r.position, b.created_at, b.source, b.reason
+        FROM jsonb_to_recordset(${JSON.stringify(erased)}::jsonb) AS e(position int, entry text)
+        JOIN plan_recipient r ON r.plan = ${plan} AND r.position = e.position AND r.refusal IS NULL
+        JOIN blacklist_number b ON b.account = ${account} AND b.phone = e.entry`,
+    );
   if (sender) await excludeUnapproved(db, plan, sender);
   const { rows } = await sql<{
     refusal: Refusal | null;
@@ -77,6 +85,15 @@ export async function summarize(db: Db, account: string, plan: string, sender?: 
   }
   return summary;
 }
+
+/** Excludes recipients with their entries of the blacklist: plan, position, created_at, source and reason. */
+const excludeListed = (db: Db, listed: RawBuilder<unknown>): Promise<unknown> =>
+  sql`
+    WITH listed AS MATERIALIZED (${listed})
+    UPDATE plan_recipient p SET refusal = 'blacklisted',
+      reason = 'On the blacklist since ' || nepal_day(l.created_at) || ' (' || l.source || ')'
+        || coalesce(': ' || nullif(rtrim(l.reason, '. '), ''), '') || '.'
+    FROM listed l WHERE p.plan = l.plan AND p.position = l.position`.execute(db);
 
 async function closedOperators(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ operator: string }>`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ERASED } from '#schema/erased.ts';
 import type { Db } from '../../db/database.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Source } from './recipients.ts';
@@ -62,7 +63,7 @@ export async function* failedOf(db: Db, campaign: string): Source {
     const { rows } = await sql<{ uuid: string; row: number | null; phone: string; text: string }>`
       SELECT m.uuid, m.row, m.phone, coalesce(m.text, c.body) AS text
       FROM message m JOIN campaign c ON c.uuid = m.campaign AND c.account = m.account
-      WHERE m.campaign = ${campaign} AND m.status IN (${FAILED}) AND m.uuid > ${after}
+      WHERE m.campaign = ${campaign} AND m.status IN (${FAILED}) AND m.uuid > ${after} AND m.phone <> ${ERASED}
         AND (SELECT n.status FROM message n WHERE n.phone = m.phone AND n.account = m.account AND n.uuid >= m.uuid
                AND n.campaign = ANY(${chain}::uuid[]) AND n.status <> 'cancelled'
              ORDER BY n.uuid DESC LIMIT 1) IN (${FAILED})

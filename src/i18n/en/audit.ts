@@ -21,6 +21,7 @@ export const texts = {
           create: 'Created',
           update: 'Changed',
           delete: 'Deleted',
+          erase: 'Erased a number',
           activate: 'Activated',
           deactivate: 'Deactivated',
           'sign-in': 'Signed in',

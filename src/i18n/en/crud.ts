@@ -2,6 +2,7 @@ import { statusWords } from '#schema/statusWords.ts';
 
 export const texts = {
   crud: {
+    erased: 'Erased',
     fields: { created_at: 'Created', updated_at: 'Changed' },
     none: 'None',
     failed: '%{what} could not be loaded',

@@ -80,6 +80,7 @@ export const texts = {
       'user-list': 'Users',
       'team-list': 'Team: colleagues in the same account',
       'account-export': 'Export of everything that the account has',
+      erasure: 'Erasing phone numbers',
       'account-list': 'Accounts',
       'payment-reference-list': 'Credit requests',
       'kyc-list': 'KYC record (change: approve, reject)',

@@ -22,6 +22,7 @@ export const texts: typeof english = {
           create: 'बनाइयो',
           update: 'बदलियो',
           delete: 'मेटाइयो',
+          erase: 'नम्बर मेटाइयो',
           activate: 'सक्रिय गरियो',
           deactivate: 'निष्क्रिय गरियो',
           'sign-in': 'साइन इन भयो',

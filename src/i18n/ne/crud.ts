@@ -2,6 +2,7 @@ import type { texts as english } from '../en/crud.ts';
 
 export const texts: typeof english = {
   crud: {
+    erased: 'मेटाइएको',
     fields: { created_at: 'बनाइएको मिति', updated_at: 'परिवर्तन मिति' },
     none: 'छैन',
     failed: '%{what} लोड हुन सकेन',

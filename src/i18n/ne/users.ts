@@ -80,6 +80,7 @@ export const texts: typeof english = {
       'user-list': 'प्रयोगकर्ता',
       'team-list': 'टोली: एउटै खाताका सहकर्मी',
       'account-export': 'खाताको सम्पूर्ण डाटा निर्यात',
+      erasure: 'फोन नम्बर मेटाउने',
       'account-list': 'खाता',
       'payment-reference-list': 'रकम थप अनुरोध',
       'kyc-list': 'केवाईसी विवरण (बदल्ने: स्वीकृत वा अस्वीकृत गर्ने)',

@@ -210,11 +210,13 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
     FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`.execute(owner.db);
     const config = ['search_path=public, pg_temp'];
     expect(rows).toEqual(
-      ['add_message_month', 'detach_message_month', 'drop_message_month'].map((name) => ({
-        name,
-        config,
-        isPublic: false,
-      })),
+      ['add_message_month', 'detach_message_month', 'drop_message_month', 'erase_number_in_audit'].map(
+        (name) => ({
+          name,
+          config,
+          isPublic: false,
+        }),
+      ),
     );
   });
 

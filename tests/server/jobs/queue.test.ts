@@ -51,6 +51,7 @@ async function open(
     handlers: {
       'contact-import': imports,
       'account-export': async () => {},
+      erasure: async () => {},
       mail: async () => {},
       housekeeping,
     },
@@ -86,7 +87,13 @@ test('what this process creates it also runs at once, without waiting for its ne
   const run = async () => void ran++;
   const queue = await startQueue({
     url: t.url,
-    handlers: { 'contact-import': run, 'account-export': run, mail: run, housekeeping: async () => {} },
+    handlers: {
+      'contact-import': run,
+      'account-export': run,
+      erasure: run,
+      mail: run,
+      housekeeping: async () => {},
+    },
     log,
     lookSeconds: 600,
   });
@@ -149,6 +156,7 @@ test('a process that has run a job looks for the next one', async () => {
     handlers: {
       'contact-import': async () => void ran++,
       'account-export': async () => {},
+      erasure: async () => {},
       mail: async () => {},
       housekeeping: async () => {},
     },

@@ -229,7 +229,13 @@ describe('a mail', () => {
     const work = deliver;
     const log = { error: () => {}, warn: () => {}, info: () => {} };
     const idle = async () => {};
-    const handlers = { 'contact-import': idle, 'account-export': idle, mail: work, housekeeping: idle };
+    const handlers = {
+      'contact-import': idle,
+      'account-export': idle,
+      erasure: idle,
+      mail: work,
+      housekeeping: idle,
+    };
     const queue = await startQueue({ url: world.url, handlers, log });
     deliver = queue.deliverMail;
     try {

@@ -110,6 +110,7 @@ test('a job says which it is, what it works on, and which request asked for it',
         throw new Error('boom');
       },
       'account-export': async () => {},
+      erasure: async () => {},
       mail: async () => {},
       housekeeping: async () => {},
     },

@@ -139,6 +139,7 @@ test('a job is a trace of its own, and says if it failed', async () => {
   const handlers = {
     'contact-import': () => Promise.reject(new TypeError('no such file')),
     'account-export': async () => {},
+    erasure: async () => {},
     mail: async () => void (await sql`SELECT 1`.execute(db)),
     housekeeping: async () => {},
   };

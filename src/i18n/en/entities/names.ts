@@ -22,6 +22,7 @@ export const texts = {
     kyc: { name: 'KYC record |||| KYC records' },
     profile: { name: 'Profile |||| Profiles' },
     'profile/account': { name: 'Account |||| Accounts' },
+    'settings/erasures': { name: 'Erased number |||| Erased numbers' },
     'settings/exports': { name: 'Data export |||| Data exports' },
     'settings/api-keys': { name: 'API key |||| API keys' },
     'settings/webhooks': { name: 'Webhook |||| Webhooks' },

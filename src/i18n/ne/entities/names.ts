@@ -23,6 +23,7 @@ export const texts: typeof en = {
     kyc: { name: 'केवाईसी विवरण |||| केवाईसी विवरणहरू' },
     profile: { name: 'प्रोफाइल |||| प्रोफाइल' },
     'profile/account': { name: 'खाता |||| खाताहरू' },
+    'settings/erasures': { name: 'मेटाइएको नम्बर |||| मेटाइएका नम्बर' },
     'settings/exports': { name: 'डाटा निर्यात |||| डाटा निर्यात' },
     'settings/api-keys': { name: 'एपीआई कुञ्जी |||| एपीआई कुञ्जीहरू' },
     'settings/webhooks': { name: 'वेबहुक |||| वेबहुकहरू' },

@@ -1,0 +1,40 @@
+import { one } from '#schema/entity.ts';
+import { type Erasure, erasure as entity } from '#schema/erasure.ts';
+import { crud } from '../crud/crud.ts';
+import type { Module } from '../deps.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
+import { addErasure, failErasure } from '../services/people/erasure.ts';
+import { audit } from '../services/platform/audit.ts';
+
+/** Erasing a phone number from everything that the caller's account, or as staff every account, has. */
+export const erasure: Module = (app, { db, enqueue }) => {
+  const { find } = crud(app, { db }, entity, { table: 'erasure', ours: true, own: ['create'] });
+
+  app.post(
+    entity.path,
+    {
+      config: { access: entity.write ?? entity.read, idempotent: 'create' },
+      schema: { tags: [entity.name, 'ours'], body: entity.create, response: { 201: one(entity.record) } },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const data = await runOnce(db, request, noPreparation, async (trx) => {
+        const { uuid, again } = await addErasure(trx, caller.account, body);
+        const made = (await find(uuid, caller, trx)) as Erasure;
+        if (!again)
+          await audit(trx, caller, {
+            ...{ action: 'create', entity: entity.name, record: uuid, title: made.reference },
+            after: { everywhere: made.everywhere },
+          });
+        return made;
+      });
+      try {
+        if (data.status === 'queued') await enqueue('erasure', { uuid: data.uuid, request_id: request.id });
+      } catch (error) {
+        await failErasure(db, data.uuid);
+        throw error;
+      }
+      return reply.status(201).send({ data });
+    },
+  );
+};
