@@ -30,7 +30,7 @@ export const monthsOf = (account: string): RawBuilder<number | null> =>
   sql`coalesce(${sql.ref(`${account}.message_months`)}, ${fieldInForce(retentionPart, 'message_months')}::int)`;
 
 /** SQL: when messages of a month go that are kept for so many months; both times are UTC without a zone. Null: never. */
-export const endOf = (month: RawBuilder<unknown>, months: RawBuilder<unknown> | number | null) =>
+const endOf = (month: RawBuilder<unknown>, months: RawBuilder<unknown> | number | null) =>
   sql<Date | null>`(${month} + make_interval(months => ${months}::int + 1))`;
 
 /** SQL: whether these messages may go. */

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
+import { ERASED } from '#schema/erased.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
@@ -28,6 +29,7 @@ export function MessageShow() {
   return (
     <EntityShow
       entity={message}
+      title={({ phone }) => (phone === ERASED ? translate('crud.erased') : shown(phone))}
       fields={[
         ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'operator_id'],
         ...(mayDo('admin/accounts') ? ['account'] : []),
