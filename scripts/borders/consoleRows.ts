@@ -103,7 +103,7 @@ export const consoleRows: Readonly<Record<string, Row>> = {
   // What exists only to show the first screen sooner.
   'src/start/**': {
     imports: [...contract, 'src/core/**', 'src/i18n', 'src/public/**', 'src/public/text.ts'],
-    packages: ['ra-core', 'react', 'react-dom', 'react-router-dom'],
+    packages: ['@mui/material', 'ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
   // Providers have no interface.
   'src/authProvider/**': {
