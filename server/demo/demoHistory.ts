@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MessageStatus } from '#schema/message.ts';
 import { countSms, renderBody } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
+import { allMessageUse } from '../services/sending/messageUse.ts';
 import type { LedgerLine } from './demoPayments.ts';
 
 const PRICE = 135.6;
@@ -107,6 +108,7 @@ export async function seedHistory(
     SELECT day, link, sent, delivered, failed FROM link_expected
     ON CONFLICT (day, link) DO UPDATE SET
       sent = excluded.sent, delivered = excluded.delivered, failed = excluded.failed`.execute(db);
+  await sql`INSERT INTO message_use SELECT * FROM ${allMessageUse} WHERE account = ${account}`.execute(db);
   return lines;
 }
 

@@ -10,6 +10,7 @@ import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
 import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
+import { keepMessageUse } from '../services/sending/messageUse.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { dropOldPolls } from '../services/sending/receiptPolls.ts';
 import { expireUnknown } from '../services/sending/receiptSweep.ts';
@@ -30,6 +31,8 @@ export async function runHousekeeping(
 ): Promise<void> {
   await expireUnknown(db, validityHours);
   await dropOldPolls(db, validityHours);
+  // Before old messages are removed.
+  await keepMessageUse(db);
   await keepMonths(db, (await readRetention(db)).message_months);
   await keepMarks(db);
   await failStuckImports(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { bookChecks, invoiceNumbers, type OfAccount } from './bookChecks.ts';
 import { invoiceChecks } from './invoiceChecks.ts';
-import { dailyMessages, linkUse, messageChecks, shared } from './messageChecks.ts';
+import { dailyMessages, linkUse, messageChecks, messageUse, shared } from './messageChecks.ts';
 import { trialChecks } from './trialChecks.ts';
 
 /** One inconsistency in the books. */
@@ -26,6 +26,7 @@ export const LEDGER_CHECKS: readonly string[] = [
   'invoice-numbers',
   ...Object.keys(messageChecks),
   'daily-messages',
+  'message-use',
   'link-use',
 ];
 
@@ -49,6 +50,7 @@ export async function checkLedger(db: Db, { account, messages = true }: Options 
     ),
     ...(account ? [] : [['invoice-numbers', invoiceNumbers] as const]),
     ...(messages ? [...Object.entries(messageChecks), ['daily-messages', dailyMessages(mine)] as const] : []),
+    ...(messages ? [['message-use', messageUse(mine)] as const] : []),
     ...(messages && !account ? [['link-use', linkUse] as const] : []),
   ];
   const found = checks.map(

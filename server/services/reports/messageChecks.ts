@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RELEASED } from '#schema/message.ts';
 import { messagesInFlight } from '../sending/messagesInFlight.ts';
+import { allMessageUse } from '../sending/messageUse.ts';
 import type { Check } from './bookChecks.ts';
 import { handedColumns, misroutedTests } from './simulatorChecks.ts';
 
@@ -100,6 +101,24 @@ export const linkUse = sql`
   WHERE day > (SELECT coalesce(max(day), '-infinity') FROM dropped) AND
     (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0)) IS DISTINCT FROM
     (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0))`;
+
+/** Messages per hour, account, operator, link, sender ID and reason, of days that are not due to be counted again. */
+export const messageUse: Check = (mine) => sql`
+  SELECT coalesce(u.account, e.account), concat_ws(' ', coalesce(u.day, e.day), coalesce(u.hour, e.hour),
+      coalesce(u.operator, e.operator), coalesce(u.link, e.link), coalesce(u.reason, e.reason)),
+    ROW(e.sent, e.parts, e.delivered, e.failed)::text, ROW(u.sent, u.parts, u.delivered, u.failed)::text
+  FROM (
+    SELECT day, hour, account, operator, link, sender, reason, made, sum(sent) AS sent, sum(parts) AS parts,
+      sum(delivered) AS delivered, sum(failed) AS failed
+    FROM message_use_now d WHERE ${mine('d.account')} GROUP BY day, hour, account, operator, link, sender, reason, made
+  ) u FULL JOIN (
+    SELECT * FROM ${allMessageUse} d WHERE ${mine('d.account')}
+  ) e ON (e.account, e.day, e.hour, e.operator, e.link, e.sender, e.reason, e.made)
+    = (u.account, u.day, u.hour, u.operator, u.link, u.sender, u.reason, u.made)
+  WHERE coalesce(u.made, e.made) > (SELECT day FROM dropped)
+    AND coalesce(u.made, e.made) NOT IN (SELECT made FROM message_use_due)
+    AND (coalesce(u.sent, 0), coalesce(u.parts, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0)) IS DISTINCT FROM
+      (coalesce(e.sent, 0), coalesce(e.parts, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0))`;
 
 const status = (name: string) =>
   sql`coalesce(sum(n) FILTER (WHERE status = ${sql.lit(name)}), 0)::int AS ${sql.ref(name)}`;

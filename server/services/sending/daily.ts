@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { countLags } from '../platform/meters.ts';
+import { useChanged } from './messageUse.ts';
 
 /**
- * A change of `daily_use` (columns: migration 0009), and of `link_use` if it names the messages' link. `day` is
- * Kathmandu's, `amount` paisa as text.
+ * A change of `daily_use` (columns: migration 0009), of `link_use` if it names the messages' link, and of `message_use`
+ * (migration 0033) if it also says when the messages were made. `day` is Kathmandu's, `amount` paisa as text.
  */
 export interface DailyChange {
   account: string;
@@ -17,6 +18,13 @@ export interface DailyChange {
   sent?: number;
   delivered?: number;
   failed?: number;
+  /** For message_use: the hour in Kathmandu, the messages' sender ID and uuid_day, and why they failed. */
+  hour?: number;
+  sender?: string;
+  made?: string | null;
+  reason?: string | null;
+  /** Parts that the operator accepted, less those that it refused later. */
+  accepted?: number;
   /** How long the link's receipts took, in seconds: for the metrics, not a column. */
   lags?: readonly number[] | null;
 }
@@ -50,13 +58,18 @@ const rowsOf = (daily: Daily): string =>
 export async function addDaily(trx: Db, daily: Daily): Promise<void> {
   if (daily.length === 0) return;
   await sql`
+    WITH d AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${rowsOf(daily)}::jsonb) AS d(account uuid, day date, operator text, link text,
+        messages int, parts int, amount numeric, sent int, delivered int, failed int, hour smallint, sender text,
+        made date, reason text, accepted int)
+    ), used AS (
+      ${useChanged(sql`d`)}
+    )
     INSERT INTO daily_use AS u (account, day, operator, messages, parts, amount, sent, delivered, failed, test)
     SELECT account, day, operator, coalesce(sum(messages), 0), coalesce(sum(parts), 0), coalesce(sum(amount), 0),
       coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(failed), 0),
       coalesce(sum(sent) FILTER (WHERE link IN (SELECT name FROM operator_link WHERE is_simulator)), 0)
-    FROM jsonb_to_recordset(${rowsOf(daily)}::jsonb) AS d(account uuid, day date, operator text, link text,
-      messages int, parts int, amount numeric, sent int, delivered int, failed int)
-    GROUP BY account, day, operator ORDER BY account, day, operator
+    FROM d GROUP BY account, day, operator ORDER BY account, day, operator
     ON CONFLICT (account, day, operator) DO UPDATE SET
       messages = u.messages + excluded.messages, parts = u.parts + excluded.parts, amount = u.amount + excluded.amount,
       sent = u.sent + excluded.sent, delivered = u.delivered + excluded.delivered, failed = u.failed + excluded.failed,

@@ -3,6 +3,7 @@ import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
 import type { SubmitOutcome } from './link/link.ts';
+import { failureOf, momentOf, senderOf } from './messageUse.ts';
 import { counted } from './outcomes.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
@@ -51,7 +52,7 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
           finished_at = CASE WHEN f.ids IS NULL THEN now() END
         FROM found f WHERE m.uuid = f.message AND m.status = 'unknown'
         RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
-          m.submitted_at, f.ids
+          m.error, m.submitted_at, f.ids
       ), known AS (
         DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid
       ), told AS (
@@ -67,14 +68,14 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
         ${counted('unknown')}
       )
       -- Charged today; counted as failed on the day they were sent.
-      SELECT account, nepal_day(now()) AS day, operator, NULL AS link, count(*) AS messages, sum(parts) AS parts,
-        sum(amount)::text AS amount, 0 AS failed
+      SELECT account, ${momentOf(sql`now()`)}, operator, NULL AS link, NULL AS sender, NULL AS made, NULL AS reason,
+        count(*) AS messages, sum(parts) AS parts, sum(amount)::text AS amount, 0 AS failed, 0 AS accepted
       FROM moved WHERE status = 'submitted' GROUP BY account, operator
       UNION ALL
-      SELECT account, nepal_day(submitted_at), operator, link, 0, 0, '0', count(*)
-      FROM moved WHERE status = 'rejected' GROUP BY account, nepal_day(submitted_at), operator, link`.execute(
-      trx,
-    );
+      SELECT account, ${momentOf(sql`submitted_at`)}, operator, link, ${senderOf(sql`moved.campaign`)}, uuid_day(uuid),
+        CASE WHEN status = 'rejected' THEN ${failureOf(sql`error`, sql`status`)} END, 0, 0, '0',
+        count(*) FILTER (WHERE status = 'rejected'), coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0)
+      FROM moved GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx);
     daily.push(...rows);
     const links = [...new Set(answers.map(({ link }) => link))];
     const ids = answers.flatMap(({ answer }) => (answer.kind === 'submitted' ? answer.ids : []));

@@ -4,6 +4,7 @@ import { told } from '../webhooks/events.ts';
 import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
+import { dayOf, failureOf, momentOf, senderOf } from './messageUse.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
@@ -72,7 +73,7 @@ export async function applyOutcomes(
         WHERE m.uuid = o.uuid AND m.status = 'queued'
           AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
         RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
-          o.ids, o.seconds, h.id AS hand
+          m.error, o.ids, o.seconds, h.id AS hand
       ), done AS (
         SELECT hand, count(*) AS n FROM moved GROUP BY hand
       ), emptied AS (
@@ -106,12 +107,17 @@ export async function applyOutcomes(
       ), counted AS (
         ${counted('queued')}
       )
-      SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent,
-        count(*) FILTER (WHERE status = 'submitted') AS messages,
-        coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0) AS parts,
-        coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::text AS amount,
-        count(*) FILTER (WHERE status = 'rejected') AS failed
-      FROM moved WHERE status <> 'queued' GROUP BY account, operator, link`.execute(trx);
+      SELECT account, ${momentOf(sql`now()`)}, operator, link, ${senderOf(sql`alike.campaign`)} AS sender, made, reason,
+        sent, messages, parts, parts AS accepted, amount, failed
+      FROM (
+        SELECT account, campaign, operator, link, ${dayOf(sql`uuid`)} AS made,
+          CASE WHEN status = 'rejected' THEN ${failureOf(sql`error`, sql`status`)} END AS reason, count(*) AS sent,
+          count(*) FILTER (WHERE status = 'submitted') AS messages,
+          coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0) AS parts,
+          coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::text AS amount,
+          count(*) FILTER (WHERE status = 'rejected') AS failed
+        FROM moved WHERE status <> 'queued' GROUP BY 1, 2, 3, 4, 5, 6
+      ) alike`.execute(trx);
   daily.push(...sent.rows);
   const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
   const links = [...new Set(sent.rows.flatMap(({ link }) => link ?? []))];

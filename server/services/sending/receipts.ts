@@ -6,6 +6,7 @@ import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
 import { messagesSince } from './messageRange.ts';
+import { dayOf, failureOf, momentOf, roughly } from './messageUse.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
 /** Default hours after which a message's state is final: config's VALIDITY_HOURS. */
@@ -197,7 +198,7 @@ export async function moveMessages(
         AS d(n int, uuid uuid, status text, error text, release boolean)
       ORDER BY uuid, status = 'expired', n
     ), old AS (
-      SELECT m.uuid, m.status AS was, d.status, coalesce(d.release, false) OR d.status = 'rejected' AS lost,
+      SELECT m.uuid, m.status AS was, m.error AS former, d.status, coalesce(d.release, false) OR d.status = 'rejected' AS lost,
         CASE WHEN m.status <> 'expired' THEN coalesce(d.error, m.error) ELSE (
           -- Of the few that had expired: whether their money had been released, which stays so.
           SELECT CASE WHEN (p.free OR coalesce(m.error IN (${NO_RECEIPT}, ${SETTLED}), false))
@@ -214,7 +215,7 @@ export async function moveMessages(
       -- Whoever changes one of these messages has its campaign locked, so that nothing happens in between.
       FROM old WHERE m.uuid = old.uuid AND m.status = old.was
       RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status,
-        m.submitted_at, m.link, old.was, old.lost
+        m.error, m.submitted_at, m.link, old.was, old.former, old.lost
     ), known AS (
       DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid AND m.was = 'unknown'
     ), told AS (
@@ -222,7 +223,7 @@ export async function moveMessages(
     ), charged AS (
       -- way: 1 charged now, -1 charged before and released now, 0 unchanged; lost: held and released.
       SELECT m.account, m.campaign, m.operator, m.link, m.parts, m.package_parts, m.amount, m.status,
-        m.submitted_at, m.was,
+        m.error, m.submitted_at, m.was, m.former, c.sender, ${dayOf(sql`m.uuid`)} AS made,
         CASE WHEN was = 'expired' THEN 0 WHEN was = 'unknown' THEN (NOT (m.lost OR r.free))::int
           WHEN r.free THEN -1 ELSE 0 END AS way,
         was = 'unknown' AND (m.lost OR r.free) AS lost
@@ -254,15 +255,25 @@ export async function moveMessages(
       WHERE c.uuid = n.campaign
     )
     -- Charged or released today; delivered or failed on the day they were sent.
-    SELECT account, nepal_day(now()) AS day, operator, NULL AS link, sum(way) AS messages, sum(parts * way) AS parts,
-      sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed,
-      NULL::float8[] AS lags
+    SELECT account, ${momentOf(sql`now()`)}, operator, NULL AS link, NULL AS sender, NULL AS made, NULL AS reason,
+      sum(way) AS messages, sum(parts * way) AS parts, sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed,
+      0 AS accepted, NULL::float8[] AS lags
     FROM charged WHERE way <> 0 GROUP BY account, operator
     UNION ALL
-    SELECT account, nepal_day(submitted_at), operator, link, 0, 0, '0', count(*) FILTER (WHERE status = 'delivered'),
-      count(*) FILTER (WHERE status <> 'delivered') - count(*) FILTER (WHERE was = 'expired'),
-      array_agg(extract(epoch FROM now() - submitted_at)::float8) FILTER (WHERE was = 'submitted')
-    FROM charged GROUP BY account, nepal_day(submitted_at), operator, link`.execute(trx);
+    SELECT account, ${momentOf(sql`at`)}, operator, link, sender, made, reason, 0, 0, '0', delivered, failed, accepted, lags
+    FROM (
+      SELECT account, ${roughly(sql`submitted_at`)} AS at, operator, link, sender, made,
+        CASE WHEN status <> 'delivered' THEN ${failureOf(sql`error`, sql`status`)} END AS reason,
+        count(*) FILTER (WHERE status = 'delivered') AS delivered, count(*) FILTER (WHERE status <> 'delivered') AS failed,
+        sum(parts * ((status <> 'rejected')::int - (was <> 'unknown')::int)) AS accepted,
+        array_agg(extract(epoch FROM now() - submitted_at)::float8) FILTER (WHERE was = 'submitted') AS lags
+      FROM charged GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ) alike
+    UNION ALL
+    -- No longer expired.
+    SELECT account, ${momentOf(sql`submitted_at`)}, operator, link, sender, made, ${failureOf(sql`former`, sql`was`)},
+      0, 0, '0', 0, -count(*), 0, NULL
+    FROM charged WHERE was = 'expired' GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx);
   daily.push(...rows);
   return locked;
 }

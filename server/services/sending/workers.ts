@@ -5,6 +5,7 @@ import { isSameCluster } from './failover/identity.ts';
 import { type FoundJournal, type Journals, noJournals } from './journal/journals.ts';
 import { type Held, outcomesOf } from './journal/replay.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
+import { momentOf, senderOf } from './messageUse.ts';
 import { applyOutcomes, recordOutcomes } from './outcomes.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
@@ -124,8 +125,9 @@ async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
       UPDATE campaign c SET queued = c.queued - d.n, unknown = c.unknown + d.n
       FROM (SELECT campaign, count(*) AS n FROM moved GROUP BY campaign) d WHERE c.uuid = d.campaign
     )
-    SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent
-    FROM moved GROUP BY account, operator, link`.execute(trx);
+    SELECT account, ${momentOf(sql`now()`)}, operator, link, ${senderOf(sql`moved.campaign`)} AS sender,
+      uuid_day(uuid) AS made, count(*) AS sent
+    FROM moved GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(trx);
   daily.push(...rows);
   await settle(trx, locked);
   return rows.reduce((sum, { sent }) => sum + sent, 0);

@@ -6,6 +6,7 @@ import { reapDeadWorkers } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { LINK } from '../../support/claims.ts';
+import { countUse } from '../../support/countUse.ts';
 import { handOver } from '../../support/handed.ts';
 
 let world: TestApp;
@@ -48,12 +49,13 @@ async function sentOn(day: string): Promise<void> {
   await countLinks();
 }
 
-/** Counts the links' days anew from the messages. */
+/** Counts the links' days, and what reports have, anew from the messages. */
 async function countLinks(): Promise<void> {
   await sql`TRUNCATE link_use`.execute(world.db);
   await sql`
     INSERT INTO link_use (day, link, sent, delivered, failed)
     SELECT day, link, sent, delivered, failed FROM link_expected`.execute(world.db);
+  await countUse(world.db);
 }
 
 describe('a day', () => {

@@ -139,6 +139,8 @@ const tampered: Record<string, readonly string[]> = {
     `INSERT INTO trial (account, phone, code_sent_at, used)
      SELECT uuid, '+9779841000009', now(), 3 FROM account WHERE name = 'Himal Traders'`,
   ],
+  'message-use': ['UPDATE message_use_change SET delivered = delivered - 1 WHERE delivered > 0'],
+  'message-use ': ["UPDATE message_use_change SET hour = (hour + 1) % 24 WHERE reason <> ''"],
   'link-use': ['UPDATE link_use SET sent = sent + 1'],
   'campaign-counts ': [`DELETE FROM message WHERE ${first('message', "status = 'delivered'")}`],
 };

@@ -7,6 +7,7 @@ import { type ReceivedReceipt, recordReceipts } from '../../../server/services/s
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { LINK } from '../../support/claims.ts';
+import { countUse } from '../../support/countUse.ts';
 import { handOver } from '../../support/handed.ts';
 import { waitForLocks } from '../../support/locks.ts';
 
@@ -107,6 +108,7 @@ test('the receipt of a message that was made long ago, and sent late, is applied
   );
   const uuid = rows[0]?.uuid as string;
   await sql`UPDATE message_part SET message = ${uuid} WHERE message = ${messages[0]?.uuid}`.execute(world.db);
+  await countUse(world.db);
   await receive({ 0: 'delivered' });
   expect(await statusOf(uuid)).toBe('submitted');
   await sweepReceipts(world.db);

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { countUse } from '../../support/countUse.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
 
 let world: TestApp;
@@ -243,6 +244,7 @@ describe('a campaign', () => {
       UPDATE link_use u SET delivered = e.delivered FROM link_expected e WHERE (e.day, e.link) = (u.day, u.link)`.execute(
       world.db,
     );
+    await countUse(world.db);
     await sql`
       INSERT INTO receipt (link, operator_id, phone, status) VALUES ('operator', 'x1', '+9779841288888', 'delivered')`.execute(
       world.db,

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { type DailyChange, withDaily } from '../daily.ts';
 import { messagesFrom } from '../messageRange.ts';
 import { shownStatus } from '../messagesInFlight.ts';
+import { momentOf, senderOf } from '../messageUse.ts';
 import { recordReceipts } from '../receipts.ts';
 import { lockCampaigns, settle } from '../settle.ts';
 import type { Memory, RememberedClaim } from './memory.ts';
@@ -160,8 +161,9 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
       WHERE c.uuid = f.campaign AND c.uuid = ANY(${locked}) AND (NOT c.expanding OR EXISTS (
         SELECT FROM message m WHERE m.phone = f.phone AND m.account = c.account AND m.campaign = c.uuid))
     )
-    SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent
-    FROM moved GROUP BY account, operator, link`.execute(trx);
+    SELECT account, ${momentOf(sql`submitted_at`)}, operator, link, ${senderOf(sql`moved.campaign`)} AS sender,
+      uuid_day(uuid) AS made, count(*) AS sent
+    FROM moved GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(trx);
   const count = rows.reduce((sum, { sent }) => sum + sent, 0);
   await sql`
     UPDATE failover SET messages = messages + ${count}
