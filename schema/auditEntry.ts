@@ -42,7 +42,7 @@ export const auditActions = [
 ] as const;
 
 /** Pages and files that entries are about, beside the entities. */
-const pages = ['admin/settings', 'admin/failover', 'files', 'invoices'];
+const pages = ['admin/settings', 'admin/failover', 'admin/reports', 'reports', 'files', 'invoices'];
 
 /** Entities that no entry is about. */
 const neverNamed = [

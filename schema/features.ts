@@ -54,6 +54,9 @@ export const features = {
   ],
   totals: ['GET /v1/credit/sms-consumption-history/totals/', 'GET /v1/credit/user-wallets/all/totals/'],
   dashboard: ['GET /v1/core/dashboard/'],
+  reports: ['core', 'admin'].flatMap((whose) =>
+    ['', 'export/'].map((what) => `GET /v1/${whose}/reports/${what}`),
+  ),
   search: ['GET /v1/admin/search/'],
   'group-details': record('/v1/contact/contact-group/', 'GET', 'PUT', 'DELETE'),
   'contact-imports': imports('/v1/core/contacts/imports/'),

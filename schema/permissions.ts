@@ -58,7 +58,7 @@ const customer: Pair[] = [
 
 const staffReads = get(
   ...['user-list', 'account-list', 'campaign-list', 'sms-list', 'sms-dispatch', 'payment-reference-list'],
-  ...['kyc-list', 'profile-my', 'dashboard-summary', 'campaign-oversight', 'sign-in-as'],
+  ...['kyc-list', 'profile-my', 'dashboard-summary', 'report-list', 'campaign-oversight', 'sign-in-as'],
 );
 
 /**

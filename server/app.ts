@@ -50,6 +50,7 @@ import { plan } from './modules/plan.ts';
 import { productPricing } from './modules/productPricing.ts';
 import { profile } from './modules/profile.ts';
 import { providerSettings } from './modules/providerSettings.ts';
+import { reports } from './modules/reports.ts';
 import { senderIdentity } from './modules/senderIdentity.ts';
 import { session } from './modules/session.ts';
 import { signup } from './modules/signup.ts';
@@ -140,6 +141,7 @@ const modules: readonly Module[] = [
   dailyConsumption,
   dashboard,
   dashboardSummary,
+  reports,
   operatorLink,
   operatorCallback,
   providerSettings,

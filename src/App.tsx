@@ -96,6 +96,14 @@ const onlinePaymentPage = screen(
   () => import('./resources/billing/onlinePayment/OnlinePayment.tsx').then((m) => m.OnlinePayment),
   ['onlinePayment'],
 );
+const reportsPage = screen(
+  () => import('./resources/billing/reports/ReportsPage.tsx').then((m) => m.ReportsPage),
+  ['reports', 'dashboard', 'messaging'],
+);
+const ownReportsPage = screen(
+  () => import('./resources/billing/reports/ReportsPage.tsx').then((m) => m.OwnReportsPage),
+  ['reports', 'dashboard', 'messaging'],
+);
 const searchPage = screen(
   () => import('./resources/search/SearchPage.tsx').then((m) => m.SearchPage),
   ['accounts', 'users', 'messaging', 'payments'],
@@ -177,6 +185,8 @@ export const contents = Children.toArray(
         <Route path="/wallet/invoices/:id" element={invoicePage} />
         <Route path="/admin/settings/*" element={<Gate route="admin/settings">{settingsPage}</Gate>} />
         <Route path="/admin/failover" element={<Gate route="admin/failover">{failoverPage}</Gate>} />
+        <Route path="/reports" element={<Gate route="reports">{ownReportsPage}</Gate>} />
+        <Route path="/admin/reports" element={<Gate route="admin/reports">{reportsPage}</Gate>} />
         <Route path="/admin/search" element={<Gate route="admin/search">{searchPage}</Gate>} />
         <Route path="/kyc/:id" element={<RecordGate route="kyc">{kycPage}</RecordGate>} />
       </CustomRoutes>

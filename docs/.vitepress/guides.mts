@@ -8,6 +8,7 @@ export const guides: Readonly<Record<string, readonly string[]>> = {
     'kyc',
     'contacts',
     'sending',
+    'reports',
     'payments',
     'keyboard',
     'languages',

@@ -1,7 +1,7 @@
 import type { Feature } from '#schema/features.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 import { entityNamed } from './entities.ts';
-import { searchPairs, settingsPair } from './entityTable.ts';
+import { ownReports, reports, searchPairs, settingsPair } from './entityTable.ts';
 import { namesItsFeatures, offers } from './offers.ts';
 import { offersAction } from './offersAction.ts';
 import { getUser, isStaffHere } from './session.ts';
@@ -13,6 +13,8 @@ const pages: Record<string, Pair | boolean> = {
   'sms/bulk-sms': ['bulk-sms', 'post'],
   'wallet/online': ['topup-list', 'get'],
   profile: ['profile-my', 'get'],
+  reports: ownReports.pair,
+  'admin/reports': reports.pair,
   'admin/settings': settingsPair,
   'admin/failover': settingsPair,
 };
@@ -26,6 +28,8 @@ const openedByAny: Record<string, readonly Pair[]> = { 'admin/search': searchPai
 /** Features that the pages need and that not every server offers. */
 const pageFeatures: Record<string, Feature> = {
   'wallet/online': 'online-payments',
+  reports: 'reports',
+  'admin/reports': 'reports',
   'admin/settings': 'settings',
   'admin/failover': 'failover',
   'admin/search': 'search',

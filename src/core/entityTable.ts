@@ -6,6 +6,7 @@ import { type Feature, featureOf } from '#schema/features.ts';
 import { entities as defined } from '#schema/index.ts';
 import type { Outline } from '#schema/outline.ts';
 import { settings } from '#schema/providerSettings.ts';
+import { OWN_REPORTS, ownReportPair, REPORTS, reportPair } from '#schema/report.ts';
 import { searchPairs as pairs } from '#schema/search.ts';
 
 /*
@@ -24,6 +25,9 @@ export const entities: readonly Outline[] = defined.map(
 
 export const settingsPair = settings.read;
 export const searchPairs = pairs;
+/** The pages of reports: the API's path, and the pair. */
+export const reports = { path: REPORTS, pair: reportPair };
+export const ownReports = { path: OWN_REPORTS, pair: ownReportPair };
 export const failoverPath = FAILOVER;
 export const dashboardDays = DASHBOARD_DAYS;
 export const dashboardSummary = DASHBOARD_SUMMARY;

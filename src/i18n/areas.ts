@@ -29,6 +29,7 @@ const areas = {
   oversight: { en: () => import('./en/oversight.ts'), ne: () => import('./ne/oversight.ts') },
   payments: { en: () => import('./en/payments.ts'), ne: () => import('./ne/payments.ts') },
   profile: { en: () => import('./en/profile.ts'), ne: () => import('./ne/profile.ts') },
+  reports: { en: () => import('./en/reports.ts'), ne: () => import('./ne/reports.ts') },
   reviews: { en: () => import('./en/reviews.ts'), ne: () => import('./ne/reviews.ts') },
   routing: { en: () => import('./en/routing.ts'), ne: () => import('./ne/routing.ts') },
   settings: { en: () => import('./en/settings.ts'), ne: () => import('./ne/settings.ts') },

@@ -84,6 +84,8 @@ const specified: readonly (Entry | Group)[] = [
       { label: 'resources.settings/exports.name', route: 'settings/exports', when: () => !isStaffHere() },
     ],
   },
+  // Staff hold the pair too, but their reports are of all accounts.
+  { label: 'menu.reports', route: 'reports', when: () => !isStaffHere() },
   // Staff hold the pair too, but their colleagues are users.
   { label: 'resources.team.name', route: 'team', when: () => !isStaffHere() },
   {
@@ -153,6 +155,7 @@ const specified: readonly (Entry | Group)[] = [
     section: ADMINISTRATION,
     prefixes: [],
     entries: [
+      { label: 'menu.reports', route: 'admin/reports' },
       { label: 'menu.audit_log', route: 'admin/audit-log' },
       { label: 'menu.provider_settings', route: 'admin/settings' },
     ],

@@ -114,6 +114,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/core/upload/file/public/',
   ],
   'credit-daily-consumption get': [
+    'GET /v1/core/reports/',
+    'GET /v1/core/reports/export/',
     'GET /v1/credit/daily-consumption/',
     'GET /v1/credit/daily-consumption/export/',
     'GET /v1/credit/daily-consumption/{uuid}/',
@@ -255,6 +257,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/autho/user/address/cancel/',
     'POST /v1/autho/user/address/resend/',
   ],
+  'report-list get': ['GET /v1/admin/reports/', 'GET /v1/admin/reports/export/'],
   'sender-identity-list get': [
     'GET /v1/core/files/{uuid}/',
     'GET /v1/sms/sender-identities/',

@@ -15,6 +15,8 @@ const pages = [
       (tab) => `/admin/settings${tab}`,
     ),
     '/admin/failover',
+    '/admin/reports',
+    '/reports',
   ],
 ];
 

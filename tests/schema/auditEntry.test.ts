@@ -6,7 +6,14 @@ const names = entities.map(({ name }) => name);
 
 test('the audit log names every entity by itself, and some pages and files', () => {
   const others = types.filter((type) => !names.includes(type));
-  expect(others).toEqual(['admin/settings', 'admin/failover', 'files', 'invoices']);
+  expect(others).toEqual([
+    'admin/settings',
+    'admin/failover',
+    'admin/reports',
+    'reports',
+    'files',
+    'invoices',
+  ]);
   expect(types).toContain(auditEntry.name);
   expect(new Set(types).size).toBe(types.length);
 });

@@ -45,8 +45,8 @@ const held = {
   },
   support: {
     get: `account-list campaign-list campaign-oversight credit-daily-consumption dashboard-summary kyc-list
-      package-active package-history package-list payment-reference-list profile-my sign-in-as sms-dispatch sms-list
-      sms-template-list topup-list user-list`,
+      package-active package-history package-list payment-reference-list profile-my report-list sign-in-as sms-dispatch
+      sms-list sms-template-list topup-list user-list`,
     post: 'profile-my',
   },
   /** Besides what customers and support hold. */

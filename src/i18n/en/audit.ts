@@ -106,6 +106,8 @@ export const texts = {
           'admin/number-plan': 'Number plan',
           'admin/failover': 'Failover',
           'admin/settings': 'Provider settings',
+          'admin/reports': 'Report',
+          reports: 'Own report',
           files: 'Document',
           invoices: 'Tax invoice',
           'sms/consumption-history': 'Consumption history',

@@ -112,7 +112,7 @@ export const texts = {
       'package-list': { get: 'Read packages for sale', post: 'Buy packages (spends money)' },
       'package-active': { get: 'Read active packages' },
       'package-history': { get: 'Read package purchases' },
-      'credit-daily-consumption': { get: 'Read daily consumption' },
+      'credit-daily-consumption': { get: 'Read daily consumption and reports' },
       'topup-list': { get: 'Read balance, top-ups and wallet history', post: 'Request top-ups' },
       'profile-my': { get: 'Read your profile: name, e-mail address, phone number, account' },
       'setting-list': { get: 'Read settings' },

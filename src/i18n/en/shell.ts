@@ -74,6 +74,7 @@ export const texts = {
     wallet: 'Wallet',
     topup_history: 'Topup History',
     profile: 'Profile',
+    reports: 'Reports',
     search: 'Search',
   },
   password: {

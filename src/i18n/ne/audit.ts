@@ -107,6 +107,8 @@ export const texts: typeof english = {
           'admin/number-plan': 'नम्बर योजना',
           'admin/failover': 'डाटाबेस फेरिएको',
           'admin/settings': 'सेवा प्रदायकका सेटिङ',
+          'admin/reports': 'रिपोर्ट',
+          reports: 'आफ्नो रिपोर्ट',
           files: 'कागजात',
           invoices: 'कर बीजक',
           'sms/consumption-history': 'खपत विवरण',

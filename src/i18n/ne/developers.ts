@@ -110,7 +110,7 @@ export const texts: typeof English = {
       'package-list': { get: 'बिक्रीका प्याकेज हेर्ने', post: 'प्याकेज किन्ने (पैसा लाग्छ)' },
       'package-active': { get: 'सक्रिय प्याकेज हेर्ने' },
       'package-history': { get: 'प्याकेज खरिद हेर्ने' },
-      'credit-daily-consumption': { get: 'दैनिक खपत हेर्ने' },
+      'credit-daily-consumption': { get: 'दैनिक खपत र रिपोर्ट हेर्ने' },
       'topup-list': { get: 'मौज्दात, टपअप र वालेटको विवरण हेर्ने', post: 'टपअपका लागि अनुरोध गर्ने' },
       'profile-my': { get: 'तपाईंको प्रोफाइल हेर्ने: नाम, इमेल, फोन नम्बर, खाता' },
       'setting-list': { get: 'सेटिङ हेर्ने' },

@@ -75,6 +75,7 @@ export const texts: typeof en = {
     wallet: 'वालेट',
     topup_history: 'टपअप विवरण',
     profile: 'प्रोफाइल',
+    reports: 'रिपोर्ट',
     search: 'खोज्नुहोस्',
   },
   password: {

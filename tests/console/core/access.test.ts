@@ -57,6 +57,7 @@ describe('the menu', () => {
       'menu.contact',
       ['menu.wallet', 'menu.topup_history'],
       ['menu.settings', 'resources.settings/blacklist.name', 'resources.settings/exports.name'],
+      'menu.reports',
       'resources.team.name',
       ['menu.developers', 'menu.api_keys', 'menu.webhooks'],
     ]);

@@ -31,6 +31,8 @@ export const provider: Readonly<Record<string, string>> = {
   'The largest top-up must not be below the least.': 'सबैभन्दा ठूलो टपअप सबैभन्दा सानोभन्दा कम हुन मिल्दैन।',
   'Enter 1 to 90 days.': '1 देखि 90 सम्मको दिन लेख्नुहोस्।',
   'Enter a percentage from 0 to 99.99.': '0 देखि 99.99 सम्मको प्रतिशत लेख्नुहोस्।',
+  'The last day is before the first.': 'अन्तिम दिन पहिलो दिनभन्दा अघि छ।',
+  'At most %{1} days at a time.': 'एक पटकमा बढीमा %{1} दिन।',
   'At most two decimals.': 'दशमलवपछि बढीमा दुई अङ्क।',
   'A rate cannot change in the past. The earliest day is %{1}.':
     'बितेको दिनको दर बदल्न मिल्दैन। सबैभन्दा चाँडो %{1} देखि।',

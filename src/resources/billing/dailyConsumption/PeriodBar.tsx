@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import { operators } from '#schema/phone.ts';
 import { entityOf } from '../../../core/entities.ts';
@@ -12,12 +13,13 @@ const dailyConsumption = entityOf('wallet/daily-consumption');
 
 type Change = Record<string, string | undefined>;
 
-/** The period and the operator, both kept in the URL. */
+/** The period and the operator, both kept in the URL, after whatever else is chosen. */
 export function PeriodBar({
   chosen,
   operator,
   measure,
   onChange,
+  children,
 }: {
   chosen: Chosen;
   operator: string;
@@ -25,6 +27,7 @@ export function PeriodBar({
   measure: string | undefined;
   /** URL parameters; undefined removes one. */
   onChange(change: Change): void;
+  children?: ReactNode;
 }) {
   const translate = useTranslate();
   const labels = useLabels(dailyConsumption);
@@ -56,6 +59,7 @@ export function PeriodBar({
   );
   return (
     <div className="daily-bar">
+      {children}
       <TextField
         select
         label={translate('daily.period')}

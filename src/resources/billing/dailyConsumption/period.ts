@@ -1,11 +1,12 @@
 import { isIsoDay } from '#schema/bikramSambat.ts';
+import { REPORT_DAYS } from '#schema/reportKinds.ts';
 import { today } from '../../../core/format.ts';
 
 export const periods = ['7', '30', '90', 'month', 'own'] as const;
 type Period = (typeof periods)[number];
 
-/** Maximum days at once: a leap year. */
-export const DAYS_MAX = 366;
+/** Maximum days at once. */
+export const DAYS_MAX = REPORT_DAYS;
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,3 @@
-import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import { date, dayAndMonth, money, number } from '../../../core/format.ts';
 import { outcomeSeries, testsAside } from '../../../crud/charts/days.ts';
 import type { ChartData } from '../../../crud/charts/types.ts';
@@ -10,7 +9,7 @@ export type Sums = Record<(typeof parts)[number], number>;
 /** Amounts have four decimals; sums of doubles are rounded back to them. */
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-const sumOf = (rows: readonly Sums[]): Sums =>
+const sumOf = (rows: readonly Partial<Sums>[]): Sums =>
   Object.fromEntries(
     parts.map((part) => [part, exact(rows.reduce((sum, row) => sum + (row[part] ?? 0), 0))]),
   ) as Sums;
@@ -39,7 +38,11 @@ interface Group extends Sums {
 }
 
 /** The period without gaps, one column per day, or per seven days for long periods, counted from the first. */
-export function groupsOf(rows: readonly DailyConsumption[], from: string, until: string): Group[] {
+export function groupsOf(
+  rows: readonly (Partial<Sums> & { day: string })[],
+  from: string,
+  until: string,
+): Group[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const days = daysOf(from, until);
   const size = days.length > COLUMNS_MAX ? WEEK : 1;

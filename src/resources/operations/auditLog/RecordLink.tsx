@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, (record: string | null) => string | undefin
   kyc: (record) => (record ? `/kyc/${record}` : undefined),
   'admin/settings': () => '/admin/settings',
   'admin/failover': () => '/admin/failover',
+  'admin/reports': () => '/admin/reports',
 };
 /** After these actions the record no longer exists. */
 const ending = new Set(['delete', 'withdraw', 'opt-in']);

@@ -1,0 +1,29 @@
+/** What reports are grouped by. The console shows these without the checks of schema/report.ts. */
+export const reportKinds = ['day', 'account', 'operator', 'link', 'hour', 'sender', 'reason'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** Accounts and operator links are the provider's own matter. */
+export const ownReportKinds = ['day', 'operator', 'hour', 'sender', 'reason'] as const;
+
+/** Maximum days of a report: a leap year. */
+export const REPORT_DAYS = 366;
+
+/** Maximum rows that a report shows, most messages first; its CSV file has all. */
+export const REPORT_ROWS = 500;
+
+/** Whether a report also says what was charged. A message's charge names no link, hour or reason. */
+export const reportsCharges = (by: ReportKind): boolean =>
+  by === 'day' || by === 'account' || by === 'operator';
+
+/** The figures of a report's rows, in the order of its table. */
+export type ReportFigure = 'sent' | 'test' | 'delivered' | 'failed' | 'parts' | 'amount';
+export function reportFigures(by: ReportKind): ReportFigure[] {
+  if (by === 'reason') return ['failed'];
+  return [
+    'sent',
+    'test',
+    'delivered',
+    'failed',
+    ...(reportsCharges(by) ? (['parts', 'amount'] as const) : []),
+  ];
+}

@@ -1,0 +1,203 @@
+import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { operators } from '#schema/phone.ts';
+import type { Report } from '#schema/report.ts';
+import { ownReportKinds, type ReportKind, reportKinds, reportsCharges } from '#schema/reportKinds.ts';
+import { mayDo } from '../../../core/access.ts';
+import { ownReports, reports } from '../../../core/entityTable.ts';
+import { date, number } from '../../../core/format.ts';
+import { Chart } from '../../../crud/charts/Chart.tsx';
+import { DownloadButton } from '../../../crud/DownloadButton.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
+import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { usePreferences } from '../../../layout/useUser.ts';
+import { PeriodBar } from '../dailyConsumption/PeriodBar.tsx';
+import { chosenIn } from '../dailyConsumption/period.ts';
+import { ReportTable } from './ReportTable.tsx';
+import { chartHeight, chartOf } from './reportChart.ts';
+import { useReport } from './useReport.ts';
+import { useRowNames } from './useRowNames.ts';
+import '../dailyConsumption/daily.css';
+import './reports.css';
+
+/** The figures of all accounts. */
+export const ReportsPage = () => <Reports kinds={reportKinds} path={reports.path} isStaff />;
+
+/** The figures of the own account. */
+export const OwnReportsPage = () => <Reports kinds={ownReportKinds} path={ownReports.path} />;
+
+interface Props {
+  kinds: readonly ReportKind[];
+  /** Of the API. */
+  path: string;
+  isStaff?: boolean;
+}
+
+/** A report: what it is grouped by, its period and its filters are in the URL. */
+function Reports({ kinds, path, isStaff = false }: Props) {
+  const translate = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const chosen = chosenIn(params);
+  const { from, until, problem } = chosen;
+  const by = kinds.find((one) => one === params.get('by')) ?? 'day';
+  const operator = operators.find((one) => one === params.get('operator')) ?? '';
+  const account = (isStaff && params.get('account')) || '';
+  const query = new URLSearchParams({
+    ...{ by, from, until },
+    ...(operator && { operator }),
+    ...(account && { account }),
+  });
+  const { data, error, isPending, isFetching, refetch } = useReport(path, query, !problem);
+  const change = (next: Record<string, string | undefined>) => {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(next))
+        if (value) after.set(name, value);
+        else after.delete(name);
+      return after;
+    });
+  };
+  const report = problem ? undefined : data;
+  return (
+    <>
+      <PageHeader
+        title={translate('reports.title')}
+        actions={
+          report &&
+          report.count > 0 && (
+            <DownloadButton
+              path={`${path}export/?${query}`}
+              fileName={`report by ${by} ${from} ${until}.csv`}
+              label={translate('daily.export')}
+            />
+          )
+        }
+      />
+      <section className="crud-card daily" aria-busy={isFetching}>
+        <PeriodBar chosen={chosen} operator={operator} measure={undefined} onChange={change}>
+          <TextField
+            select
+            label={translate('reports.by')}
+            value={by}
+            onChange={({ target }) => change({ by: target.value === 'day' ? undefined : target.value })}
+            slotProps={{ select: { native: true } }}
+          >
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {translate(`reports.kinds.${one}`)}
+              </option>
+            ))}
+          </TextField>
+          {isStaff && mayDo('admin/accounts') && (
+            <ReferencePicker
+              of="admin/accounts"
+              single
+              label={translate('reports.account')}
+              value={account ? [account] : []}
+              onChange={([one]) => change({ account: one })}
+            />
+          )}
+        </PeriodBar>
+        {problem ? null : error && !data ? (
+          <div className="crud-pad">
+            <LoadFailure what="reports.title" error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : isPending || !report ? (
+          <div className="daily-body">
+            <Skeleton variant="rounded" height={260} />
+            <Skeleton variant="rounded" height={240} />
+          </div>
+        ) : report.count === 0 ? (
+          <div role="status" className="crud-divided">
+            {report.is_counting && <Counting />}
+            <EmptyState
+              icon={<QueryStatsRounded />}
+              title={translate(by === 'reason' ? 'reports.noFailures' : 'daily.empty')}
+              text={translate(by === 'reason' ? 'reports.noFailuresText' : 'reports.emptyText')}
+            />
+          </div>
+        ) : (
+          <Shown by={by} report={report} from={from} until={until} isStaff={isStaff} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Counting() {
+  const translate = useTranslate();
+  return (
+    <Alert severity="info" className="report-counting">
+      {translate('reports.counting')}
+    </Alert>
+  );
+}
+
+interface ShownProps {
+  by: ReportKind;
+  report: Report;
+  from: string;
+  until: string;
+  isStaff: boolean;
+}
+
+function Shown({ by, report, from, until, isStaff }: ShownProps) {
+  const translate = useTranslate();
+  const { language, digits, calendar } = usePreferences();
+  const nameOf = useRowNames(by);
+  const { rows, total, count, is_counting, account_name } = report;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names and formats follow the preferences
+  const chart = useMemo(
+    () => chartOf(by, rows, { from, until }, nameOf, translate),
+    [by, rows, from, until, translate, language, digits, calendar],
+  );
+  const title = translate('reports.heading', {
+    what: translate(`reports.kinds.${by}`),
+    from: date(from),
+    until: date(until),
+  });
+  return (
+    <>
+      <div className="daily-body crud-divided">
+        <h2 className="daily-range">{isStaff && account_name ? `${account_name}: ${title}` : title}</h2>
+        {is_counting && <Counting />}
+        <Chart
+          title={title}
+          summary={
+            by === 'reason'
+              ? translate('reports.failures', { smart_count: total.failed, count: number(total.failed) })
+              : translate('daily.chartMessages', {
+                  sent: number(total.sent),
+                  delivered: number(total.delivered),
+                  failed: number(total.failed),
+                })
+          }
+          data={chart}
+          height={chartHeight(chart)}
+        />
+        {chart.layout === 'rows' && chart.categories.length < count && (
+          <p className="chart-aside">
+            {translate('reports.chartShows', {
+              count: number(chart.categories.length),
+              total: number(count),
+            })}
+          </p>
+        )}
+      </div>
+      <ReportTable by={by} report={report} nameOf={nameOf} linksAccounts={isStaff} label={title} />
+      {rows.length < count && (
+        <p className="daily-note">
+          {translate('reports.tableShows', { count: number(rows.length), total: number(count) })}
+        </p>
+      )}
+      <p className="daily-note">{translate(reportsCharges(by) ? 'daily.note' : 'reports.note')}</p>
+    </>
+  );
+}
