@@ -115,7 +115,8 @@ export const messageUse: Check = (mine) => sql`
     SELECT * FROM ${allMessageUse} d WHERE ${mine('d.account')}
   ) e ON (e.account, e.day, e.hour, e.operator, e.link, e.sender, e.reason, e.made)
     = (u.account, u.day, u.hour, u.operator, u.link, u.sender, u.reason, u.made)
-  WHERE coalesce(u.made, e.made) > (SELECT day FROM dropped)
+  WHERE coalesce(u.made, e.made) > coalesce((
+      SELECT d.day FROM dropped d WHERE d.account = coalesce(u.account, e.account)), '-infinity')
     AND coalesce(u.made, e.made) NOT IN (SELECT made FROM message_use_due)
     AND (coalesce(u.sent, 0), coalesce(u.parts, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0)) IS DISTINCT FROM
       (coalesce(e.sent, 0), coalesce(e.parts, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0))`;

@@ -96,6 +96,11 @@ async function noteOlderServers(db: Db): Promise<boolean> {
   return rows[0]?.runs === true;
 }
 
+/** Whether the account of row `of` has all its messages of a day: retention may have removed those of some campaigns. */
+const hasAll = (of: string, made: string): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
+  SELECT FROM campaign c WHERE c.account = ${sql.ref(`${of}.account`)} AND c.messages_removed_at IS NOT NULL
+    AND nepal_day(coalesce(c.finished_at, now())) >= ${made})`;
+
 /**
  * Counts one due day again from its messages; returns whether there was one. One statement, hence one snapshot: a
  * transaction that moves messages is in both what is counted and what is replaced, or in neither. What is left of a day
@@ -112,15 +117,14 @@ async function countNextDay(db: Kysely<unknown>): Promise<boolean> {
       WITH kept AS MATERIALIZED (
         SELECT EXISTS (SELECT FROM message WHERE uuid >= ${low} AND uuid < ${high}) AS are
       ), gone AS (
-        DELETE FROM message_use USING kept WHERE made = ${made} AND kept.are
+        DELETE FROM message_use u USING kept WHERE made = ${made} AND kept.are AND ${hasAll('u', made)}
       ), dropped AS (
-        DELETE FROM message_use_change USING kept WHERE made = ${made} AND kept.are
+        DELETE FROM message_use_change u USING kept WHERE made = ${made} AND kept.are AND ${hasAll('u', made)}
       ), done AS (
         DELETE FROM message_use_due WHERE made = ${made}
       )
-      INSERT INTO message_use_change (${columns}) SELECT ${columns} FROM message_use_of(${low}, ${high})`.execute(
-      trx,
-    );
+      INSERT INTO message_use_change (${columns})
+      SELECT ${columns} FROM message_use_of(${low}, ${high}) u WHERE ${hasAll('u', made)}`.execute(trx);
     return true;
   });
   return counted === true;

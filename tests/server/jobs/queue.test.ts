@@ -124,6 +124,7 @@ test('what another process creates is run at once, too', async () => {
     handlers: {
       'contact-import': run('contact-import'),
       'account-export': run('account-export'),
+      erasure: run('erasure'),
       mail: run('mail'),
       housekeeping: async () => {},
     },
