@@ -17,6 +17,13 @@ export const otherApis = {
     ...plant('src/resources/messaging/compose/UnplannedStep.tsx', tests('messaging/unplanned.test.tsx'), [
       ['what is not known is sent without asking', 'onSend={ask}', 'onSend={() => void confirm()}'],
     ]),
+    ...plant('src/resources/messaging/compose/WriteStep.tsx', tests('messaging/unplanned.test.tsx'), [
+      [
+        'numbers that the page calls invalid are sent',
+        'numbers: withoutBad(draft.numbers, ranges)',
+        'numbers: draft.numbers',
+      ],
+    ]),
     ...plant('src/dataProvider/dataProvider', tests('dataProvider/creations'), [
       ['a creation has no key', 'restClient(api, key)', 'restClient(api)'],
     ]),
@@ -83,6 +90,9 @@ export const otherApis = {
         'recordOf(resource, { ...sent, ...(isObject(raw) && raw) })',
         'recordOf(resource, raw)',
       ],
+    ]),
+    ...plant('src/core/putBody', tests('dataProvider/dataProvider'), [
+      ['an emptied text is null', 'if (namesItsFeatures()) return data;', 'if (data) return data;'],
     ]),
     ...plant('src/authProvider/login', tests('people/otherProfiles.test.tsx'), [
       [
