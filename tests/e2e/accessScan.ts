@@ -42,6 +42,33 @@ export async function scan(page: Page, looks: readonly Look[] = [NEPALI, ENGLISH
   return found;
 }
 
+/** Milliseconds after which a page that never gets complete has failed. */
+const PATIENCE = 30_000;
+
+/**
+ * Waits until a page has its heading and nothing that stands for what is to come, and whoever asks next has done so: within
+ * three frames. All in one call, which begins again in the document that comes if this one is left.
+ */
+async function complete(page: Page): Promise<void> {
+  const wait = (patience: number) =>
+    page.evaluate(async (patience) => {
+      const isThere = () =>
+        document.querySelector('h1') &&
+        !document.querySelector('.MuiSkeleton-root, .crud-skeleton, main [aria-busy="true"]');
+      const until = performance.now() + patience;
+      while (!isThere()) {
+        if (performance.now() > until) throw new Error(`${location.pathname} does not get complete`);
+        await new Promise(requestAnimationFrame);
+      }
+      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    }, patience);
+  for (;;) {
+    const fault = await wait(PATIENCE).catch((error: Error) => error);
+    if (!fault) return;
+    if (!/context was destroyed/i.test(fault.message)) throw fault;
+  }
+}
+
 /** Knows when a page has all that it asked for. */
 export function listen(page: Page): () => Promise<void> {
   const open = new Set<Request>();
@@ -62,15 +89,7 @@ export function listen(page: Page): () => Promise<void> {
   return async () => {
     for (;;) {
       if (open.size > 0) await new Promise<void>((go) => waiting.add(go));
-      await page.waitForFunction(
-        () =>
-          document.querySelector('h1') &&
-          !document.querySelector('.MuiSkeleton-root, .crud-skeleton, main [aria-busy="true"]'),
-      );
-      // Whoever asks next does so within these frames.
-      await page.evaluate(async () => {
-        for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
-      });
+      await complete(page);
       if (open.size === 0) return;
     }
   };
@@ -90,13 +109,18 @@ export const drawn = (page: Page): Promise<void> =>
     }
   });
 
-/** Goes to another address of the console as a link does, without loading the document anew. */
-export const follow = (page: Page, path: string): Promise<void> =>
+/**
+ * Goes to another address of the console as a link does, without loading the document anew. Answers the heading of the page
+ * that it leaves.
+ */
+export const follow = (page: Page, path: string): Promise<string | undefined> =>
   page.evaluate((path) => {
+    const left = document.querySelector('h1')?.textContent;
     // What the router itself keeps there, by which it knows its own pages.
     const state = { idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID(), usr: null };
     history.pushState(state, '', path);
     dispatchEvent(new PopStateEvent('popstate', { state }));
+    return left;
   }, path);
 
 /**
@@ -108,18 +132,17 @@ export async function focusFaults(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab');
   return page.evaluate(async () => {
     const wrong: string[] = [];
-    const looks = (element: Element): string => {
-      const around = [element, element.nextElementSibling];
+    const look = (element: Element | null): string => {
+      if (!element) return '';
+      const { outline, boxShadow, borderColor, borderWidth, backgroundColor, translate } =
+        getComputedStyle(element);
+      return [outline, boxShadow, borderColor, borderWidth, backgroundColor, translate].join();
+    };
+    const looksAround = (element: Element): string => {
+      const around = [element.nextElementSibling];
       for (let parent = element.parentElement, i = 0; parent && i < 3; parent = parent.parentElement, i++)
         around.push(parent, ...parent.querySelectorAll('.MuiOutlinedInput-notchedOutline'));
-      return around
-        .map((one) => {
-          if (!one) return '';
-          const { outline, boxShadow, borderColor, borderWidth, backgroundColor, translate } =
-            getComputedStyle(one);
-          return [outline, boxShadow, borderColor, borderWidth, backgroundColor, translate].join();
-        })
-        .join('|');
+      return around.map(look).join('|');
     };
     const reached = [
       ...document.querySelectorAll<HTMLElement>(
@@ -133,14 +156,30 @@ export async function focusFaults(page: Page): Promise<string[]> {
         !element.closest('[aria-hidden="true"]'),
     );
     (document.activeElement as HTMLElement | null)?.blur();
-    for (const element of reached) {
-      const before = looks(element);
-      element.focus();
+    let former: HTMLElement | undefined;
+    const focus = async (element: HTMLElement | undefined) => {
+      if (element) element.focus();
+      else (document.activeElement as HTMLElement | null)?.blur();
       // React draws what follows from it before the next task.
       await Promise.resolve();
+    };
+    /** Whether what is around it shows that it has the focus, and not the one before. */
+    const isShownAround = async (element: HTMLElement): Promise<boolean> => {
+      const there = looksAround(element);
+      await focus(former);
+      const before = looksAround(element);
+      await focus(element);
+      return there !== before;
+    };
+    for (const element of reached) {
+      const before = look(element);
+      await focus(element);
       if (document.activeElement !== element) continue;
       const name = element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
-      if (looks(element) === before) wrong.push(`focus cannot be seen: ${name}`);
+      // Most show it themselves, and styles are costly to ask for.
+      if (look(element) === before && !(await isShownAround(element)))
+        wrong.push(`focus cannot be seen: ${name}`);
+      former = element;
       const { left, top, width, height } = element.getBoundingClientRect();
       const isSeen = [0.5, 0.1, 0.9].some((x) =>
         [0.5, 0.1, 0.9].some((y) => {

@@ -55,8 +55,7 @@ const heading = (page: Page) => page.evaluate(() => document.querySelector('h1')
 
 /** Goes to an address as a link does. */
 export async function goTo({ page, settled }: Pick<Visit, 'page' | 'settled'>, path: string): Promise<void> {
-  const before = await heading(page);
-  await follow(page, path);
+  const before = await follow(page, path);
   await settled();
   // Either a page of the same name, or still the one before, whose successor has not been drawn.
   if ((await heading(page)) === before) await drawn(page);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { focusFaults } from '../accessScan.ts';
 import { findings } from '../engines.ts';
 import { atWidths } from '../tour/tour.ts';
 import { openTab } from '../visit.ts';
@@ -155,4 +156,20 @@ test('a focus that is not in what has opened, leaves it or is lost is found', as
   expect(await withKeys({ Tab: 'close' })).toEqual(['the focus is lost']);
   expect(await withKeys({ Tab: 'close, back' })).toEqual([]);
   expect(await withKeys({ Tab: '', Escape: 'close, back' })).toEqual([]);
+});
+
+test('a focus that cannot be seen, or that something covers, is found', async () => {
+  const page = await open(`<style>
+      button:focus { outline: none } .own:focus { outline: 2px solid red }
+      .field:focus-within { box-shadow: 0 0 2px red } .fixed { position: fixed; bottom: 0 }
+    </style><main><button class="own">Own</button><div><button>None</button></div>
+    <div class="field"><button>Around</button></div>
+    <div class="field"><button>First</button><button>Second</button></div>
+    <button class="own fixed">Under</button>
+    <div class="fixed" style="width: 100%; height: 100px; background: #fff"></div></main>`);
+  expect(await focusFaults(page)).toEqual([
+    'focus cannot be seen: <button>None</button>',
+    'focus cannot be seen: <button>Second</button>',
+    'focus is covered: <button class="own fixed">Under</button>',
+  ]);
 });
