@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { CampaignResults } from '#schema/campaignResults.ts';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -53,6 +53,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.restoreAllMocks();
   await server.stop();
 });
 
@@ -238,7 +239,11 @@ describe('a campaign’s page', () => {
   });
 
   it('asks for the results again at once when first messages have one', async () => {
+    const start = globalThis.setInterval.bind(globalThis);
     const look = watchIntervals();
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms?: number) =>
+      // Not by itself, after ten seconds.
+      ms === 10_000 ? 0 : start(run, ms)) as unknown as typeof setInterval);
     const none = { delivered: 0, undelivered: 0, expired: 0, rejected: 0 };
     record = aCampaign({ ...none, submitted: 40 });
     open();

@@ -29,6 +29,8 @@ export function useResults(campaign: ShownCampaign) {
       queryFn: async ({ signal }) =>
         dataOf<CampaignResults>(await http.json(`${COMPOSE}${uuid}/results/`, { signal })),
       enabled: isShown,
+      // Several cards share an answer, and are drawn one after the other.
+      staleTime: EVERY,
       placeholderData: keepPreviousData,
       refetchInterval: every === false ? false : Math.max(EVERY, every),
     }),
