@@ -11,6 +11,9 @@ export const REPORT_DAYS = 366;
 /** Maximum rows that a report shows, most messages first; its CSV file has all. */
 export const REPORT_ROWS = 500;
 
+/** The reasons that are a message's status: those without an error. */
+export const statusReasons: ReadonlySet<string> = new Set(['undelivered', 'expired', 'rejected']);
+
 /** Whether a report also says what was charged. A message's charge names no link, hour or reason. */
 export const reportsCharges = (by: ReportKind): boolean =>
   by === 'day' || by === 'account' || by === 'operator';

@@ -11,8 +11,15 @@ import {
   reportPair,
   reportQuery,
 } from '#schema/report.ts';
-import { REPORT_ROWS, type ReportFigure, type ReportKind, reportFigures } from '#schema/reportKinds.ts';
+import {
+  REPORT_ROWS,
+  type ReportFigure,
+  type ReportKind,
+  reportFigures,
+  statusReasons,
+} from '#schema/reportKinds.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
+import { statusWords } from '#schema/statusWords.ts';
 import { sendCsv } from '../crud/download.ts';
 import type { Module } from '../deps.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
@@ -29,9 +36,12 @@ const heads: Partial<Record<ReportKind | ReportFigure, string>> = {
 };
 const headOf = (name: ReportKind | ReportFigure): string => heads[name] ?? name;
 
+const reasonOf = (key: string): string =>
+  statusReasons.has(key) ? statusWords[key as keyof typeof statusWords] : reasonText(key);
+
 /** What a row is of, in words; an account's uuid is in a column of its own. */
 const keyCells = (by: ReportKind, { key, name }: ReportRow): string[] =>
-  by === 'account' ? [name ?? '', key] : [by === 'reason' ? reasonText(key) : key];
+  by === 'account' ? [name ?? '', key] : [by === 'reason' ? reasonOf(key) : key];
 
 async function* csvOf(read: Read, query: ReportQuery): AsyncGenerator<CsvPart, void, void> {
   const { by } = query;

@@ -1,4 +1,5 @@
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
+import ReportsIcon from '@mui/icons-material/AssessmentOutlined';
 import DevelopersIcon from '@mui/icons-material/Code';
 import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
@@ -26,6 +27,7 @@ const icons: Record<string, ReactNode> = {
   'menu.user': <UserIcon fontSize="small" />,
   'resources.team.name': <UserIcon fontSize="small" />,
   'menu.settings': <SettingsIcon fontSize="small" />,
+  'menu.reports': <ReportsIcon fontSize="small" />,
   'menu.developers': <DevelopersIcon fontSize="small" />,
 };
 

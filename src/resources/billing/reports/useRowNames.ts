@@ -1,11 +1,8 @@
 import { useTranslate } from 'ra-core';
 import type { ReportRow } from '#schema/report.ts';
-import type { ReportKind } from '#schema/reportKinds.ts';
+import { type ReportKind, statusReasons } from '#schema/reportKinds.ts';
 import { date, digits } from '../../../core/format.ts';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
-
-/** A message's status stands for the reason that the operator did not give. */
-const statuses = new Set(['undelivered', 'expired', 'rejected']);
 
 /** An hour as a clock shows its start: `09:00`. */
 export const hourText = (hour: string): string => digits(`${hour.padStart(2, '0')}:00`);
@@ -18,7 +15,7 @@ export function useRowNames(by: ReportKind): (row: Pick<ReportRow, 'key' | 'name
     if (by === 'day') return date(key);
     if (by === 'hour') return hourText(key);
     if (by === 'account') return name ?? key;
-    if (by === 'operator' || (by === 'reason' && statuses.has(key)))
+    if (by === 'operator' || (by === 'reason' && statusReasons.has(key)))
       return translate(`crud.choices.${key}`, { _: key });
     if (by === 'reason') return reasonOf(key);
     return key || translate('reports.noLink');
