@@ -54,8 +54,8 @@ export const otherApis = {
     ...plant('src/resources/contacts/blacklist/useBlacklistEntry', tests('dataProvider/ignoring.test.tsx'), [
       [
         'a number that was not found in a part of the list counts as not on it',
-        'entry: isUnsure ? undefined : first',
-        'entry: first',
+        'const isUnsure = first === null &&',
+        'const isUnsure = first === undefined &&',
       ],
     ]),
     ...plant('src/dataProvider/unapplied', tests('dataProvider/ignoring.test.tsx'), [
