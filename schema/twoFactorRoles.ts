@@ -9,4 +9,5 @@ export const twoFactorRoleNames = ['admin', 'support', 'owner', 'customer'] as c
 /** In the order of the names, each once, so that equal choices are equal. */
 export const twoFactorRoles = z
   .array(z.enum(twoFactorRoleNames))
+  .max(twoFactorRoleNames.length)
   .overwrite((given) => twoFactorRoleNames.filter((role) => given.includes(role)));

@@ -5,6 +5,7 @@ import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import PackagesIcon from '@mui/icons-material/Inventory2Outlined';
 import UserIcon from '@mui/icons-material/PeopleOutlined';
+import PrivacyIcon from '@mui/icons-material/PrivacyTipOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
@@ -29,6 +30,7 @@ const icons: Record<string, ReactNode> = {
   'menu.settings': <SettingsIcon fontSize="small" />,
   'menu.reports': <ReportsIcon fontSize="small" />,
   'menu.developers': <DevelopersIcon fontSize="small" />,
+  'menu.privacy': <PrivacyIcon fontSize="small" />,
 };
 
 const StaffIcon = lazy(() => import('./StaffIcons.tsx').then((m) => ({ default: m.StaffIcon })));

@@ -77,12 +77,7 @@ const specified: readonly (Entry | Group)[] = [
   {
     label: 'menu.settings',
     prefixes: ['settings/blacklist'],
-    entries: [
-      { label: 'resources.settings/blacklist.name', route: 'settings/blacklist' },
-      { label: 'resources.settings/erasures.name', route: 'settings/erasures' },
-      // Staff hold the pair too, but it is for an account's own people.
-      { label: 'resources.settings/exports.name', route: 'settings/exports', when: () => !isStaffHere() },
-    ],
+    entries: [{ label: 'resources.settings/blacklist.name', route: 'settings/blacklist' }],
   },
   // Staff hold the pair too, but their reports are of all accounts.
   { label: 'menu.reports', route: 'reports', when: () => !isStaffHere() },
@@ -94,6 +89,15 @@ const specified: readonly (Entry | Group)[] = [
     entries: [
       { label: 'menu.api_keys', route: 'settings/api-keys' },
       { label: 'menu.webhooks', route: 'settings/webhooks', also: ['settings/webhook-deliveries'] },
+    ],
+  },
+  {
+    label: 'menu.privacy',
+    prefixes: ['settings/exports', 'settings/erasures'],
+    entries: [
+      // Staff hold the pair too, but it is for an account's own people.
+      { label: 'resources.settings/exports.name', route: 'settings/exports', when: () => !isStaffHere() },
+      { label: 'resources.settings/erasures.name', route: 'settings/erasures' },
     ],
   },
   {

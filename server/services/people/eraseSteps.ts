@@ -145,11 +145,13 @@ async function hasNumber(
   }
 }
 
+const INTERRUPTED = 'A number was erased during the export. Start the export again.';
+
 /** Archives of everything may have the number: they are deleted, and those in preparation end. */
 const exports: Step = async ({ db, files: store }, scope) => {
   await sql`
     UPDATE account_export e SET status = 'failed', finished_at = now(),
-      error = 'A number was erased meanwhile. Start the export again.'
+      error = ${INTERRUPTED}
     WHERE status IN ('queued', 'running') AND ${within(scope, sql`e.account`)}`.execute(db);
   const { rows } = await sql<{ uuid: string; path: string }>`
     SELECT uuid, path FROM account_export e

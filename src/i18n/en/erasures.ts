@@ -17,7 +17,7 @@ export const texts = {
         waiting: 'Messages in progress',
         error: 'Error',
         created_at: 'Requested',
-        finished_at: 'Erased',
+        finished_at: 'Erased on',
       },
       help: {
         phone: 'The number whose owner asked for it.',
@@ -26,7 +26,7 @@ export const texts = {
       choices: {
         status: {
           queued: 'Waiting to begin',
-          running: 'In progress',
+          running: 'Erasing',
           waiting: 'Waiting for messages',
           completed: 'Erased',
           failed: 'Failed',
@@ -38,9 +38,9 @@ export const texts = {
     title: 'Erase a number',
     start: 'Erase the number',
     started: 'Erasing the number has started',
-    own: 'Contacts with this number are deleted. Messages lose the number and the text; their counts and cost stay. Uploaded files that contain it and finished data exports are deleted. Blacklist entries stay as a code that cannot be read, so that the number still gets no messages. The number disappears from the audit log, webhook requests and lists of recipients.',
+    own: 'Contacts with this number are deleted. Messages lose the number and the text; their counts and cost stay. Uploaded files that contain it and finished data exports are deleted. Blacklist entries stay as a code that cannot be read, so that nothing is sent to the number. The number disappears from the audit log, webhook requests and lists of recipients.',
     everywhere:
-      'In all accounts: contacts with this number are deleted. Messages lose the number and the text; their counts and cost stay. Uploaded files that contain it and all finished data exports are deleted. Blacklist entries stay as a code that cannot be read, so that the number still gets no messages. The number disappears from the audit log, webhook requests and lists of recipients.',
+      'In all accounts: contacts with this number are deleted. Messages lose the number and the text; their counts and cost stay. Uploaded files that contain it and all finished data exports are deleted. Blacklist entries stay as a code that cannot be read, so that nothing is sent to the number. The number disappears from the audit log, webhook requests and lists of recipients.',
     kept: 'Not erased: invoices, payments and the wallet’s ledger, which the law requires; the texts of campaigns and templates; the phone number of a user’s own profile, verification and free trial; backups until they expire; and what operators and webhooks have already received.',
     confirmTitle: 'Erase this number?',
     confirmText: 'This cannot be undone. Check the number once more.',

@@ -44,6 +44,7 @@ export const texts = {
     settings: 'Settings',
     user: 'User',
     developers: 'Developers',
+    privacy: 'Privacy',
     api_keys: 'API Keys',
     webhooks: 'Webhooks',
     administration: 'Administration',

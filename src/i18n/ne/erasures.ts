@@ -5,11 +5,11 @@ export const texts: typeof english = {
     'settings/erasures': {
       fields: {
         phone: 'मोबाइल नम्बर',
-        reference: 'सन्दर्भ',
+        reference: 'सन्दर्भ नम्बर',
         status: 'अवस्था',
         everywhere: 'सबै खातामा',
         steps: 'सकिएका चरण',
-        contacts: 'सम्पर्क',
+        contacts: 'सम्पर्कहरू',
         messages: 'सन्देश',
         blacklisted: 'कोडका रूपमा राखिएका कालोसूचीका नम्बर',
         files: 'अपलोड गरिएका फाइल',
@@ -18,7 +18,7 @@ export const texts: typeof english = {
         waiting: 'प्रक्रियामा रहेका सन्देश',
         error: 'त्रुटि',
         created_at: 'अनुरोध गरिएको',
-        finished_at: 'मेटाइएको',
+        finished_at: 'मेटाइएको मिति',
       },
       help: {
         phone: 'जसले मेटाउन भन्नुभयो, उहाँको नम्बर।',
@@ -29,7 +29,7 @@ export const texts: typeof english = {
           queued: 'सुरु हुन बाँकी',
           running: 'मेटाइँदै छ',
           waiting: 'सन्देश पर्खँदै',
-          completed: 'मेटाइयो',
+          completed: 'मेटाइएको',
           failed: 'असफल',
         },
       },

@@ -45,6 +45,7 @@ export const texts: typeof en = {
     settings: 'सेटिङ',
     user: 'प्रयोगकर्ता',
     developers: 'डेभलपर',
+    privacy: 'गोपनीयता',
     api_keys: 'एपीआई कुञ्जी',
     webhooks: 'वेबहुक',
     administration: 'प्रशासन',

@@ -56,10 +56,11 @@ describe('the menu', () => {
       ['menu.sms', 'menu.bulk_sms', 'menu.templates', 'menu.campaigns', 'menu.consumption'],
       'menu.contact',
       ['menu.wallet', 'menu.topup_history'],
-      ['menu.settings', 'resources.settings/blacklist.name', 'resources.settings/exports.name'],
+      ['menu.settings', 'resources.settings/blacklist.name'],
       'menu.reports',
       'resources.team.name',
       ['menu.developers', 'menu.api_keys', 'menu.webhooks'],
+      ['menu.privacy', 'resources.settings/exports.name', 'resources.settings/erasures.name'],
     ]);
   });
 

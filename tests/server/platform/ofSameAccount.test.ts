@@ -30,8 +30,9 @@ test('no value of a campaign, plan, invoice or payment is looked up without the 
     (name) => name.endsWith('.ts') && !name.includes('node_modules'),
   );
   expect(files.length).toBeGreaterThan(300);
+  // Rows without an account of their own find it so.
   const lookUp =
-    /FROM (?:campaign|plan|invoice|payment_reference|online_payment) (\w)\b[^`()]*?\sWHERE \1\.uuid = [tm]\.\w+(?!\s+AND \1\.account = [tm]\.account)\b/g;
+    /(?<!SELECT account )FROM (?:campaign|plan|invoice|payment_reference|online_payment) (\w)\b[^`()]*?\sWHERE \1\.uuid = [tm]\.\w+(?!\s+AND \1\.account = [tm]\.account)\b/g;
   const found = files.flatMap((name) =>
     [...readFileSync(join(server, name), 'utf8').matchAll(lookUp)].map(([text]) => `${name}: ${text}`),
   );

@@ -85,7 +85,8 @@ export const people: Readonly<Record<string, string>> = {
   'Your provider requires two-factor sign-in. Set it up in your profile to continue.':
     'सेवा प्रदायकले दुई चरणको साइन इन अनिवार्य गरेको छ। अघि बढ्न प्रोफाइलमा यो राख्नुहोस्।',
 
-  'A number was erased meanwhile. Start the export again.': 'यसबीच एउटा नम्बर मेटाइयो। निर्यात फेरि सुरु गर्नुहोस्।',
+  'A number was erased during the export. Start the export again.':
+    'निर्यातकै बेला एउटा नम्बर मेटाइयो। निर्यात फेरि सुरु गर्नुहोस्।',
   'Something went wrong on the server. Erase the number again: what is erased stays erased.':
     'सर्भरमा केही गडबड भयो। नम्बर फेरि मेटाउनुहोस्: मेटिइसकेको फर्किँदैन।',
   'Do not write the number here: this text is kept.': 'यहाँ नम्बर नलेख्नुहोस्: यो पाठ रहन्छ।',

@@ -52,12 +52,14 @@ export function Outcomes({ campaign }: { campaign: ShownCampaign }) {
         </p>
       )}
       <Headline campaign={campaign} />
-      <div
-        role="img"
-        aria-label={translate('campaign.outcomesText', { total: number(campaign.recipients), list })}
-      >
-        <OutcomeBar campaign={campaign} large />
-      </div>
+      {list && (
+        <div
+          role="img"
+          aria-label={translate('campaign.outcomesText', { total: number(campaign.recipients), list })}
+        >
+          <OutcomeBar campaign={campaign} large />
+        </div>
+      )}
       <ul className="campaign-outcomes">
         {shown.map((outcome) => {
           const label = labels.field(outcome);

@@ -42,11 +42,13 @@ function State({ record }: { record: Row }) {
       </section>
     );
   }
+  // Of an API that has other states, the chip says which one it is.
+  if (!Object.hasOwn(severities, String(status))) return null;
   return (
-    <Alert severity={severities[status] ?? 'info'} variant="outlined" sx={{ mb: 2 }}>
+    <Alert severity={severities[status]} variant="outlined" sx={{ mb: 2 }}>
       {status === 'failed' && error
         ? translate(error, { _: error })
-        : translate(`erasures.${status}`, { smart_count: waiting, count: number(waiting), _: status })}
+        : translate(`erasures.${status}`, { smart_count: waiting, count: number(waiting) })}
       {status === 'completed' && <div>{translate('erasures.kept')}</div>}
     </Alert>
   );

@@ -62,9 +62,11 @@ function State({ record }: { record: Row }) {
     expired: () => translate('exports.expired'),
   };
   const status = String(record.status) as keyof typeof texts;
+  // Of an API that has other states, the chip says which one it is.
+  if (!Object.hasOwn(texts, status)) return null;
   return (
-    <Alert severity={severities[status] ?? 'info'} variant="outlined">
-      {texts[status]?.()}
+    <Alert severity={severities[status]} variant="outlined">
+      {texts[status]()}
     </Alert>
   );
 }

@@ -79,8 +79,11 @@ export function KycValue({ name, record }: { name: string; record: Shown }) {
 function SameFiles({ values, names }: { values: Shown; names: readonly Name[] }) {
   const translate = useTranslate();
   const label = useFileLabel(values.document_type);
-  const stored = useQueries({ queries: names.map((name) => documentQuery(String(values[name]))) });
-  const same = useSameContent(names.map((name, at) => [name, stored[at]?.data] as const));
+  const files = [...new Set(names.map((name) => String(values[name])))];
+  const stored = useQueries({ queries: files.map(documentQuery) });
+  const same = useSameContent(
+    names.map((name) => [name, stored[files.indexOf(String(values[name]))]?.data] as const),
+  );
   return names.map((name) => {
     const other = same[name];
     return (
