@@ -155,7 +155,7 @@ function Times({ results }: { results: CampaignResults }) {
   const sum = (key: 'sent' | 'delivered' | 'failed') =>
     number(points.reduce((total, point) => total + point[key], 0));
   return (
-    <section className="crud-card campaign-card" aria-labelledby={heading}>
+    <section className="crud-card campaign-card campaign-times" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p className="campaign-note">{translate('campaign.overTimeText')}</p>
       <Chart
