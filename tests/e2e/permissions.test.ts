@@ -60,6 +60,7 @@ test('support staff read what they may and can change nothing, in the console as
     ...['Dashboard', 'Sms', 'Campaign List', 'User'],
     ...['Administration', 'Customers', 'Search', 'Accounts'],
     ...['Review Queue', 'KYC', 'Credit Requests', 'Campaign Oversight', 'Sending', 'Operator Links'],
+    ...['System', 'Reports'],
   ]);
 
   // Every customer's campaigns can be read, none can be steered.
@@ -129,11 +130,12 @@ test('an administrator has the whole menu; customers may not come in by the staf
     ...['Packages', 'Buy Package', 'Active Packages', 'Package Purchase History'],
     ...['Sms', 'Send Bulk SMS', 'SMS Templates', 'Campaign List', 'Consumption History'],
     ...['Contact', 'Wallet', 'Topup History', 'User', 'Settings', 'Blacklist'],
-    ...['Developers', 'API Keys', 'Webhooks'],
+    ...['Developers', 'API Keys', 'Webhooks', 'Privacy', 'Erased numbers'],
     ...['Administration', 'Customers', 'Search', 'Accounts', 'Wallets'],
     ...['Review Queue', 'KYC', 'Credit Requests', 'Sender IDs', 'Viber Identities', 'Campaign Oversight'],
     ...['Sending', 'Operator Links', 'Number Plan', 'Blocked Keywords'],
-    ...['Catalogue', 'Product Pricing', 'Packages for Sale', 'System', 'Audit Log', 'Provider Settings'],
+    ...['Catalogue', 'Product Pricing', 'Packages for Sale'],
+    ...['System', 'Reports', 'Audit Log', 'Provider Settings'],
   ]);
   expect(tab.complaints).toEqual([]);
 });

@@ -25,7 +25,7 @@ import { answerOf, idOf, mangled, mangles, recordOf } from './samples.ts';
 /** What people must never read: values that a program has made of nothing, and names of texts. */
 const tops = Object.keys(messagesOf('en')).join('|');
 const BROKEN = new RegExp(
-  `\\bNaN\\b|\\bundefined\\b|\\bnull\\b|Invalid Date|\\b1970\\b|\\[object Object\\]|\\|\\|\\|\\||\\b(${tops})\\.\\w`,
+  `\\bNaN\\b|\\bundefined\\b|\\bnull\\b|Invalid Date|\\b1970\\b|\\[object Object\\]|\\|\\|\\|\\||\\b(${tops})\\.[a-z]`,
   '',
 );
 const CRASHED = 'The service or page you are looking for is not available at the moment.';
