@@ -45,7 +45,7 @@ describeWithPeer('an API that is not ours', () => {
     const one = await peer.call('customer', 'GET', `/v1/sms/templates/${made.body.uuid}/`);
     expect(one.body).toMatchObject({ uuid: made.body.uuid, body: 'Hello' });
     const profile = await peer.call<{ data: object }>('customer', 'GET', '/v1/autho/user/profile/');
-    expect(profile.body.data).toMatchObject({ name: 'Sita Sharma', wallet: { balance: 5_000_000 } });
+    expect(profile.body.data).toMatchObject({ name: 'Sita Sharma', wallet: { balance: expect.any(Number) } });
     expect(profile.body.data).not.toHaveProperty('role');
     const form = new FormData();
     form.append('file', new Blob(['phone\n9841000001\n']), 'one.csv');

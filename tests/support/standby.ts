@@ -127,6 +127,8 @@ async function start(
     `unix_socket_directories=${socket}`,
     'fsync=off',
     'timezone=UTC',
+    // It would write to the log at moments of its own.
+    'autovacuum=off',
     ...settings,
   ];
   const args = ['-D', folder, ...given.flatMap((setting) => ['-c', setting])];

@@ -65,6 +65,8 @@ async function open(more: Partial<StandbyReadsOptions> = {}): Promise<StandbyRea
   });
   onTestFinished(() => standbys.close());
   await standbys.look();
+  // Else the first read may be answered by the primary, because the standby has not replayed what was written before.
+  await pair.caughtUp();
   return Object.assign(standbys, { said });
 }
 
