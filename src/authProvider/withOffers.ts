@@ -4,6 +4,16 @@ import { getUser, type User } from '../core/session.ts';
 
 interface Document {
   paths?: Readonly<Record<string, object>>;
+  /** Their paths come before those of `paths`; the first one is used. */
+  servers?: readonly { url?: string }[];
+  /** The same in OpenAPI 2. */
+  basePath?: string;
+}
+
+/** An operation as `schema/features.ts` writes it, from a path that may begin with the API's own, such as `/sms/v1`. */
+function operationOf(method: string, base: string, path: string): string {
+  const whole = (base.replace(/^\w+:\/\/[^/]*|\/$/g, '') + path).replace(/\{\w+\}/g, '{uuid}');
+  return `${method.toUpperCase()} ${whole.slice(Math.max(0, whole.indexOf('/v1/')))}`;
 }
 
 /**
@@ -13,10 +23,11 @@ interface Document {
 async function documentedOffers(): Promise<string[] | undefined> {
   try {
     // Without the token: a document that is not public counts as missing, and must not end the session.
-    const { paths } = await http.json<Document>('/v1/openapi.json', { anonymous: true });
+    const document = await http.json<Document>('/v1/openapi.json', { anonymous: true });
+    const base = document.servers?.[0]?.url ?? document.basePath ?? '';
     const documented = new Set(
-      Object.entries(paths ?? {}).flatMap(([path, methods]) =>
-        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{uuid}')}`),
+      Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => operationOf(method, base, path)),
       ),
     );
     return featuresOf((operation) => documented.has(operation));

@@ -53,6 +53,22 @@ test('another is asked for its document once a session, whatever its parameters 
   expect(api.urls()).toEqual([PROFILE, DOCUMENT, PROFILE]);
 });
 
+test.each([
+  [{ servers: [{ url: 'https://api.example/sms/v1/' }] }],
+  [{ servers: [{ url: '/v1' }] }],
+  [{ basePath: '/v1' }],
+])('paths of a document may be relative to %j', async (base) => {
+  const paths = Object.fromEntries(
+    features.invoices.map((operation) => {
+      const [method = '', path = ''] = operation.split(' ');
+      return [path.replace('/v1', ''), { [method.toLowerCase()]: {} }];
+    }),
+  );
+  document = { body: { ...base, paths } };
+  await loadProfile();
+  expect(offers('invoices')).toBe(true);
+});
+
 test('one without a document offers nothing, and is not asked again', async () => {
   await loadProfile();
   await loadProfile();
