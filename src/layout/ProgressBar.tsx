@@ -7,6 +7,11 @@ interface Props extends Omit<ComponentPropsWithoutRef<'progress'>, 'value' | 'ma
 }
 
 /** A progress bar, using the native element: MUI's adds styles that make the browser restyle the whole page. */
-export const ProgressBar = ({ className = '', ...props }: Props) => (
-  <progress className={`progress-bar ${className}`.trimEnd()} {...props} />
+export const ProgressBar = ({ className = '', value, ...props }: Props) => (
+  <progress
+    className={`progress-bar ${className}`.trimEnd()}
+    // Counts of another API may be no numbers.
+    value={Number.isFinite(value) ? value : undefined}
+    {...props}
+  />
 );

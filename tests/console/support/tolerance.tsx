@@ -30,8 +30,10 @@ const BROKEN = new RegExp(
 );
 const CRASHED = 'The service or page you are looking for is not available at the moment.';
 
-let random = createRandom(21);
-let ways = Object.entries(mangles(random));
+/** Of each answer, so that it is the same whenever it is asked for. */
+const randomOf = (what: string) =>
+  createRandom([...what].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 21));
+const ways = Object.keys(mangles(createRandom(21)));
 const byPath = [...entities].sort((a, b) => b.path.length - a.path.length);
 
 /** The catalogue's answers that are no entity's records. */
@@ -50,7 +52,8 @@ function answer({ url }: Asked) {
   const id = entity && path.slice(entity.path.length).replace(/\/$/, '');
   const n = Number(id?.slice(-12));
   const record = (which: number) => {
-    const [, mangle] = ways[which % ways.length]!;
+    const random = randomOf(`${entity!.name} ${which}`);
+    const mangle = Object.values(mangles(random))[which % ways.length]!;
     return mangled(recordOf(entity!, random), mangle, which + 1, entity!.fields);
   };
   if (entity && id === '')
@@ -60,7 +63,8 @@ function answer({ url }: Asked) {
   if (schema) {
     const times = given.get(path) ?? 0;
     given.set(path, times + 1);
-    const [, mangle] = ways[times % ways.length]!;
+    const random = randomOf(`${path} ${times % ways.length}`);
+    const mangle = Object.values(mangles(random))[times % ways.length]!;
     const body = answerOf(schema, mangle, random);
     return { body: times % 2 ? body : { data: body } };
   }
@@ -170,8 +174,6 @@ const pageAddresses = [
  */
 export async function expectTolerance(role: 'customer' | 'admin', language: 'en' | 'ne'): Promise<void> {
   // The same records whichever file is first in a worker.
-  random = createRandom(21);
-  ways = Object.entries(mangles(random));
   inFlight = 0;
   given.clear();
   crashes.length = 0;

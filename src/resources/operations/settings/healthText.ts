@@ -13,8 +13,10 @@ const variables: Partial<Record<HealthCheck['name'], string>> = {
 /** What was found, as a sentence; a reason that this console does not know is shown as it is. */
 export function healthText(
   translate: (key: string, values: object) => string,
-  { name, reason, values = {} }: HealthCheck,
+  { name, reason, values: given }: HealthCheck,
 ): string {
+  // Another API may have none, or null.
+  const values = given ?? {};
   const told = Object.entries(values).map(([key, value]) => [
     key,
     typeof value === 'number' ? number(value) : dateTime(value),
