@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { unmark } from '../platform/listMarks.ts';
-import { alone, isOpen, type Month } from './monthWork.ts';
+import { isOpen, type Month, withMonths } from './monthWork.ts';
 import { isOver } from './retention.ts';
 
 /** Messages deleted in one transaction. */
@@ -62,7 +62,7 @@ const removeSome = (
   { name, low, high }: Month,
   { account, campaign }: { account: string; campaign: string },
 ): Promise<number | undefined> =>
-  alone(db, async (trx) => {
+  withMonths(db, async (trx) => {
     await sql`
       UPDATE campaign SET messages_removed_at = coalesce(messages_removed_at, now()) WHERE uuid = ${campaign}`.execute(
       trx,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { removeMarks } from '../platform/listMarks.ts';
 import { isKeptByOne, removeOfAccounts } from './accountMonths.ts';
 import { removeSources } from './campaignSource.ts';
-import { alone, isOpen, type Month } from './monthWork.ts';
+import { isOpen, type Month, withMonths } from './monthWork.ts';
 import { isOver } from './retention.ts';
 
 const PATTERN = String.raw`^message_\d{4}_\d{2}$`;
@@ -44,7 +44,7 @@ async function addMonths(db: Kysely<unknown>): Promise<void> {
     return rows;
   };
   if ((await missing(db)).length === 0) return;
-  await alone(db, async (trx) => {
+  await withMonths(db, async (trx) => {
     for (const { month } of await missing(trx))
       await sql`SELECT add_message_month(${month}::date)`.execute(trx);
   });
@@ -75,7 +75,7 @@ async function isWaiting(db: Db, name: string): Promise<boolean> {
  */
 async function detach(db: Kysely<unknown>, name: string): Promise<void> {
   if (await isWaiting(db, name)) return;
-  await alone(db, async (trx) => {
+  await withMonths(db, async (trx) => {
     await sql`LOCK TABLE ${table(name)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
     if (await isWaiting(trx, name)) return;
     await sql`SELECT detach_message_month(${name})`.execute(trx);
@@ -93,7 +93,7 @@ async function detached(db: Db): Promise<Month[]> {
 
 /** Drops a month's tables, and removes its messages from the totals and the marks; campaigns record it. */
 const remove = (db: Kysely<unknown>, { name, low, high }: Month): Promise<void> =>
-  alone(db, async (trx) => {
+  withMonths(db, async (trx) => {
     const { rows: gone } = await sql<{ account: string; n: number }>`
       UPDATE row_count c SET n = c.n - g.n
       FROM (SELECT account, count(*) AS n FROM ${table(name)} GROUP BY account) g

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { alone } from '../platform/alone.ts';
 
 /** Namespace of the lock of whoever adds changes or counts days again. */
 const LOCK = 7_733;
@@ -51,14 +52,6 @@ export const useChanged = (d: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   WHERE d.made IS NOT NULL AND (f.sent <> 0 OR f.parts <> 0 OR f.delivered <> 0 OR f.failed <> 0)
   GROUP BY d.day, d.hour, d.account, d.operator, coalesce(d.link, ''), d.sender, f.reason, d.made`;
 
-/** Runs `work` in one process at a time; returns undefined if another is at it. */
-const alone = <T>(db: Kysely<unknown>, work: (trx: Db) => Promise<T>): Promise<T | undefined> =>
-  db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ free: boolean }>`
-      SELECT pg_try_advisory_xact_lock(${LOCK}) AS free`.execute(trx);
-    return rows[0]?.free ? work(trx) : undefined;
-  });
-
 /**
  * Keeps `message_use`: adds its changes to it and, once no server of an earlier version runs any more, counts the days whose
  * messages such servers moved: one after the other, newest first. Neither waits for sending, nor sending for it.
@@ -69,7 +62,7 @@ export async function keepMessageUse(db: Kysely<unknown>): Promise<void> {
 }
 
 async function addChanges(db: Kysely<unknown>): Promise<void> {
-  await alone(db, (trx) =>
+  await alone(db, LOCK, (trx) =>
     sql`
       WITH gone AS (DELETE FROM message_use_change RETURNING *)
       INSERT INTO message_use AS u (${columns})
@@ -107,7 +100,7 @@ const hasAll = (of: string, made: string): RawBuilder<boolean> => sql<boolean>`N
  * whose messages retention has removed stays.
  */
 async function countNextDay(db: Kysely<unknown>): Promise<boolean> {
-  const counted = await alone(db, async (trx) => {
+  const counted = await alone(db, LOCK, async (trx) => {
     const { rows } = await sql<{ made: string }>`
       SELECT made FROM message_use_due ORDER BY made DESC LIMIT 1`.execute(trx);
     const made = rows[0]?.made;

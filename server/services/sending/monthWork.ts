@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { alone } from '../platform/alone.ts';
 
 /** Namespace of the lock for creating months and removing messages. */
 const LOCK = 7_732;
@@ -22,13 +23,12 @@ export const isOpen = sql`(c.finished_at IS NULL OR c.finished_at > now() - make
   OR c.queued > 0 OR c.unknown > 0)`;
 
 /** Runs `work` in one process at a time; returns undefined if another is at it, or if it would have to wait for a lock. */
-export async function alone<T>(db: Kysely<unknown>, work: (trx: Db) => Promise<T>): Promise<T | undefined> {
+export async function withMonths<T>(
+  db: Kysely<unknown>,
+  work: (trx: Db) => Promise<T>,
+): Promise<T | undefined> {
   try {
-    return await db.transaction().execute(async (trx) => {
-      const { rows } = await sql<{
-        free: boolean;
-      }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS free`.execute(trx);
-      if (!rows[0]?.free) return undefined;
+    return await alone(db, LOCK, async (trx) => {
       await sql`SELECT set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx);
       return await work(trx);
     });

@@ -3,6 +3,7 @@ import { DELIVERY_DAYS, EVENTS_MAX, FAILING_DAYS, type WebhookAnswer } from '#sc
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { postMail } from '../mail/mail.ts';
+import { alone } from '../platform/alone.ts';
 import { audit } from '../platform/audit.ts';
 import { UnreadableSecret } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
@@ -52,11 +53,8 @@ export async function dueDeliveries(db: Db): Promise<{ events: boolean; deliveri
  * Creates deliveries of up to 500 events each, oldest first; events that no webhook wants any more are dropped. Returns
  * whether there may be more. Only one process does so at a time.
  */
-export const gather = (db: Kysely<unknown>): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS free`.execute(trx);
-    return lock.rows[0]?.free ? gatherSome(trx) : false;
-  });
+export const gather = async (db: Kysely<unknown>): Promise<boolean> =>
+  (await alone(db, LOCK, gatherSome)) ?? false;
 
 async function gatherSome(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
