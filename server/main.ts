@@ -18,13 +18,9 @@ import {
 } from './demo/demo.ts';
 import type { Deps } from './deps.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
-import { erasures } from './jobs/erasures.ts';
-import { accountExports } from './jobs/exports.ts';
-import { runHousekeeping } from './jobs/housekeeping.ts';
-import { sheetImports } from './jobs/imports.ts';
-import { mailDelivery } from './jobs/mail.ts';
+import { handlersOf } from './jobs/handlers.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
-import { type Handlers, type Queue, STOP_MS, startQueue } from './jobs/queue.ts';
+import { type Queue, STOP_MS, startQueue } from './jobs/queue.ts';
 import { watchReplication } from './jobs/replicationWatch.ts';
 import { onShutdown, onShutdownFirst, registerWork, stop } from './jobs/running.ts';
 import { watchSchema } from './jobs/schemaWatch.ts';
@@ -37,15 +33,13 @@ import { createLog } from './log.ts';
 import type { Files } from './services/files/files.ts';
 import { openStore } from './services/files/openStore.ts';
 import { clamdScanner } from './services/files/virusScanner.ts';
-import { mailTransport, sendsMail } from './services/mail/mailServer.ts';
+import { sendsMail } from './services/mail/mailServer.ts';
 import { sellerNow } from './services/money/billingSettings.ts';
-import { invoiceMonths } from './services/money/monthly/invoiceMonths.ts';
 import { isTesting, onlinePaymentsOf } from './services/money/online/gateways.ts';
 import { meterPool } from './services/platform/meters.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
 import type { Traces } from './services/platform/traces/traces.ts';
-import { watchLedger } from './services/reports/ledgerWatch.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
 import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/linkStates.ts';
@@ -160,24 +154,6 @@ async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
     2 * STOP_MS,
   );
   return queue;
-}
-
-function handlersOf(ground: Ground): Handlers {
-  const { config, log, url, database, files } = ground;
-  const { db } = database;
-  const mail = mailTransport(db, config);
-  onShutdown(async () => mail.close());
-  return {
-    'contact-import': sheetImports({ db, files }),
-    'account-export': accountExports({ db, files }),
-    erasure: erasures({ db, files }),
-    mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
-    async housekeeping() {
-      await runHousekeeping(db, files, config.VALIDITY_HOURS);
-      await invoiceMonths(db, () => sellerNow(db, config), log);
-      await watchLedger(db, url, log);
-    },
-  };
 }
 
 /** The journals of this host's workers; without them a kill leaves more messages unknown. */

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Files } from '../services/files/files.ts';
+import { mailTransport } from '../services/mail/mailServer.ts';
+import { sellerNow } from '../services/money/billingSettings.ts';
+import { invoiceMonths } from '../services/money/monthly/invoiceMonths.ts';
+import { watchLedger } from '../services/reports/ledgerWatch.ts';
+import { erasures } from './erasures.ts';
+import { accountExports } from './exports.ts';
+import { runHousekeeping } from './housekeeping.ts';
+import { sheetImports } from './imports.ts';
+import { mailDelivery } from './mail.ts';
+import type { Handlers } from './queue.ts';
+import { onShutdown } from './running.ts';
+
+interface Ground {
+  config: Config;
+  log: Logger;
+  /** Of the database. */
+  url: string;
+  database: { db: Kysely<unknown> };
+  files: Files;
+  /** Where people open the console; known only once the server listens. */
+  publicUrl: string;
+}
+
+/** What a worker does for each kind of job. */
+export function handlersOf(ground: Ground): Handlers {
+  const { config, log, url, database, files } = ground;
+  const { db } = database;
+  const mail = mailTransport(db, config);
+  onShutdown(async () => mail.close());
+  return {
+    'contact-import': sheetImports({ db, files }),
+    'account-export': accountExports({ db, files }),
+    erasure: erasures({ db, files }),
+    mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
+    async housekeeping() {
+      await runHousekeeping(db, files, config.VALIDITY_HOURS);
+      await invoiceMonths(db, () => sellerNow(db, config), log);
+      await watchLedger(db, url, log);
+    },
+  };
+}
