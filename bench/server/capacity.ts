@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type RunningSimulator, startSimulator } from '../../tests/support/simulator.ts';
 import { type Capacity, type CapacityRun, type Cost, capacityTables } from './capacityTables.ts';
-import { numberAt, numbersCsv, type Ours, startOurs } from './ours.ts';
+import { numberAt, type Ours, sendFile, startOurs } from './ours.ts';
 import type { Row } from './table.ts';
 import { minus, sumOf, type Usage, usageOf } from './usage.ts';
 
@@ -54,21 +54,6 @@ async function settled({ db }: Ours, count: number, receipts: boolean): Promise<
     if ((rows[0]?.n ?? 0) >= count) return;
     await sleep(200);
   }
-}
-
-/** One campaign to an uploaded file, as large senders do it. */
-async function sendFile(ours: Ours, messages: number): Promise<void> {
-  const reference = await ours.upload(numbersCsv(messages), 'numbers.csv');
-  const body = {
-    ...{ name: 'Bench', sender: ours.sender, body: 'Hello there' },
-    recipients: { file: { reference, phone: 'phone' } },
-  };
-  const { data } = await ours.call<{ data: { uuid: string; cost: number } }>(
-    'POST',
-    '/v1/sms/compose/plan/',
-    body,
-  );
-  await ours.call('POST', '/v1/sms/compose/', { ...body, plan: data.uuid, cost: data.cost });
 }
 
 /** One request for each message, as a program sends codes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSimulator } from '../../tests/support/simulator.ts';
-import { numbersCsv, startOurs } from './ours.ts';
+import { sendFile, startOurs } from './ours.ts';
 import type { Row } from './table.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
@@ -11,17 +11,7 @@ const SENT = 100_000;
 async function peaksOf(recipients: number): Promise<{ api: number; worker: number }> {
   const simulator = await startSimulator({ undelivered: 0, 'receipt-after': 0 });
   const ours = await startOurs({ workers: 1, smpp: `${simulator.url}?window=100` });
-  const reference = await ours.upload(numbersCsv(recipients), 'numbers.csv');
-  const body = {
-    ...{ name: 'Bench', sender: ours.sender, body: 'Hello there' },
-    recipients: { file: { reference, phone: 'phone' } },
-  };
-  const { data } = await ours.call<{ data: { uuid: string; cost: number } }>(
-    'POST',
-    '/v1/sms/compose/plan/',
-    body,
-  );
-  await ours.call('POST', '/v1/sms/compose/', { ...body, plan: data.uuid, cost: data.cost });
+  await sendFile(ours, recipients);
   while ((await simulator.stats()).messages < Math.min(SENT, recipients)) await sleep(100);
   const { api = 0, 'worker 1': worker = 0 } = ours.memory();
   await ours.close();

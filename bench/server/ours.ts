@@ -180,3 +180,18 @@ export function numbersCsv(count: number): string {
   for (let i = 0; i < count; i++) rows.push(numberAt(i % 2 ? '984' : '980', i >> 1));
   return rows.join('\n');
 }
+
+/** One campaign to an uploaded file, as large senders do it. */
+export async function sendFile(ours: Ours, messages: number): Promise<void> {
+  const reference = await ours.upload(numbersCsv(messages), 'numbers.csv');
+  const body = {
+    ...{ name: 'Bench', sender: ours.sender, body: 'Hello there' },
+    recipients: { file: { reference, phone: 'phone' } },
+  };
+  const { data } = await ours.call<{ data: { uuid: string; cost: number } }>(
+    'POST',
+    '/v1/sms/compose/plan/',
+    body,
+  );
+  await ours.call('POST', '/v1/sms/compose/', { ...body, plan: data.uuid, cost: data.cost });
+}
