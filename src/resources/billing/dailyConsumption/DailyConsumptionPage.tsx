@@ -2,9 +2,8 @@ import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Button from '@mui/material/Button';
 import { useGetList, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
-import { operators } from '#schema/phone.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, money, number, percent, priceInRupees } from '../../../core/format.ts';
@@ -21,8 +20,9 @@ import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { DayTable } from './DayTable.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
-import { chosenIn, DAYS_MAX } from './period.ts';
+import { DAYS_MAX } from './period.ts';
 import { chartOf, groupsOf, type Measure, measures, measuresOf, type Sums, totalOf } from './sums.ts';
+import { usePeriod } from './usePeriod.ts';
 import './daily.css';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');
@@ -37,10 +37,7 @@ const CHART = 260;
 export function DailyConsumptionPage() {
   const translate = useTranslate();
   const labels = useLabels(dailyConsumption);
-  const [params, setParams] = useSearchParams();
-  const chosen = chosenIn(params);
-  const asked = params.get('operator') ?? '';
-  const operator = operators.some((one) => one === asked) ? asked : '';
+  const { params, chosen, operator, change } = usePeriod();
   const { from, until, problem } = chosen;
   const filter = { day__gte: from, day__lte: until, ...(operator && { operator }) };
 
@@ -49,15 +46,6 @@ export function DailyConsumptionPage() {
     { pagination: { page: 1, perPage: DAYS_MAX }, sort: { field: 'day', order: 'DESC' }, filter },
     { enabled: !problem, refetchInterval: ({ state }) => (state.error ? false : POLL) },
   );
-  const change = (next: Record<string, string | undefined>) => {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(next))
-        if (value) after.set(name, value);
-        else after.delete(name);
-      return after;
-    });
-  };
   const rows = problem ? undefined : data;
   const known = rows?.length ? measuresOf(totalOf(rows)) : measures;
   const measure = known.find((one) => one === params.get('measure')) ?? known[0];

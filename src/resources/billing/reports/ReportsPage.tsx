@@ -1,11 +1,8 @@
 import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { operators } from '#schema/phone.ts';
 import type { Report } from '#schema/report.ts';
 import { ownReportKinds, type ReportKind, reportKinds, reportsCharges } from '#schema/reportKinds.ts';
 import { mayDo } from '../../../core/access.ts';
@@ -17,9 +14,10 @@ import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { PeriodBar } from '../dailyConsumption/PeriodBar.tsx';
-import { chosenIn } from '../dailyConsumption/period.ts';
+import { usePeriod } from '../dailyConsumption/usePeriod.ts';
 import { ReportTable } from './ReportTable.tsx';
 import { chartHeight, chartOf } from './reportChart.ts';
 import { useReport } from './useReport.ts';
@@ -43,11 +41,9 @@ interface Props {
 /** A report: what it is grouped by, its period and its filters are in the URL. */
 function Reports({ kinds, path, isStaff = false }: Props) {
   const translate = useTranslate();
-  const [params, setParams] = useSearchParams();
-  const chosen = chosenIn(params);
+  const { params, chosen, operator, change } = usePeriod();
   const { from, until, problem } = chosen;
   const by = kinds.find((one) => one === params.get('by')) ?? 'day';
-  const operator = operators.find((one) => one === params.get('operator')) ?? '';
   const account = (isStaff && params.get('account')) || '';
   const query = new URLSearchParams({
     ...{ by, from, until },
@@ -55,15 +51,6 @@ function Reports({ kinds, path, isStaff = false }: Props) {
     ...(account && { account }),
   });
   const { data, error, isPending, isFetching, refetch } = useReport(path, query, !problem);
-  const change = (next: Record<string, string | undefined>) => {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(next))
-        if (value) after.set(name, value);
-        else after.delete(name);
-      return after;
-    });
-  };
   const report = problem ? undefined : data;
   return (
     <>

@@ -141,7 +141,7 @@ function chartOf(
   };
 }
 
-/** What became of the messages of each moment; nothing for a campaign that left in a single one. */
+/** Results by the time of sending; nothing for a campaign that was sent in a single moment. */
 export function ResultsOverTime({ campaign }: { campaign: ShownCampaign }) {
   const { data, isShown } = useResults(campaign);
   return isShown && data && data.times.points.length > 1 ? <Times results={data} /> : null;
