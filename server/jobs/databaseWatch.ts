@@ -7,9 +7,9 @@ import { compareMemory, type Move } from '../services/sending/failover/compare.t
 import { compareJournals } from '../services/sending/failover/journals.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { forgetProcess, noteProcess } from '../services/sending/failover/processes.ts';
+import { ReplacedDatabase } from '../services/sending/failover/replacedDatabase.ts';
 import { noticeMove, resumeIfSafe } from '../services/sending/failover/resume.ts';
 import { standbyState } from '../services/sending/failover/standby.ts';
-import { Witness } from '../services/sending/failover/witness.ts';
 import type { Journals } from '../services/sending/journal/journals.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -50,7 +50,7 @@ export function watchDatabase({
 }: DatabaseWatchOptions): Loop {
   let seenAt = Number.NEGATIVE_INFINITY;
   let compared: string | undefined;
-  const witness = new Witness();
+  const replaced = new ReplacedDatabase();
   /** The last move that it judged, and whether that database has all that the former one had. */
   let witnessed: { identity: string; isWitnessed: boolean } | undefined;
   let hasTold = false;
@@ -59,7 +59,7 @@ export function watchDatabase({
 
   const register = async (): Promise<void> => {
     if (performance.now() - seenAt < BEAT) return;
-    witness.noted(await noteProcess(db, { uuid, role, host: hostname(), pid: process.pid }));
+    replaced.noted(await noteProcess(db, { uuid, role, host: hostname(), pid: process.pid }));
     seenAt = performance.now();
   };
 
@@ -73,15 +73,15 @@ export function watchDatabase({
       );
     }
     standby = now;
-    witness.saw(now);
+    replaced.saw(now);
   };
 
   /** Before anything is read from the new database: the last readings are of the former one. */
   const judge = async ({ identity }: Move): Promise<void> => {
-    const commitsWaited = witness.sawCommitsWait();
+    const commitsWaited = replaced.sawCommitsWait();
     seenAt = Number.NEGATIVE_INFINITY;
     await register();
-    witnessed = { identity, isWitnessed: commitsWaited && witness.hasAllTraces() };
+    witnessed = { identity, isWitnessed: commitsWaited && replaced.hasAllTraces() };
   };
 
   const look = async (): Promise<boolean> => {

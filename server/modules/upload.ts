@@ -96,10 +96,10 @@ function discardRest({ raw }: FastifyRequest): void {
 
 async function receive({ db, files, scan }: Deps, request: FastifyRequest): Promise<UploadedFile> {
   const { account, pairs, user } = request.caller;
-  const may = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
-  const maySheets = may(sheetUploads);
-  const most = maySheets ? UPLOAD_MAX : DOCUMENT_MAX;
-  const tooMuch = maySheets ? tooLarge : tooLargeDocument;
+  const hasPermission = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
+  const canUploadSheets = hasPermission(sheetUploads);
+  const most = canUploadSheets ? UPLOAD_MAX : DOCUMENT_MAX;
+  const tooMuch = canUploadSheets ? tooLarge : tooLargeDocument;
   if (!request.isMultipart()) throw invalid('Send the file as multipart/form-data, in a field named "file".');
   if (Number(request.headers['content-length']) > most + OVERHEAD) throw tooMuch();
 
@@ -107,7 +107,7 @@ async function receive({ db, files, scan }: Deps, request: FastifyRequest): Prom
   try {
     const { name, size } = await store(spooled.path, request, most, tooMuch);
     const kind = await kindOf(spooled.path);
-    if (!may(isDocument(kind) ? documentUploads : sheetUploads)) throw forbidden();
+    if (!hasPermission(isDocument(kind) ? documentUploads : sheetUploads)) throw forbidden();
     await scan?.(spooled.path);
     const found = isDocument(kind) ? NO_SHEET : await samplesOf(spooled.path, kind);
     const path = await files.keep(spooled.path, kind);

@@ -41,7 +41,7 @@ interface Waiting {
 interface Client {
   session: Session;
   bound: boolean;
-  maySubmit: boolean;
+  canSubmit: boolean;
   unanswered: number;
 }
 
@@ -123,7 +123,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     if (status === 'ESME_RINVPASWD') client.session.end();
     if (status !== 'ESME_ROK') return;
     client.bound = true;
-    client.maySubmit = pdu.command !== 'bind_receiver';
+    client.canSubmit = pdu.command !== 'bind_receiver';
     if (pdu.command !== 'bind_transmitter') outbox.bound(client.session);
   }
 
@@ -166,7 +166,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
 
   function refusalOf(client: Client, pdu: Pdu, to: string, rejected: boolean): StatusName | null {
     if (pdu.fault) return statusName(pdu.fault) as StatusName;
-    if (!client.maySubmit) return 'ESME_RINVBNDSTS';
+    if (!client.canSubmit) return 'ESME_RINVBNDSTS';
     if (to === '' || rejected) return 'ESME_RINVDSTADR';
     throttled += settings.throttle;
     if (throttled < 1) return null;
@@ -183,7 +183,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
         outbox.left(session);
       },
     });
-    const client: Client = { session, bound: false, maySubmit: false, unanswered: 0 };
+    const client: Client = { session, bound: false, canSubmit: false, unanswered: 0 };
     clients.add(client);
   });
 

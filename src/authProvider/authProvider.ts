@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'ra-core';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { initials } from '../core/format.ts';
 import { HttpError } from '../core/http.ts';
 import { endSession, getToken, getUser, loginPath } from '../core/session.ts';
@@ -29,6 +29,6 @@ export const authProvider: AuthProvider = {
     return { id: user?.uuid ?? '', fullName: user?.name ?? '', avatar: initials(user?.name ?? '') };
   },
   async canAccess({ resource, action }) {
-    return mayDo(resource, action);
+    return canAccess(resource, action);
   },
 };

@@ -51,33 +51,33 @@ export const isPage = (route: string): boolean =>
 const needed = { create: 'create', edit: 'update', delete: 'delete' } as const;
 
 /** Whether the signed-in user has access: answered from memory, without a call. */
-export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_permissions, asked);
+export const hasPermission = (asked: Pair | boolean): boolean => allows(getUser()?.ui_permissions, asked);
 
 /**
  * Whether the signed-in user gets a form that writes with this pair (writing.ts). A server whose profile has
  * `offers` knows all our pairs, so a user without the pair has no access.
  */
-export function mayFill(write: Pair, read?: Pair | true): boolean {
-  return namesItsFeatures() ? may(write) : opensForm(getUser()?.ui_permissions, write, read);
+export function canFillForm(write: Pair, read?: Pair | true): boolean {
+  return namesItsFeatures() ? hasPermission(write) : opensForm(getUser()?.ui_permissions, write, read);
 }
 
 /**
  * Whether the signed-in user can read the KYC records of all accounts; others can read only their own
  * account's.
  */
-export const reviewsKyc = (): boolean => isStaffHere() && may(['kyc-list', 'get']);
+export const reviewsKyc = (): boolean => isStaffHere() && hasPermission(['kyc-list', 'get']);
 
 /** Whether the server offers an action on a route's records and the signed-in user may do it. */
-export function mayDo(route: string, action = 'list'): boolean {
+export function canAccess(route: string, action = 'list'): boolean {
   if (!isServed(route, action)) return false;
   const entity = entityNamed(route);
   if (!entity) {
     const write = writingPages[route];
-    return write ? mayFill(write) : (openedByAny[route] ?? [pages[route] ?? false]).some(may);
+    return write ? canFillForm(write) : (openedByAny[route] ?? [pages[route] ?? false]).some(hasPermission);
   }
   const write = action in needed ? needed[action as keyof typeof needed] : undefined;
-  if (!write) return [entity.read, ...entity.alsoRead].some(may);
-  return entity.write !== null && entity.writes.includes(write) && mayFill(entity.write);
+  if (!write) return [entity.read, ...entity.alsoRead].some(hasPermission);
+  return entity.write !== null && entity.writes.includes(write) && canFillForm(entity.write);
 }
 
 /** The actions of using an account: buying, sending and paying in. */
@@ -92,7 +92,7 @@ const usedBy: readonly Pair[] = [
  * money and templates for its sessions as a customer; in its own session they would show the provider's
  * account, which support cannot act on.
  */
-export const usesOwnAccount = (): boolean => !isStaffHere() || usedBy.some(may);
+export const usesOwnAccount = (): boolean => !isStaffHere() || usedBy.some(hasPermission);
 
 /**
  * Whether a screen shows the own account's records. Packages for sale are visible to everybody, but are
@@ -103,4 +103,4 @@ const isOfOwnAccount = (route: string): boolean =>
 
 /** Whether menu, palette and shortcuts offer a screen: a route can be open to users who do not need it. */
 export const isOffered = (route: string): boolean =>
-  mayDo(route) && (!isOfOwnAccount(route) || usesOwnAccount() || mayDo(route, 'create'));
+  canAccess(route) && (!isOfOwnAccount(route) || usesOwnAccount() || canAccess(route, 'create'));

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { recordTitle } from '../core/labels.ts';
 import { Button } from '../layout/Button.tsx';
-import { mayWrite } from './access.ts';
+import { canWrite } from './access.ts';
 import { RowAction } from './RowAction.tsx';
 
 /** Anything with an id: a record from the data provider. */
@@ -38,7 +38,7 @@ function useDeletion({ entity, record }: Props): () => void {
  * Deletes one record, and returns to its list; as an icon in a row (`compact`), it stays there. Hidden without permission.
  */
 export function DeleteButton({ compact = false, ...of }: Props & { compact?: boolean }) {
-  if (!mayWrite(of.entity, 'delete')) return null;
+  if (!canWrite(of.entity, 'delete')) return null;
   return compact ? <RowDelete {...of} /> : <PageDelete {...of} />;
 }
 

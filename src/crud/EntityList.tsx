@@ -14,7 +14,7 @@ import { number } from '../core/format.ts';
 import { useLabels } from '../core/labels.ts';
 import { Button } from '../layout/Button.tsx';
 import { usePhone } from '../layout/usePhone.ts';
-import { mayWrite } from './access.ts';
+import { canWrite } from './access.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { type Column, useColumns } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
@@ -196,7 +196,7 @@ function AddButton({ entity, create }: Pick<EntityListProps, 'entity' | 'create'
   const labels = useLabels(entity);
   const createPath = useCreatePath();
   const { hasCreate } = useResourceDefinition({ resource: entity.name });
-  if (!(create ?? hasCreate) || !mayWrite(entity, 'create')) return null;
+  if (!(create ?? hasCreate) || !canWrite(entity, 'create')) return null;
   return (
     <Button
       variant="contained"

@@ -6,7 +6,7 @@ import type { Outline } from '#schema/outline.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
 import { Button } from '../layout/Button.tsx';
 import { useAfterPaint } from '../start/useAfterPaint.ts';
-import { mayWrite } from './access.ts';
+import { canWrite } from './access.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { FieldValue, fieldOf } from './fields.tsx';
 import { PageHeader } from './PageHeader.tsx';
@@ -29,7 +29,7 @@ export interface EntityShowProps {
   /** Next to Edit and Delete. */
   actions?(record: Row): ReactNode;
   /** Whether this record has an Edit button; defaults to whether there is an edit view. */
-  mayEdit?(record: Row): boolean;
+  canEdit?(record: Row): boolean;
   /** Next to the title. */
   beside?(record: Row): ReactNode;
   /** Above the fields. */
@@ -66,7 +66,7 @@ export function EntityShow(props: EntityShowProps) {
   );
 }
 
-function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }: EntityShowProps) {
+function ShowPage({ entity, actions, canEdit, beside, before, after, ...props }: EntityShowProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const createPath = useCreatePath();
@@ -100,7 +100,7 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
         actions={
           <>
             {actions?.(record)}
-            {hasEdit && mayWrite(entity, 'update') && (mayEdit?.(record) ?? true) && (
+            {hasEdit && canWrite(entity, 'update') && (canEdit?.(record) ?? true) && (
               <Button
                 variant="outlined"
                 startIcon={<EditOutlined />}

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { entities } from '../core/entities.ts';
 import { TabStrip } from './TabStrip.tsx';
 
@@ -11,7 +11,7 @@ import { TabStrip } from './TabStrip.tsx';
 export function FamilyTabs({ root, label }: { root: string; label: string }) {
   const translate = useTranslate();
   const family = entities.filter(
-    ({ name }) => (name === root || name.startsWith(`${root}/`)) && mayDo(name, 'list'),
+    ({ name }) => (name === root || name.startsWith(`${root}/`)) && canAccess(name, 'list'),
   );
   if (family.length < 2) return null;
   return (

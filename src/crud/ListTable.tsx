@@ -3,7 +3,7 @@ import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import { useListContext, useResourceDefinition, useStoreContext, useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { scrollKey } from '../core/route.ts';
-import { mayWrite } from './access.ts';
+import { canWrite } from './access.ts';
 import { placeColumns } from './columnPlaces.ts';
 import { useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
@@ -27,7 +27,7 @@ const ABOVE = 200;
 export function ListTable({ columns: given, ...list }: ListTableProps) {
   const { entity, rowActions } = list;
   const { hasShow } = useResourceDefinition({ resource: entity.name });
-  const selectable = mayWrite(entity, 'delete');
+  const selectable = canWrite(entity, 'delete');
   const columns = placeColumns(entity, given, {
     hasPage: Boolean(hasShow),
     isSelectable: selectable,

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isStaff } from '#schema/isStaff.ts';
 import { hiddenLength, MESSAGE_TEXT } from '#schema/messageTexts.ts';
 import type { Outline } from '#schema/outline.ts';
-import { may } from '../core/access.ts';
+import { hasPermission } from '../core/access.ts';
 import { number } from '../core/format.ts';
 import { http } from '../core/http.ts';
 import { offersAction } from '../core/offersAction.ts';
@@ -60,7 +60,7 @@ function OneText({ entity, uuid, text, className = 'crud-pre' }: MessageTextProp
       </div>
     );
   }
-  const isAllowed = may(MESSAGE_TEXT) && offersAction(entity.name, 'text');
+  const isAllowed = hasPermission(MESSAGE_TEXT) && offersAction(entity.name, 'text');
   return (
     <div className="crud-opened-text">
       <HiddenText length={length} />

@@ -3,14 +3,14 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OperatorLink } from '#schema/operatorLink.ts';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 
 const ADD = '/admin/operator-links/create';
 
 /** Links to the page where an operator link is added, for users who may. */
 export function AddLink() {
   const translate = useTranslate();
-  if (!mayDo('admin/operator-links', 'create')) return null;
+  if (!canAccess('admin/operator-links', 'create')) return null;
   return <Link to={ADD}>{translate('staff.links_add')}</Link>;
 }
 

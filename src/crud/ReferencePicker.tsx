@@ -6,7 +6,7 @@ import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
 import { recordTitle } from '../core/labels.ts';
 import { useSettled } from '../core/useSettled.ts';
-import { mayWrite } from './access.ts';
+import { canWrite } from './access.ts';
 
 interface Option {
   id: string;
@@ -56,7 +56,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     filter: search ? { q: search } : {},
   });
   const chosen = useGetMany(of, { ids: [...value] }, { enabled: value.length > 0 });
-  const mayCreate = creatable && mayWrite(entity, 'create') && needsOnlyTitle(entity);
+  const canCreate = creatable && canWrite(entity, 'create') && needsOnlyTitle(entity);
 
   const asOption = (record: Record<string, unknown>): Option => ({
     id: String(record.id),
@@ -105,7 +105,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
       const fitting = narrow(all, state);
       const name = state.inputValue.trim();
       const exists = all.some((option) => option.title.toLowerCase() === name.toLowerCase());
-      return mayCreate && name && !exists ? [...fitting, { id: 'new', title: name, isNew: true }] : fitting;
+      return canCreate && name && !exists ? [...fitting, { id: 'new', title: name, isNew: true }] : fitting;
     },
     renderOption: (
       { key, ...attributes }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key },

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { ERASED } from '#schema/erased.ts';
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { entityNamed } from '../core/entities.ts';
 import { digits, isDay, number, price, priceInRupees, rupees } from '../core/format.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
@@ -105,7 +105,7 @@ const ReferencesField = ({ field, value, inList }: FieldProps) => {
   const ids = (Array.isArray(value) ? value : [value]).map(String);
   const of = entityNamed(field.of);
   if (ids.length === 0) return <EmptyValue />;
-  if (!of || !mayDo(of.name)) return <>{digits(String(ids.length))}</>;
+  if (!of || !canAccess(of.name)) return <>{digits(String(ids.length))}</>;
   return <ReferenceLinks of={of} ids={ids} most={inList ? SHOWN_MAX : ids.length} />;
 };
 

@@ -1,5 +1,5 @@
 import type { Outline } from '#schema/outline.ts';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 
 /**
  * Filters that the schema allows, without phone numbers, which the search covers, and without references to records that
@@ -7,5 +7,5 @@ import { mayDo } from '../core/access.ts';
  */
 export const defaultFilters = (entity: Outline): string[] =>
   Object.entries(entity.fields)
-    .filter(([, field]) => field.filter && field.kind !== 'phone' && !(field.of && !mayDo(field.of)))
+    .filter(([, field]) => field.filter && field.kind !== 'phone' && !(field.of && !canAccess(field.of)))
     .map(([name]) => name);

@@ -1,7 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { isServed, mayDo } from '../core/access.ts';
+import { canAccess, isServed } from '../core/access.ts';
 import { isRecordId } from '../core/addresses.ts';
 import { AccessDenied, NotFound } from './StatePages.tsx';
 import { useUser } from './useUser.ts';
@@ -21,7 +21,7 @@ export function Gate({ route, action = 'list', children }: Props) {
   useUser();
   // A feature that the server does not offer has no page in this console.
   if (!isServed(route, action)) return <NotFound />;
-  return mayDo(route, action) ? children : <AccessDenied />;
+  return canAccess(route, action) ? children : <AccessDenied />;
 }
 
 interface ResourceProps {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { SearchInput } from './SearchInput.tsx';
 
 /** Links to the search from another page; hidden without permission. */
@@ -10,7 +10,7 @@ export function SearchForm() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  if (!mayDo('admin/search')) return null;
+  if (!canAccess('admin/search')) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const q = text.trim();

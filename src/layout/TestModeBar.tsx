@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { useUser } from './useUser.ts';
 
 const LINKS = 'admin/operator-links';
@@ -20,7 +20,7 @@ export function TestModeBar() {
     <section className="test-mode" aria-label={translate('shell.test_mode.label')}>
       <p>
         {translate(`shell.test_mode.${mode}`)}{' '}
-        {mayDo(LINKS, 'create') && (
+        {canAccess(LINKS, 'create') && (
           <Link to={`/${LINKS}/create`}>{translate('shell.test_mode.connect')}</Link>
         )}
       </p>

@@ -5,7 +5,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import { useTranslate } from 'ra-core';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
-import { mayDo, usesOwnAccount } from '../core/access.ts';
+import { canAccess, usesOwnAccount } from '../core/access.ts';
 import { money } from '../core/format.ts';
 import { preferences } from '../core/preferences.ts';
 import { Logo } from '../public/Logo.tsx';
@@ -30,7 +30,7 @@ function Balance() {
       </span>
     </>
   );
-  if (!mayDo('wallet/history')) return <span className="balance">{text}</span>;
+  if (!canAccess('wallet/history')) return <span className="balance">{text}</span>;
   return (
     <Link
       to="/wallet/history"

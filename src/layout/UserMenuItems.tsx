@@ -17,7 +17,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { signOut } from '../authProvider/login.ts';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { preferences } from '../core/preferences.ts';
 import { support } from '../public/text.ts';
 import { CalendarItem } from './CalendarItem.tsx';
@@ -52,7 +52,7 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
   const user = useUser();
   const { language, digits, mode } = usePreferences();
   const [leaving, setLeaving] = useState(false);
-  const hasProfile = mayDo('profile');
+  const hasProfile = canAccess('profile');
 
   return (
     <Menu

@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { getToken } from '../core/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 
@@ -39,7 +39,7 @@ export function createQueryClient(preloadedList?: ConsoleDataProvider['preloaded
     if (what === 'canAccess')
       return {
         ...full,
-        initialData: () => mayDo(asked.resource, asked.action),
+        initialData: () => canAccess(asked.resource, asked.action),
         staleTime: Number.POSITIVE_INFINITY,
       };
     // react-admin asks for permissions even without `getPermissions`, and renders the console again when the answer comes.

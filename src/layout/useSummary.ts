@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { may } from '../core/access.ts';
+import { hasPermission } from '../core/access.ts';
 import { dashboardSummary } from '../core/entityTable.ts';
 import { http } from '../core/http.ts';
 import type { Summary } from './readSummary.ts';
@@ -30,7 +30,7 @@ export function useSummary({ every, enabled = true }: Options = {}) {
   const user = useUser();
   return useQuery({
     queryKey: ['dashboard-summary', user?.uuid],
-    enabled: enabled && may(['dashboard-summary', 'get']),
+    enabled: enabled && hasPermission(['dashboard-summary', 'get']),
     queryFn: async ({ signal }) => {
       const [{ readSummary }, answer] = await Promise.all([
         reader(),

@@ -5,7 +5,7 @@
  * drawn twice, and the request leaves only after the shell has loaded. Nothing but speed breaks without it.
  */
 
-import { mayDo } from '../core/access.ts';
+import { canAccess } from '../core/access.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { http } from '../core/http.ts';
 import { listPath } from '../core/paths.ts';
@@ -49,7 +49,7 @@ export async function startList(
 ): Promise<void> {
   const resource = routeOf(pathname);
   const entity = entityNamed(resource);
-  if (!entity || search !== '' || !mayDo(resource)) return;
+  if (!entity || search !== '' || !canAccess(resource)) return;
   const path = remembered(resource) ?? listPath(entity, { sort: sortOf(entity) });
   const answer = client.json(path);
   const asked: Started = { resource, path, at: performance.now(), answer };

@@ -161,10 +161,10 @@ describe.each([
   ['support', 'support'],
   ['admin', 'admin'],
 ] as const satisfies readonly (readonly [User, string])[])('%s', (user, role) => {
-  const mayCall = (operation: Operation) => expected(operation).includes(role);
+  const canCall = (operation: Operation) => expected(operation).includes(role);
 
   test('gets 403 from what the role does not hold, before anything of the request is read', async () => {
-    const refused = operations.filter((operation) => !mayCall(operation) && !isPublic(operation));
+    const refused = operations.filter((operation) => !canCall(operation) && !isPublic(operation));
     if (refused.length === 0) return expect(role).toBe('admin');
     expect(
       await wrong(
@@ -178,7 +178,7 @@ describe.each([
   test('gets neither 401 nor 403 nor 500 from what it holds, whatever is sent', async () => {
     expect(
       await wrong(
-        mayCall,
+        canCall,
         () => tokenOf(world, user),
         (status) => status !== 401 && status !== 403 && status < 500,
       ),

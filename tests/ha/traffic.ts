@@ -78,9 +78,9 @@ export function createTraffic(options: Options): Traffic {
     if (response.ok) return (JSON.parse(text) as { data: T }).data;
     const { code } = JSON.parse(text) as { code?: string };
     // The first try is still at work: the answer to its repetition says so.
-    const mayRepeat =
+    const isRepeatable =
       code === 'in_flight' || (response.status === 503 && response.headers.has('retry-after'));
-    if (!mayRepeat) surprises.push(`${path}: ${response.status} ${text}`);
+    if (!isRepeatable) surprises.push(`${path}: ${response.status} ${text}`);
     throw new Refused(text);
   }
 

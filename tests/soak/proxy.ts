@@ -24,12 +24,12 @@ export async function startProxy(target: () => number | string): Promise<TcpProx
   const waiting = new Set<() => void>();
   let weather: Weather = 'pass';
 
-  const mayPass = (fromClient: boolean) =>
+  const canPass = (fromClient: boolean) =>
     !(weather === 'blackhole' || (fromClient ? weather === 'mute' : weather === 'deaf'));
   const passing = (fromClient: boolean) =>
     new Promise<void>((resolve) => {
       const look = () => {
-        if (!mayPass(fromClient)) return;
+        if (!canPass(fromClient)) return;
         waiting.delete(look);
         resolve();
       };
@@ -43,7 +43,7 @@ export async function startProxy(target: () => number | string): Promise<TcpProx
     try {
       for await (const chunk of from as AsyncIterable<Buffer>) {
         for (let at = 0; at < chunk.length; at += weather === 'throttle' ? PIECE : chunk.length) {
-          if (!mayPass(fromClient)) await passing(fromClient);
+          if (!canPass(fromClient)) await passing(fromClient);
           if (weather === 'delay' || weather === 'throttle') await pause(DELAY_MS);
           const piece = weather === 'throttle' ? chunk.subarray(at, at + PIECE) : chunk.subarray(at);
           if (to.destroyed) return;
@@ -51,7 +51,7 @@ export async function startProxy(target: () => number | string): Promise<TcpProx
             await new Promise((resolve) => to.once('drain', resolve).once('close', resolve));
         }
       }
-      if (!mayPass(fromClient)) await passing(fromClient);
+      if (!canPass(fromClient)) await passing(fromClient);
       to.end();
     } catch {
       to.destroy();

@@ -105,14 +105,14 @@ export const documentReads: readonly Pair[] = [
  */
 export async function findDocument(db: Db, caller: Caller, uuid: string): Promise<StoredDocument> {
   const { account, user, role, pairs, actor } = caller;
-  const may = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
+  const hasPermission = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
   const isOwn = sql`f.account = ${account}`;
   const cases = kinds.map(({ isAttached, own, all }) => {
-    const staff = isStaff(role) && may([all]);
-    return sql`WHEN ${isAttached} THEN ${staff} OR (${may(own)} AND ${isOwn})`;
+    const staff = isStaff(role) && hasPermission([all]);
+    return sql`WHEN ${isAttached} THEN ${staff} OR (${hasPermission(own)} AND ${isOwn})`;
   });
   // Earlier versions did not record the uploader, so it may be an identity paper.
-  const uploader = actor ? sql`false` : sql`coalesce(f."user" = ${user}, ${may([kycSubmit])})`;
+  const uploader = actor ? sql`false` : sql`coalesce(f."user" = ${user}, ${hasPermission([kycSubmit])})`;
   const { rows } = await sql<StoredDocument>`
     SELECT f.account, f.name, f.size, f.kind, f.path FROM file f
     WHERE f.uuid = ${uuid} AND f.kind = ANY(${documentKinds})

@@ -125,42 +125,52 @@ function lowBelow(left: number, parts: number, days: readonly Totals[]): number 
   return left < threshold && !enoughParts ? threshold : null;
 }
 
-function attentionOf(state: State, days: readonly Totals[], may: (pair: Pair) => boolean): Attention[] {
+function attentionOf(
+  state: State,
+  days: readonly Totals[],
+  hasPermission: (pair: Pair) => boolean,
+): Attention[] {
   const { kyc, rejected, balance, credit_limit, parts, expiring, next_expiry } = state;
   const list: Attention[] = [];
-  if (may(kycSubmit)) {
+  if (hasPermission(kycSubmit)) {
     if (kyc === 'rejected') list.push({ code: 'kyc_rejected' });
     if (kyc === 'none') list.push({ code: 'kyc_missing' });
   }
-  if (may(balancePair)) {
+  if (hasPermission(balancePair)) {
     if (rejected) list.push({ code: 'topup_rejected', ...rejected });
     const threshold = lowBelow(balance + credit_limit, parts, days);
     if (threshold !== null) list.push({ code: 'low_balance', balance, threshold });
   }
-  if (expiring > 0 && next_expiry && may(['package-active', 'get'])) {
+  if (expiring > 0 && next_expiry && hasPermission(['package-active', 'get'])) {
     list.push({ code: 'package_expiring', parts: expiring, expires_at: next_expiry });
   }
   const senders = state.approved_senders + state.pending_senders;
-  if (senders === 0 && may(['bulk-sms', 'post'])) list.push({ code: 'no_sender' });
+  if (senders === 0 && hasPermission(['bulk-sms', 'post'])) list.push({ code: 'no_sender' });
   return list;
 }
 
 /** A customer's dashboard, as far as the caller's pairs allow. Staff have no tasks here. */
 export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Promise<Dashboard> {
-  const may = (pair: Pair) => allows(pairs, pair);
+  const hasPermission = (pair: Pair) => allows(pairs, pair);
   const [state, use] = await Promise.all([stateOf(db, account), usageOf(db, account)]);
-  const isNew = !isStaff(role) && !state.any_campaign && may(['campaign-list', 'get']);
+  const isNew = !isStaff(role) && !state.any_campaign && hasPermission(['campaign-list', 'get']);
   return {
-    balance: may(balancePair) ? state.balance : null,
+    balance: hasPermission(balancePair) ? state.balance : null,
     kyc: state.kyc,
-    use: may(['credit-daily-consumption', 'get']) ? use : null,
+    use: hasPermission(['credit-daily-consumption', 'get']) ? use : null,
     onboarding: isNew ? await onboardingOf(db, account) : null,
-    campaigns: may(['campaign-list', 'get']) ? { running: state.running, any: state.any_campaign } : null,
-    packages: may(['package-active', 'get']) ? { parts: state.parts, next_expiry: state.next_expiry } : null,
-    topups: may(['topup-list', 'get']) ? { pending: state.pending, amount: state.pending_amount } : null,
-    senders: may(['bulk-sms', 'post'])
+    campaigns: hasPermission(['campaign-list', 'get'])
+      ? { running: state.running, any: state.any_campaign }
+      : null,
+    packages: hasPermission(['package-active', 'get'])
+      ? { parts: state.parts, next_expiry: state.next_expiry }
+      : null,
+    topups: hasPermission(['topup-list', 'get'])
+      ? { pending: state.pending, amount: state.pending_amount }
+      : null,
+    senders: hasPermission(['bulk-sms', 'post'])
       ? { approved: state.approved_senders, pending: state.pending_senders }
       : null,
-    attention: isStaff(role) ? [] : attentionOf(state, use.days, may),
+    attention: isStaff(role) ? [] : attentionOf(state, use.days, hasPermission),
   };
 }

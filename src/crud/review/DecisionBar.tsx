@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { ReviewReason } from '#schema/reviewReasons.ts';
-import { may } from '../../core/access.ts';
+import { hasPermission } from '../../core/access.ts';
 import type { Row } from '../DeleteButton.tsx';
 import { DecisionFailure } from './DecisionFailure.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -33,8 +33,8 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
   const translate = useTranslate();
   const decision = useDecision(queue, record);
   const isPending = record.status === 'pending';
-  const mayDecide = may(queue.decide);
-  const isOffered = isPending && mayDecide;
+  const canDecide = hasPermission(queue.decide);
+  const isOffered = isPending && canDecide;
   useShortcut('KeyA', isOffered && approval ? () => decision.ask('approve') : undefined);
   useShortcut('KeyR', isOffered ? () => decision.ask('reject') : undefined);
   const { refusal, isBusy } = decision;
@@ -43,7 +43,7 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
   return (
     <section className="review-bar" aria-label={translate('reviews.decision')}>
       {refusal && <DecisionFailure failure={refusal} isDecided={!isPending} />}
-      {isPending && !mayDecide && <p>{translate('reviews.mayNot')}</p>}
+      {isPending && !canDecide && <p>{translate('reviews.mayNot')}</p>}
       {isOffered && (
         <div className="review-buttons">
           <Button

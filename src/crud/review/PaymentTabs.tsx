@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
 import { TabStrip } from '../TabStrip.tsx';
 
@@ -16,7 +16,7 @@ export function PaymentTabs() {
     <TabStrip label={translate('menu.credit_requests')}>
       {[paymentReview, onlinePayment, paymentRefund, monthlyInvoice].map(
         ({ name }) =>
-          (name !== monthlyInvoice.name || mayDo(name, 'list')) && (
+          (name !== monthlyInvoice.name || canAccess(name, 'list')) && (
             <NavLink key={name} to={`/${name}`} end>
               {translate(`resources.${name}.name`, { smart_count: 2 })}
             </NavLink>

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type TranslateFunction, useResourceDefinitions, useTranslate } from 'ra-core';
 import { type ComponentProps, useEffect, useId, useMemo, useState } from 'react';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { number } from '../../core/format.ts';
 import { useSettled } from '../../core/useSettled.ts';
 import { createI18nProvider } from '../../i18n/i18nProvider.ts';
@@ -59,7 +59,7 @@ function useCommands(text: string): Command[] {
     [definitions, translate, other, user, preferences],
   );
   // The recent entries from before this opening, because choosing one must not move the list.
-  const [before] = useState(() => recent.read(all, (route) => mayDo(route, 'show')));
+  const [before] = useState(() => recent.read(all, (route) => canAccess(route, 'show')));
   if (!text) return [...before, ...all];
   const groups = ['screens', 'actions'].map((group) =>
     matching(
@@ -135,7 +135,7 @@ function Finder({ onClose, onGo }: Props) {
   const isCurrent = settled === text;
   const everything: Command[] =
     // Wait for records, because Enter selects the first result.
-    isCurrent && text && !records.isSearching && mayDo('admin/search')
+    isCurrent && text && !records.isSearching && canAccess('admin/search')
       ? [
           {
             id: 'all:search',

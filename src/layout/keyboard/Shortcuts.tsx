@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { isOffered, mayDo, reviewsKyc } from '../../core/access.ts';
+import { canAccess, isOffered, reviewsKyc } from '../../core/access.ts';
 import { entriesOf } from '../menu.ts';
 import { Keys } from './Keys.tsx';
 import { commandKey, placesFor, useSingleKeys } from './keys.ts';
@@ -16,7 +16,7 @@ import './keyboard.css';
 type Line = readonly [keys: readonly string[], text: string, together?: boolean];
 
 const decides = (): boolean =>
-  reviewsKyc() || ['admin/payment-references', 'admin/sender-identities'].some((route) => mayDo(route));
+  reviewsKyc() || ['admin/payment-references', 'admin/sender-identities'].some((route) => canAccess(route));
 
 /** All shortcuts, and the switch that turns off those of a single key. */
 export function Shortcuts({ onClose }: { onClose(): void }) {

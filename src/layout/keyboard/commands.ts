@@ -1,7 +1,7 @@
 import type { ResourceDefinition, TranslateFunction } from 'ra-core';
 import { returnToOwn } from '../../authProvider/acting.ts';
 import { signOut } from '../../authProvider/login.ts';
-import { isOffered, mayDo } from '../../core/access.ts';
+import { canAccess, isOffered } from '../../core/access.ts';
 import { lower } from '../../core/labels.ts';
 import { preferences } from '../../core/preferences.ts';
 import { getUser } from '../../core/session.ts';
@@ -75,7 +75,7 @@ function screens(definitions: Definitions): Draft[] {
         place(name),
       ),
     );
-  const profile = mayDo('profile') ? [made('profile', (translate) => translate('menu.profile'))] : [];
+  const profile = canAccess('profile') ? [made('profile', (translate) => translate('menu.profile'))] : [];
   return [...inMenu, ...hidden, ...profile];
 }
 
@@ -92,7 +92,7 @@ function actions(definitions: Definitions): Draft[] {
     ...more,
   });
   const creates = Object.values(definitions)
-    .filter(({ name, hasCreate }) => hasCreate && mayDo(name, 'create'))
+    .filter(({ name, hasCreate }) => hasCreate && canAccess(name, 'create'))
     .map(({ name }): Draft => {
       const nameIn = (translate: TranslateFunction, count: number) =>
         translate(`resources.${name}.name`, { smart_count: count, _: name });
@@ -112,7 +112,7 @@ function actions(definitions: Definitions): Draft[] {
       };
     });
   return [
-    ...(mayDo('wallet/topup-history/create')
+    ...(canAccess('wallet/topup-history/create')
       ? [draft('topup', 'topup.request', { to: '/wallet/topup-history/create' })]
       : []),
     ...creates,

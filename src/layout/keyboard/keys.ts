@@ -22,9 +22,9 @@ const places: readonly (readonly [letter: string, route: string])[] = [
 ];
 
 /** The letters after `g` for users who may open these routes. */
-export function placesFor(mayOpen: (route: string) => boolean): Map<string, string> {
+export function placesFor(canOpen: (route: string) => boolean): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [letter, route] of places) if (!found.has(letter) && mayOpen(route)) found.set(letter, route);
+  for (const [letter, route] of places) if (!found.has(letter) && canOpen(route)) found.set(letter, route);
   return found;
 }
 

@@ -14,12 +14,12 @@ const isRecord = ({ id }: Pick<Command, 'id'>): boolean => id.startsWith('record
  * use next.
  */
 export const recent = {
-  read(all: readonly Command[], mayOpen: (route: string) => boolean): Command[] {
+  read(all: readonly Command[], canOpen: (route: string) => boolean): Command[] {
     const known = new Map(all.map((command) => [command.id, command]));
     return (drafts.read<Kept[]>(KEY) ?? []).flatMap((kept): Command[] => {
       const command = known.get(kept.id);
       if (command) return [{ ...command, group: 'recent' }];
-      const mayStill = isRecord(kept) && mayOpen(kept.id.split(':')[1] ?? '');
+      const mayStill = isRecord(kept) && canOpen(kept.id.split(':')[1] ?? '');
       return mayStill ? [{ ...kept, group: 'recent', names: [kept.label] }] : [];
     });
   },

@@ -7,7 +7,7 @@ import {
   useTranslate,
 } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
-import { mayDo, reviewsKyc } from '../../core/access.ts';
+import { canAccess, reviewsKyc } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
 import { date, number } from '../../core/format.ts';
 import { recordTitle, titleField } from '../../core/labels.ts';
@@ -40,11 +40,11 @@ const LEAST = 2;
 function listsFor(text: string): string[] {
   const isElsewhere: Partial<Record<string, boolean>> = {
     // Staff have all campaigns in one list; customers have a single KYC record, which is a screen.
-    sms: mayDo('admin/campaigns'),
+    sms: canAccess('admin/campaigns'),
     kyc: !reviewsKyc(),
   };
-  const lists = searched.filter((name) => mayDo(name) && !isElsewhere[name]);
-  const first = isNumber(text) && mayDo(MESSAGES) ? [MESSAGES] : [];
+  const lists = searched.filter((name) => canAccess(name) && !isElsewhere[name]);
+  const first = isNumber(text) && canAccess(MESSAGES) ? [MESSAGES] : [];
   return [...first, ...lists].slice(0, LISTS);
 }
 
@@ -96,7 +96,7 @@ export function useRecords(text: string): Records {
   const pageOf = (name: string, id: RaRecord['id']): string | undefined => {
     const definition = definitions[name];
     if (definition?.hasShow) return `/${name}/${id}/show`;
-    return definition?.hasEdit && mayDo(name, 'edit') ? `/${name}/${id}` : undefined;
+    return definition?.hasEdit && canAccess(name, 'edit') ? `/${name}/${id}` : undefined;
   };
   const hintOf = (entity: Outline, record: RaRecord, title: string): string => {
     const { status } = record;

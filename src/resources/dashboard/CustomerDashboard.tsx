@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { Part } from '../../crud/Part.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -20,9 +20,9 @@ const TrialCard = lazy(() => import('./TrialCard.tsx').then((m) => ({ default: m
 export function CustomerDashboard() {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useDashboard();
-  const campaigns = mayDo('sms');
+  const campaigns = canAccess('sms');
   const [isGuideWanted] = useGuide();
-  const isFirst = data?.campaigns?.any === false && mayDo('sms/bulk-sms');
+  const isFirst = data?.campaigns?.any === false && canAccess('sms/bulk-sms');
   const isNew = isGuideWanted && isFirst;
   const { trial } = useTrial();
   const attention = data?.attention.filter(({ code }) => !isNew || !coveredBySteps.has(code)) ?? [];

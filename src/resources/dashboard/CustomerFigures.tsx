@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { Dashboard } from '#schema/dashboard.ts';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { date, money, number, percent, rupees } from '../../core/format.ts';
 import { CardGrid } from '../../layout/CardGrid.tsx';
 import { useBalance } from '../../layout/useUser.ts';
@@ -15,7 +15,8 @@ export function CustomerFigures({ data, isPending }: { data: Dashboard | undefin
   const translate = useTranslate();
   const known = useBalance();
   const balance = data ? data.balance : known;
-  const shown = (part: keyof Dashboard, route: string) => (isPending ? mayDo(route) : Boolean(data?.[part]));
+  const shown = (part: keyof Dashboard, route: string) =>
+    isPending ? canAccess(route) : Boolean(data?.[part]);
   return (
     <CardGrid className="dash-figures dash-customer">
       {typeof balance === 'number' && <Balance balance={balance} topups={data?.topups} />}
@@ -48,7 +49,7 @@ function Balance({ balance, topups }: BalanceProps) {
     <Figure
       label={translate('dashboard.balance')}
       value={rupees(balance)}
-      isNoted={mayDo('wallet/topup-history')}
+      isNoted={canAccess('wallet/topup-history')}
       note={
         topups && topups.pending > 0
           ? translate('dashboard.topups_pending', {
@@ -58,9 +59,9 @@ function Balance({ balance, topups }: BalanceProps) {
             })
           : undefined
       }
-      {...(mayDo('wallet/topup-history')
+      {...(canAccess('wallet/topup-history')
         ? { to: '/wallet/topup-history', action: translate('dashboard.topups') }
-        : mayDo('wallet/history') && {
+        : canAccess('wallet/history') && {
             to: '/wallet/history',
             action: translate('dashboard.balance_history'),
           })}
@@ -70,7 +71,7 @@ function Balance({ balance, topups }: BalanceProps) {
 
 function Packages({ packages }: { packages: Dashboard['packages'] | undefined }) {
   const translate = useTranslate();
-  const isBuying = packages?.parts === 0 && mayDo('packages/sms');
+  const isBuying = packages?.parts === 0 && canAccess('packages/sms');
   return (
     <Figure
       label={translate('dashboard.parts_left')}

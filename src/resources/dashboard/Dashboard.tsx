@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { isStaff } from '#schema/permissions.ts';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { Button } from '../../layout/Button.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -17,13 +17,13 @@ export function Dashboard() {
   const user = useUser();
   if (!user) return null;
   const staff = isStaff(user.role);
-  const campaigns = mayDo('sms');
+  const campaigns = canAccess('sms');
   return (
     <>
       <PageHeader
         title={translate('menu.dashboard')}
         actions={
-          mayDo('sms/bulk-sms') &&
+          canAccess('sms/bulk-sms') &&
           (staff ? <Action path="/sms/bulk-sms" label="dashboard.send" /> : <NextAction />)
         }
       />

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
-import { mayDo, mayFill } from '../../core/access.ts';
+import { canAccess, canFillForm } from '../../core/access.ts';
 import { dateTime, number } from '../../core/format.ts';
 import { Checklist, type ChecklistItem } from '../../crud/Checklist.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -20,7 +20,7 @@ type Step = 'identity' | 'sender' | 'topup' | 'contacts' | 'send';
 const pathOf: Record<Step, () => string> = {
   identity: () => '/kyc',
   sender: () => '/sms/sender-identities',
-  topup: () => (mayDo('wallet/topup-history') ? topupPath() : '/packages/sms'),
+  topup: () => (canAccess('wallet/topup-history') ? topupPath() : '/packages/sms'),
   contacts: () => '/contact',
   send: () => '/sms/bulk-sms',
 };
@@ -42,17 +42,17 @@ const stateOf = (isDone: boolean, isWaiting = false): ChecklistItem['state'] =>
  */
 function stepsOf(data: Dashboard | undefined, hasContacts: boolean): StepState[] {
   const { kyc, senders, topups, packages, balance = 0 } = data ?? {};
-  const mayPay = Boolean(topups) || (Boolean(data) && mayDo('packages/sms'));
+  const canPay = Boolean(topups) || (Boolean(data) && canAccess('packages/sms'));
   // Users who may not see the balance cannot be told whether there is money.
   const hasMoney = (balance ?? 0) > 0 || (packages?.parts ?? 0) > 0;
   const states: Record<Step, ChecklistItem['state'] | undefined> = {
     identity:
-      data && mayFill(['kyc-submit', 'post'], true)
+      data && canFillForm(['kyc-submit', 'post'], true)
         ? stateOf(kyc === 'approved', kyc === 'pending')
         : undefined,
     sender: senders ? stateOf(senders.approved > 0, senders.pending > 0) : undefined,
-    topup: mayPay && balance !== null ? stateOf(hasMoney, (topups?.pending ?? 0) > 0) : undefined,
-    contacts: mayDo('contact', 'create') ? stateOf(hasContacts) : undefined,
+    topup: canPay && balance !== null ? stateOf(hasMoney, (topups?.pending ?? 0) > 0) : undefined,
+    contacts: canAccess('contact', 'create') ? stateOf(hasContacts) : undefined,
     send: 'open',
   };
   return (Object.keys(states) as Step[]).flatMap((step) => {
@@ -67,16 +67,16 @@ export const useGuide = () => useStore('guide', true);
 /** How to get to the first campaign, for users who may send: each step with its state and one action. */
 export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   const translate = useTranslate();
-  const maySend = mayDo('sms/bulk-sms');
+  const canSend = canAccess('sms/bulk-sms');
   const [isWanted, setWanted] = useGuide();
   // Older servers do not report whether there are contacts.
   const isTold = data?.onboarding?.contacts !== undefined;
   const { total: contacts } = useGetList(
     'contact',
     { pagination: { page: 1, perPage: 1 } },
-    { enabled: maySend && isWanted && !isTold && mayDo('contact') },
+    { enabled: canSend && isWanted && !isTold && canAccess('contact') },
   );
-  if (!maySend)
+  if (!canSend)
     return <EmptyState title={translate('dashboard.nothing')} text={translate('dashboard.nothing_text')} />;
   if (!isWanted)
     return (

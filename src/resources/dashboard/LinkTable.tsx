@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { dashboardDays } from '../../core/entityTable.ts';
 import { number, percent } from '../../core/format.ts';
 import { useOperatorNames } from '../../core/operatorNames.ts';
@@ -20,7 +20,7 @@ export function LinkTable({ links }: { links: DashboardSummary['links'] }) {
     <section className="dash-card dash-links" aria-labelledby="dash-links">
       <header>
         <h2 id="dash-links">{translate('staff.links')}</h2>
-        {mayDo(ROUTE) && <Link to={`/${ROUTE}`}>{translate('dashboard.see_all')}</Link>}
+        {canAccess(ROUTE) && <Link to={`/${ROUTE}`}>{translate('dashboard.see_all')}</Link>}
       </header>
       <ul className="dash-list">
         {links.map((link) => (

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#schema/dashboard.ts';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { number } from '../../core/format.ts';
 import { Chart } from '../../crud/charts/Chart.tsx';
 import { outcomeSeries, outcomesByDay, testsAside } from '../../crud/charts/days.ts';
@@ -46,7 +46,7 @@ export function Sending({ use, own = true }: { use: Use; own?: boolean }) {
       <section className="dash-card dash-chart" aria-labelledby="dash-by-day">
         <header>
           <h2 id="dash-by-day">{dayTitle}</h2>
-          {own && mayDo('wallet/daily-consumption') && (
+          {own && canAccess('wallet/daily-consumption') && (
             <Link to="/wallet/daily-consumption">{translate('dashboard.daily')}</Link>
           )}
         </header>

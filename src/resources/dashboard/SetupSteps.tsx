@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
 import { number, priceInRupees } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
@@ -35,7 +35,7 @@ const operatorPlaces = {
 export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void }) {
   const translate = useTranslate();
   const link = (route: string, action: string, label: string): ChecklistItem['action'] =>
-    mayDo(route, action) && (
+    canAccess(route, action) && (
       <Link to={action === 'list' ? `/${route}` : `/${route}/${action}`}>{translate(label)}</Link>
     );
   const inSettings = (key: keyof typeof places): ChecklistItem => ({
@@ -43,7 +43,7 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
     title: translate(`setup.${key}`),
     text: translate(`setup.${key}Text`),
     state: setup[key] ? 'done' : 'open',
-    action: mayDo('admin/settings', 'list') && offers(places[key].feature) && (
+    action: canAccess('admin/settings', 'list') && offers(places[key].feature) && (
       <Link to={places[key].path}>{translate(`setup.${key}Do`)}</Link>
     ),
   });
@@ -106,7 +106,7 @@ const priceText = (
 function KeepPrice({ of: { uuid, price }, onKept }: { of: DefaultPrice; onKept(): void }) {
   const translate = useTranslate();
   const { isBusy, run } = useAct(onKept);
-  if (!mayDo('admin/product-pricing', 'create') || !offers('price-confirmation')) return null;
+  if (!canAccess('admin/product-pricing', 'create') || !offers('price-confirmation')) return null;
   const keep = async (): Promise<Done> => {
     await http.json(`${productPricing.path}${uuid}/confirm/`, { method: 'POST' });
     return ['setup.priceKept', { price: priceInRupees(price) }];

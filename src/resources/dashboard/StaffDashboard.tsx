@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Suspense } from 'react';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { NoOperator } from '../../crud/NoOperator.tsx';
 import { Part } from '../../crud/Part.tsx';
@@ -23,7 +23,7 @@ import { StaffFigures } from './StaffFigures.tsx';
 export function StaffDashboard() {
   const { data, error, isLoading, refetch } = useSummary();
   // Only administrators can do anything about it.
-  const setup = mayDo('admin/settings') ? data?.setup : null;
+  const setup = canAccess('admin/settings') ? data?.setup : null;
   return (
     <>
       <SearchForm />
@@ -33,7 +33,7 @@ export function StaffDashboard() {
           <DatabaseAlert database={data.database} />
         </Part>
       )}
-      {data?.health && mayDo('admin/settings') && (
+      {data?.health && canAccess('admin/settings') && (
         <Part what="dashboard.page">
           <Suspense fallback={null}>{healthAlert}</Suspense>
         </Part>
@@ -58,7 +58,7 @@ export function StaffDashboard() {
       {/* Another place, so that the campaigns do not move from below the placeholders. */}
       <div key={isLoading ? 'loading' : 'here'} className="dash-parts">
         {data && <Parts data={data} />}
-        {mayDo('sms') && (
+        {canAccess('sms') && (
           <Part what="dashboard.recent">
             <RecentCampaigns empty={null} />
           </Part>

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { money, number } from '../../core/format.ts';
 import { CardGrid } from '../../layout/CardGrid.tsx';
 import type { Summary } from '../../layout/readSummary.ts';
@@ -8,7 +8,7 @@ import { Figure } from './Figure.tsx';
 
 /** A list with a filter, or undefined without permission. */
 const listOf = (route: string, filter?: object): string | undefined => {
-  if (!mayDo(route)) return undefined;
+  if (!canAccess(route)) return undefined;
   return filter ? `/${route}?${new URLSearchParams({ filter: JSON.stringify(filter) })}` : `/${route}`;
 };
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Trial } from '#schema/trial.ts';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { dataOf } from '../../core/dataOf.ts';
 import { http } from '../../core/http.ts';
 import { offers } from '../../core/offers.ts';
@@ -24,7 +24,10 @@ export function useTrial() {
     queryKey,
     queryFn: async ({ signal }) => dataOf<Trial>(await http.json(TRIAL, { signal })),
     enabled:
-      offers('trial') && mayDo('sms/bulk-sms') && user?.account?.kyc_status !== 'approved' && !user?.acting,
+      offers('trial') &&
+      canAccess('sms/bulk-sms') &&
+      user?.account?.kyc_status !== 'approved' &&
+      !user?.acting,
   });
   return {
     trial: data?.refusal === null ? data : undefined,

@@ -2,7 +2,7 @@ import { useResourceDefinitions, useTranslate } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchResults } from '#schema/search.ts';
-import { mayDo } from '../../core/access.ts';
+import { canAccess } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
 import { money, number } from '../../core/format.ts';
 import { useLabels } from '../../core/labels.ts';
@@ -31,7 +31,7 @@ export function Found({ results, text }: { results: SearchResults; text: string 
   const { users, accounts, campaigns, messages, payments, phone } = results;
   /** A record's page, in the first of these resources that has one for this user. */
   const pageOf = (uuid: string, ...resources: string[]) => {
-    const found = resources.find((name) => definitions[name]?.hasShow && mayDo(name, 'show'));
+    const found = resources.find((name) => definitions[name]?.hasShow && canAccess(name, 'show'));
     return found && `/${found}/${uuid}/show`;
   };
   const accountPage = (uuid: string, tab = '') => `/admin/accounts/${uuid}/show${tab && `?tab=${tab}`}`;
@@ -91,7 +91,7 @@ export function Found({ results, text }: { results: SearchResults; text: string 
         <Section
           title={translate('search.campaigns')}
           section={campaigns}
-          list={mayDo('admin/campaigns') ? 'admin/campaigns' : 'sms'}
+          list={canAccess('admin/campaigns') ? 'admin/campaigns' : 'sms'}
           q={text}
         >
           {campaigns.results.map(({ uuid, name, status, recipients, created_at, account: owner }) => (
@@ -154,7 +154,7 @@ function Section({
     <section className="crud-card search-section" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {section.more && mayDo(list) && (
+        {section.more && canAccess(list) && (
           <Link to={`/${list}?${all}`} aria-label={translate('search.seeAllOf', { section: title })}>
             {translate('search.seeAll')}
           </Link>

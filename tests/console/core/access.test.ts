@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { allows, type Pair, roles } from '#schema/permissions.ts';
 import { authProvider } from '../../../src/authProvider/authProvider.ts';
-import { isOffered, mayDo, usesOwnAccount } from '../../../src/core/access.ts';
+import { canAccess, isOffered, usesOwnAccount } from '../../../src/core/access.ts';
 import { HttpError } from '../../../src/core/http.ts';
 import { endSession, getToken, setUser, startSession, type User } from '../../../src/core/session.ts';
 import {
@@ -101,7 +101,7 @@ describe('the menu', () => {
     setUser(staff([...roles.support, ['contact-list', 'get'], ['black-list', 'get']]));
     expect(words().slice(0, 3)).toEqual(['menu.dashboard', ['menu.sms', 'menu.campaigns'], 'menu.user']);
     expect(groups().filter((word) => customersGroups.includes(String(word)))).toEqual([]);
-    expect([mayDo('packages/sms'), isOffered('packages/sms'), usesOwnAccount()]).toEqual([
+    expect([canAccess('packages/sms'), isOffered('packages/sms'), usesOwnAccount()]).toEqual([
       true,
       false,
       false,
@@ -184,13 +184,13 @@ describe('access', () => {
 
   test('reading needs get, writing post, and what nobody writes is denied', () => {
     setUser(user([['sms-template-list', 'get']]));
-    expect(mayDo('sms/templates')).toBe(true);
-    expect(mayDo('sms/templates', 'show')).toBe(true);
-    expect(mayDo('sms/templates', 'create')).toBe(false);
+    expect(canAccess('sms/templates')).toBe(true);
+    expect(canAccess('sms/templates', 'show')).toBe(true);
+    expect(canAccess('sms/templates', 'create')).toBe(false);
     setUser(user([...roles.admin]));
-    expect(mayDo('sms/templates', 'delete')).toBe(true);
-    expect(mayDo('sms/dispatch', 'create')).toBe(false);
-    expect(mayDo('no/such/route')).toBe(false);
+    expect(canAccess('sms/templates', 'delete')).toBe(true);
+    expect(canAccess('sms/dispatch', 'create')).toBe(false);
+    expect(canAccess('no/such/route')).toBe(false);
   });
 
   test.each([
@@ -209,9 +209,9 @@ describe('access', () => {
     ['settings/blacklist', 'black-list', 'get'],
   ] as const)('/%s needs %s %s', (route, name, verb) => {
     setUser(user([[name, verb]]));
-    expect(mayDo(route)).toBe(true);
+    expect(canAccess(route)).toBe(true);
     setUser(user([[name, verb === 'get' ? 'post' : 'get']]));
-    expect(mayDo(route)).toBe(false);
+    expect(canAccess(route)).toBe(false);
   });
 
   test('react-admin’s access queries are born with their answer', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isServed, mayDo } from '../../../src/core/access.ts';
+import { canAccess, isServed } from '../../../src/core/access.ts';
 import { offers } from '../../../src/core/offers.ts';
 import { offersAction } from '../../../src/core/offersAction.ts';
 import { getUser, setUser } from '../../../src/core/session.ts';
@@ -37,16 +37,16 @@ test.each([
 test('without an offer there is what the catalogue has, and no more', () => {
   pointTo('', []);
   signInCustomer();
-  expect(mayDo('contact')).toBe(true);
-  expect(mayDo('contact', 'create')).toBe(true);
-  expect(mayDo('contact', 'edit')).toBe(true);
+  expect(canAccess('contact')).toBe(true);
+  expect(canAccess('contact', 'create')).toBe(true);
+  expect(canAccess('contact', 'edit')).toBe(true);
   expect(offersAction('contact', 'bulk')).toBe(false);
   expect(offersAction('contact', 'export')).toBe(false);
-  expect(mayDo('contact/imports')).toBe(false);
-  expect(mayDo('sms')).toBe(true);
-  expect(mayDo('sms', 'show')).toBe(true);
+  expect(canAccess('contact/imports')).toBe(false);
+  expect(canAccess('sms')).toBe(true);
+  expect(canAccess('sms', 'show')).toBe(true);
   expect(offersAction('sms', 'show')).toBe(false);
-  expect(mayDo('settings/api-keys')).toBe(false);
+  expect(canAccess('settings/api-keys')).toBe(false);
   expect(isServed('admin/search')).toBe(false);
   const labels = visibleMenu().map(({ label }) => label);
   expect(labels).toContain('menu.sms');

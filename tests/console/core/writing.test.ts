@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
-import { isOffered, mayDo } from '../../../src/core/access.ts';
+import { canAccess, isOffered } from '../../../src/core/access.ts';
 import { entityOf } from '../../../src/core/entities.ts';
 import { endSession, setUser, type User } from '../../../src/core/session.ts';
 import { opensForm, SPECIFIED } from '../../../src/core/writing.ts';
-import { mayWrite } from '../../../src/crud/access.ts';
-import { maySubmitKyc } from '../../../src/resources/people/kyc/reviews.ts';
+import { canWrite } from '../../../src/crud/access.ts';
+import { canSubmitKyc } from '../../../src/resources/people/kyc/reviews.ts';
 
 afterEach(() => endSession());
 
@@ -96,13 +96,13 @@ const user = (ui_permissions: readonly Pair[], change: object = {}): User => ({
   ...change,
 });
 const forms = () => [
-  mayDo('contact', 'create'),
-  mayDo('contact', 'edit'),
-  mayWrite(entityOf('contact'), 'delete'),
-  mayWrite(entityOf('sms/templates'), 'create'),
-  mayWrite(entityOf('settings/blacklist'), 'create'),
-  mayDo('wallet/topup-history/create'),
-  maySubmitKyc(),
+  canAccess('contact', 'create'),
+  canAccess('contact', 'edit'),
+  canWrite(entityOf('contact'), 'delete'),
+  canWrite(entityOf('sms/templates'), 'create'),
+  canWrite(entityOf('settings/blacklist'), 'create'),
+  canAccess('wallet/topup-history/create'),
+  canSubmitKyc(),
 ];
 
 describe('a customer with the specification’s pairs alone', () => {

@@ -157,7 +157,7 @@ describe('a draft', () => {
   };
   const draft = {
     ...{ name: ' Dues ', sender: uuid(1), senderName: 'DEMO', body: 'Hi {{name}}', numbers: '', groups: [] },
-    ...{ sheet, when: 'now' as const, at: '', isUrgent: false, checked: null, mayBeSent: false },
+    ...{ sheet, when: 'now' as const, at: '', isUrgent: false, checked: null, isSendable: false },
   };
 
   it('needs a text that says something and may be sent', () => {

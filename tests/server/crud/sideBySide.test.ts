@@ -87,13 +87,13 @@ test('a migration waits for who is taking work, and who comes meanwhile sees it'
   const isTaking = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const mayEnd = new Promise<void>((resolve) => {
+  const canEnd = new Promise<void>((resolve) => {
     end = resolve;
   });
   const taking = world.db.transaction().execute(async (trx) => {
     await requireSchema(trx);
     begun();
-    await mayEnd;
+    await canEnd;
     order.push('taken');
   });
   await isTaking;

@@ -11,8 +11,8 @@ import { compareMemory } from '../../../server/services/sending/failover/compare
 import { identityOf } from '../../../server/services/sending/failover/identity.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noteProcess } from '../../../server/services/sending/failover/processes.ts';
+import { ReplacedDatabase } from '../../../server/services/sending/failover/replacedDatabase.ts';
 import { noticeMove, resumeIfSafe } from '../../../server/services/sending/failover/resume.ts';
-import { Witness } from '../../../server/services/sending/failover/witness.ts';
 import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
@@ -214,9 +214,9 @@ describe('what a process saw of its database', () => {
   const own = randomUUID();
   const note = () => noteProcess(world.db, { uuid: own, role: 'api', host: 'elsewhere', pid: 1 });
   const seen = (...states: StandbyState[]) => {
-    const witness = new Witness();
-    for (const state of states) witness.saw(state);
-    return witness;
+    const replaced = new ReplacedDatabase();
+    for (const state of states) replaced.saw(state);
+    return replaced;
   };
 
   test('commits waited for a standby if it saw so twice in a row', () => {
@@ -227,31 +227,31 @@ describe('what a process saw of its database', () => {
   });
 
   test('a database that has gone back is noticed, and not forgotten', async () => {
-    const witness = seen();
-    expect(witness.hasAllTraces()).toBe(false);
+    const replaced = seen();
+    expect(replaced.hasAllTraces()).toBe(false);
     const first = await note();
     expect(first.before).toBeNull();
-    witness.noted(first);
-    witness.noted(await note());
-    expect(witness.hasAllTraces()).toBe(true);
+    replaced.noted(first);
+    replaced.noted(await note());
+    expect(replaced.hasAllTraces()).toBe(true);
     // Its answer was lost, and it was there.
     await note();
-    witness.noted(await note());
-    expect(witness.hasAllTraces()).toBe(true);
+    replaced.noted(await note());
+    expect(replaced.hasAllTraces()).toBe(true);
     await sql`UPDATE server_process SET seen_at = seen_at - interval '1 second' WHERE uuid = ${own}`.execute(
       world.db,
     );
-    witness.noted(await note());
-    witness.noted(await note());
-    expect(witness.hasAllTraces()).toBe(false);
+    replaced.noted(await note());
+    replaced.noted(await note());
+    expect(replaced.hasAllTraces()).toBe(false);
   });
 
   test('a database that does not know it has gone back', async () => {
-    const witness = seen();
-    witness.noted(await note());
+    const replaced = seen();
+    replaced.noted(await note());
     await forget();
-    witness.noted(await note());
-    expect(witness.hasAllTraces()).toBe(false);
+    replaced.noted(await note());
+    expect(replaced.hasAllTraces()).toBe(false);
     await forget();
   });
 });

@@ -63,7 +63,7 @@ type Sending = 'goes on' | 'waits' | 'needs a decision';
 /**
  * Resumes sending if nothing can be lost: every process that ran has compared itself and found everything, or the same
  * database was just restarted. Otherwise an administrator decides. `isWitnessed`: the caller saw that the former database
- * cannot have had more (witness.ts), so no process is unknown to this one and waited for.
+ * cannot have had more (replacedDatabase.ts), so no process is unknown to this one and waited for.
  */
 export const resumeIfSafe = (db: Kysely<unknown>, isWitnessed = false): Promise<Sending> =>
   db.transaction().execute(async (trx) => {

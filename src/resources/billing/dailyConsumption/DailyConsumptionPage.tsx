@@ -4,7 +4,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, money, number, percent, priceInRupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -106,7 +106,7 @@ function Empty() {
         title={translate('daily.empty')}
         text={translate('daily.emptyText')}
         action={
-          mayDo('sms/bulk-sms') && (
+          canAccess('sms/bulk-sms') && (
             <Button variant="outlined" component={Link} to="/sms/bulk-sms">
               {translate('daily.send')}
             </Button>

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Invoice, invoiceNumber, invoice as schema } from '#schema/invoice.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { digits } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
@@ -20,7 +20,7 @@ export function InvoicePage() {
   const { id: uuid = '' } = useParams();
   if (!schema.shape.uuid.safeParse(uuid).success || !offers('invoices')) return <NotFound />;
   return (
-    <Gate route={mayDo('packages/history') ? 'packages/history' : 'wallet/topup-history'}>
+    <Gate route={canAccess('packages/history') ? 'packages/history' : 'wallet/topup-history'}>
       <InvoiceView uuid={uuid} />
     </Gate>
   );
@@ -35,7 +35,7 @@ function InvoiceView({ uuid }: { uuid: string }) {
     queryFn: async ({ signal }) =>
       (await http.json<{ data: Invoice }>(`/v1/credit/invoices/${uuid}/`, { signal })).data,
   });
-  const fromPackages = !mayDo('wallet/topup-history') || data?.kind === 'package';
+  const fromPackages = !canAccess('wallet/topup-history') || data?.kind === 'package';
   const back = data?.month
     ? { to: '/wallet/invoices', label: translate('monthlyInvoices.back') }
     : fromPackages

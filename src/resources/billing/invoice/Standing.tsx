@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Invoice } from '#schema/invoice.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { date, money, today } from '../../../core/format.ts';
 import './invoice.css';
 
@@ -26,7 +26,7 @@ export function Standing({ invoice: { total, paid, due_on: due } }: { invoice: I
       variant="outlined"
       className="invoice-standing"
       action={
-        mayDo('wallet/topup-history/create') && (
+        canAccess('wallet/topup-history/create') && (
           <Button color="inherit" component={Link} to={`/wallet/topup-history/create?amount=${owed}`}>
             {translate('monthlyInvoices.pay')}
           </Button>

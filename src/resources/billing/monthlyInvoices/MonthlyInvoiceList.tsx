@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { MonthlyInvoice } from '#schema/monthlyInvoice.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { digits, money } from '../../../core/format.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -45,7 +45,7 @@ export function MonthlyInvoiceList() {
 function Pay({ invoice: { total, paid, month } }: { invoice: MonthlyInvoice }) {
   const translate = useTranslate();
   const owed = total - paid;
-  if (!(owed > 0) || !mayDo('wallet/topup-history/create')) return null;
+  if (!(owed > 0) || !canAccess('wallet/topup-history/create')) return null;
   return (
     <Button
       size="small"

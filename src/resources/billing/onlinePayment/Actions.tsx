@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import type { Online } from './useOnlinePayment.ts';
 
@@ -25,7 +25,7 @@ export function Actions({ online, service }: { online: Online; service: string }
 
   return (
     <div className="online-actions">
-      {status === 'confirmed' && mayDo(next.route) && (
+      {status === 'confirmed' && canAccess(next.route) && (
         <Button variant="contained" component={Link} to={`/${next.route}`}>
           {translate(next.label)}
         </Button>
@@ -45,7 +45,7 @@ export function Actions({ online, service }: { online: Online; service: string }
           {translate('online.again')}
         </Button>
       )}
-      {startsAnew && mayDo(restart.route) && (
+      {startsAnew && canAccess(restart.route) && (
         <Button
           variant={status === 'pending' ? 'outlined' : 'contained'}
           component={Link}

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { HttpError } from '../../../core/http.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
@@ -35,7 +35,7 @@ function Payment({ uuid }: { uuid: string }) {
 
   if (error instanceof HttpError && error.status === 404) return <NotFound />;
   const back =
-    payment?.kind === 'package' && mayDo('packages/history')
+    payment?.kind === 'package' && canAccess('packages/history')
       ? { to: '/packages/history', label: translate('online.backPackages') }
       : { to: '/wallet/topup-history', label: translate('online.backTopups') };
   return (

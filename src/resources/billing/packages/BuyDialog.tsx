@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { money, number } from '../../../core/format.ts';
 import { ChoiceCard } from '../../../crud/ChoiceCards.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -50,7 +50,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
   const amount = money(pack.price);
   const isShort = values.method === 'wallet' && spendable !== undefined && spendable < pack.price;
   const form = useFocusProblem(problems);
-  const history = mayDo('packages/history') && (
+  const history = canAccess('packages/history') && (
     <Link to="/packages/history" onClick={purchase.close}>
       {translate('packages.seeHistory')}
     </Link>
@@ -175,7 +175,7 @@ function WalletFigures({ price, balance, credit }: { price: number; balance: num
           severity="warning"
           variant="outlined"
           action={
-            mayDo('wallet/topup-history/create') && (
+            canAccess('wallet/topup-history/create') && (
               <Button color="inherit" component={Link} to={`/wallet/topup-history/create?amount=${missing}`}>
                 {translate('topup.request')}
               </Button>
@@ -211,10 +211,10 @@ function Done({ id, bought, onClose }: { id: string; bought: PurchaseResult; onC
         </p>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus={!mayDo(route)}>
+        <Button onClick={onClose} autoFocus={!canAccess(route)}>
           {translate('payments.close')}
         </Button>
-        {mayDo(route) && (
+        {canAccess(route) && (
           <Button variant="contained" component={Link} to={`/${route}`} autoFocus>
             {translate(isThere ? 'packages.seeActive' : 'packages.seeHistory')}
           </Button>

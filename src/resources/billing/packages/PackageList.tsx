@@ -4,7 +4,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_MAX } from '#schema/outline.ts';
 import type { SmsPackage } from '#schema/smsPackage.ts';
-import { may, mayDo } from '../../../core/access.ts';
+import { canAccess, hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -36,14 +36,14 @@ export function PackageList() {
     sort: { field: 'price', order: 'ASC' },
   });
   const purchase = usePurchase({ onPriceChange: () => void refetch() });
-  const mayBuy = may(['package-list', 'post']);
+  const canBuy = hasPermission(['package-list', 'post']);
 
   return (
     <>
       <PageHeader
         title={labels.name(2)}
         actions={
-          mayDo('packages/active-packages') && (
+          canAccess('packages/active-packages') && (
             <Button variant="outlined" component={Link} to="/packages/active-packages">
               {translate('packages.seeActive')}
             </Button>
@@ -81,12 +81,12 @@ export function PackageList() {
                   pack={pack}
                   partPrice={partPrice}
                   spendable={spendable}
-                  {...(mayBuy && { onBuy: () => purchase.open(pack) })}
+                  {...(canBuy && { onBuy: () => purchase.open(pack) })}
                 />
               ))}
         </CardGrid>
       )}
-      {mayBuy && <BuyDialog purchase={purchase} />}
+      {canBuy && <BuyDialog purchase={purchase} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import { packageForSale } from '#schema/packageForSale.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { number, percent, price } from '../../../core/format.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
@@ -61,7 +61,7 @@ function Inputs({ isNew = false }: { isNew?: boolean }) {
 
 /** The lowest and highest default price in force over all operators. */
 function useDefaultPrice(): { least: number; most: number } | undefined {
-  const { data } = useActivePrices('', mayDo('admin/product-pricing'));
+  const { data } = useActivePrices('', canAccess('admin/product-pricing'));
   const prices = data?.map((active) => active.price) ?? [];
   return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : undefined;
 }

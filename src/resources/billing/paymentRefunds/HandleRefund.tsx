@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
@@ -32,7 +32,7 @@ export function HandleRefund({ refund }: { refund: PaymentRefund }) {
     close();
     refresh();
   });
-  if (refund.status !== 'open' || !may(['payment-reference-list', 'post'])) return null;
+  if (refund.status !== 'open' || !hasPermission(['payment-reference-list', 'post'])) return null;
 
   const { uuid, account_name: name, kind } = refund;
   const amount = money(refund.amount);

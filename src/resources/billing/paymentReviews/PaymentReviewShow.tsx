@@ -13,7 +13,7 @@ import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { QueueBar } from '../../../crud/review/QueueBar.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { useUser } from '../../../layout/useUser.ts';
-import { mayChange } from '../payments/paymentTitle.ts';
+import { canChange } from '../payments/paymentTitle.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { OnlineFacts } from './OnlineFacts.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
@@ -49,7 +49,7 @@ export function PaymentReviewShow() {
             <SecondPerson payment={asPayment(record)} />
           </>
         )}
-        mayEdit={mayChange}
+        canEdit={canChange}
         fields={(record) => fieldsOf(asPayment(record))}
         render={{
           account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,

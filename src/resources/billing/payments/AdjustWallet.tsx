@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useId, useState } from 'react';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { money } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { Change } from './EntryCells.tsx';
@@ -24,7 +24,8 @@ interface Target {
 }
 
 /** Whether the signed-in user may adjust wallets here. */
-export const mayAdjust = (): boolean => may(['wallet-list', 'post']) && offers('wallet-adjustments');
+export const canAdjust = (): boolean =>
+  hasPermission(['wallet-list', 'post']) && offers('wallet-adjustments');
 
 /** Changes a wallet by hand, after showing the result; hidden without permission. */
 export function AdjustWallet({
@@ -39,7 +40,7 @@ export function AdjustWallet({
 }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  if (!mayAdjust()) return null;
+  if (!canAdjust()) return null;
   return (
     <>
       <Button

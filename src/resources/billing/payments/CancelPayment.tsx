@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { mayFill } from '../../../core/access.ts';
+import { canFillForm } from '../../../core/access.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
@@ -35,7 +35,7 @@ export function CancelPayment({
       }),
   );
   const { uuid, kind, method, status } = payment;
-  if (!isAsking && (status !== 'pending' || !needed[kind] || !mayFill(needed[kind]))) return null;
+  if (!isAsking && (status !== 'pending' || !needed[kind] || !canFillForm(needed[kind]))) return null;
   const amount = money(payment.amount);
 
   const cancel = () =>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { offers } from '../../../core/offers.ts';
 import { EmptyValue } from '../../../crud/fields.tsx';
 import './payments.css';
@@ -16,7 +16,7 @@ export function InvoiceLink({ payment }: { payment: PaymentReference }) {
         {translate('payments.invoice')}
       </Link>
     );
-  if (settled && mayDo('wallet/invoices'))
+  if (settled && canAccess('wallet/invoices'))
     return (
       <Link className="pay-invoice" to="/wallet/invoices">
         {translate('payments.paysMonths')}

@@ -4,7 +4,7 @@ import { needsReference, packagePurchase, paymentReference } from '#schema/payme
 import { DocumentField, useUploadGuard } from '../../../crud/DocumentField.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { mayChange, usePaymentTitle } from './paymentTitle.ts';
+import { canChange, usePaymentTitle } from './paymentTitle.ts';
 
 const { reference, note } = paymentReference.fields;
 const ReferenceInput = inputFor(reference.kind);
@@ -20,7 +20,7 @@ export function PaymentEdit({ entity }: { entity: Entity }) {
     <EntityEdit
       entity={entity}
       title={title}
-      locked={(record) => !mayChange(record) && translate('payments.locked')}
+      locked={(record) => !canChange(record) && translate('payments.locked')}
       confirm={confirm}
     >
       <NumberInput entity={entity} />

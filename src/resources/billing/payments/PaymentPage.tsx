@@ -6,7 +6,7 @@ import { CancelPayment } from './CancelPayment.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
 import { isPending, PENDING_EVERY } from './PaymentNews.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
-import { asPayment, mayChange, usePaymentTitle } from './paymentTitle.ts';
+import { asPayment, canChange, usePaymentTitle } from './paymentTitle.ts';
 import { ReceiptLink } from './ReceiptLink.tsx';
 
 /** The page of one payment, a top-up or a package purchase; `entity` says in which resource it is looked up. */
@@ -16,7 +16,7 @@ export function PaymentPage({ entity }: { entity: Outline }) {
     <EntityShow
       entity={entity}
       title={title}
-      mayEdit={mayChange}
+      canEdit={canChange}
       fields={({ note }) => [
         ...['kind', 'amount', 'method', 'reference', 'status', 'created_at', 'decided_at'],
         ...['receipt', 'invoice'],

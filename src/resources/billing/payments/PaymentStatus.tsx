@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import { onlineMethods, type PaymentReference } from '#schema/paymentReference.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
@@ -17,7 +17,7 @@ export function PaymentStatus({ entity, payment }: { entity: Outline; payment: P
   return (
     <span className="pay-status">
       <StatusChip status={status} label={labels.choice('status', status)} />
-      {status === 'pending' && isOnline && mayDo('wallet/online') && (
+      {status === 'pending' && isOnline && canAccess('wallet/online') && (
         <Link to={`/wallet/online/${uuid}`}>
           {translate('payments.goOn', { method: translate(`payments.method.${method}`) })}
         </Link>

@@ -15,7 +15,7 @@ export function usePaymentTitle() {
 }
 
 /** Whether its number, receipt and note can still be changed. Only staff can read who confirmed it first. */
-export const mayChange = (record: Row): boolean => {
+export const canChange = (record: Row): boolean => {
   const { status, method } = asPayment(record);
   return status === 'pending' && !record.first_by && manualMethods.some((manual) => manual === method);
 };

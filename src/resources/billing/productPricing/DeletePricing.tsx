@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { isFuture, usePricingName } from './usePricingName.ts';
@@ -11,7 +11,7 @@ const productPricing = entityOf('admin/product-pricing');
 export function DeletePricing({ record, compact }: { record: Row; compact?: boolean }) {
   const translate = useTranslate();
   const { name } = usePricingName();
-  if (!isFuture(record) || !mayWrite(productPricing, 'update')) return null;
+  if (!isFuture(record) || !canWrite(productPricing, 'update')) return null;
   return (
     <DeleteConfirmed entity={productPricing} record={record} name={name(record)} compact={compact}>
       {translate('pricing.deleteText')}

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { price } from '../../../core/format.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -36,7 +36,7 @@ export function PricesNow() {
           <h2 id={id}>{translate('pricing.now')}</h2>
           <p>{translate('pricing.nowText')}</p>
         </div>
-        {mayDo('admin/accounts') && (
+        {canAccess('admin/accounts') && (
           <ReferencePicker
             single
             of="admin/accounts"

@@ -1,7 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
@@ -39,7 +39,7 @@ function PricingActions({ record }: { record: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { name } = usePricingName();
-  if (!isFuture(record) || !mayWrite(productPricing, 'update')) return null;
+  if (!isFuture(record) || !canWrite(productPricing, 'update')) return null;
   return (
     <>
       <RowAction

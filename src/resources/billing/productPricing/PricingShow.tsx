@@ -26,7 +26,7 @@ export function PricingShow() {
           ),
         operator: names.operator,
       }}
-      mayEdit={isFuture}
+      canEdit={isFuture}
       actions={(record) => <DeletePricing record={record} />}
     />
   );

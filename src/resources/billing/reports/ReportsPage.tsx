@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { Report } from '#schema/report.ts';
 import { ownReportKinds, type ReportKind, reportKinds, reportsCharges } from '#schema/reportKinds.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { ownReports, reports } from '../../../core/entityTable.ts';
 import { date, number } from '../../../core/format.ts';
 import { Chart } from '../../../crud/charts/Chart.tsx';
@@ -82,7 +82,7 @@ function Reports({ kinds, path, isStaff = false }: Props) {
               </option>
             ))}
           </TextField>
-          {isStaff && mayDo('admin/accounts') && (
+          {isStaff && canAccess('admin/accounts') && (
             <ReferencePicker
               of="admin/accounts"
               single

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { rupees } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
@@ -22,7 +22,7 @@ const topups = { kind: 'topup' };
 /** Top-ups, completed or pending. Refetches while one is pending. */
 export function TopupList() {
   const translate = useTranslate();
-  const request = mayDo('wallet/topup-history/create') && (
+  const request = canAccess('wallet/topup-history/create') && (
     <Button
       variant="contained"
       component={Link}

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Pair } from '#schema/permissions.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
@@ -45,7 +45,7 @@ export function Decide({ waiting, path, pair, amount, title, text, done, note }:
       return [done(decision), { name, amount }];
     },
   });
-  if (status !== 'pending' || !may(pair)) return null;
+  if (status !== 'pending' || !hasPermission(pair)) return null;
 
   return (
     <div className="wallet-decide">

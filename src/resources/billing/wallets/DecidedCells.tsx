@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { shown, useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 
@@ -27,7 +27,7 @@ export function Decided({ entity, waiting }: { entity: Outline; waiting: Waiting
 }
 
 export function WaitingAccount({ waiting: { account, account_name: name } }: { waiting: Waiting }) {
-  if (!account || !mayDo('admin/accounts')) return <>{shown(name)}</>;
+  if (!account || !canAccess('admin/accounts')) return <>{shown(name)}</>;
   return (
     <Link className="crud-title" to={`/admin/accounts/${account}/show?tab=wallet`}>
       {shown(name)}

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { AnyWalletEntry } from '#schema/wallet.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -48,7 +48,7 @@ export function EntryList() {
 function Subject({ record }: { record: Row }) {
   const translate = useTranslate();
   const { campaign, payment } = asEntry(record);
-  if (payment && mayDo('admin/payment-references'))
+  if (payment && canAccess('admin/payment-references'))
     return <Link to={`/admin/payment-references/${payment}/show`}>{translate('wallets.payment')}</Link>;
   return <FieldValue entity={anyWalletEntry} name={campaign ? 'campaign' : 'note'} record={record} inList />;
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Wallet } from '#schema/wallet.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -24,7 +24,7 @@ export function WalletList() {
         {
           name: 'name',
           render: ({ uuid, name }) =>
-            mayDo('admin/accounts') ? (
+            canAccess('admin/accounts') ? (
               <Link className="crud-title" to={`/admin/accounts/${uuid}/show`}>
                 {shown(name)}
               </Link>
@@ -44,12 +44,12 @@ export function WalletList() {
       above={<WalletTotals />}
       actions={
         <>
-          {mayDo('admin/wallet-adjustments') && (
+          {canAccess('admin/wallet-adjustments') && (
             <Button component={Link} to="/admin/wallet-adjustments">
               {translate('wallets.adjustments')}
             </Button>
           )}
-          {mayDo('admin/wallet-entries') && (
+          {canAccess('admin/wallet-entries') && (
             <Button component={Link} to="/admin/wallet-entries">
               {translate('wallets.entries')}
             </Button>

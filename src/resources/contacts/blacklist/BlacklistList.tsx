@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
@@ -32,7 +32,7 @@ export function BlacklistList() {
       empty={{
         title: translate('blacklist.empty'),
         text: translate('blacklist.emptyText'),
-        action: mayWrite(blacklistImport, 'create') ? <ImportButton entity={blacklistImport} /> : undefined,
+        action: canWrite(blacklistImport, 'create') ? <ImportButton entity={blacklistImport} /> : undefined,
       }}
     />
   );

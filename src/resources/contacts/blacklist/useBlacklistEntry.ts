@@ -1,6 +1,6 @@
 import { useGetList } from 'ra-core';
 import type { BlacklistNumber } from '#schema/blacklistNumber.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useAfterPaint } from '../../../start/useAfterPaint.ts';
 
@@ -29,7 +29,10 @@ export function useBlacklistEntry(phone: string | undefined) {
       sort: { field: 'created_at', order: 'DESC' },
       filter: { phone },
     },
-    { enabled: isShown && phone !== undefined && may(blacklistNumber.read), onError: () => undefined },
+    {
+      enabled: isShown && phone !== undefined && hasPermission(blacklistNumber.read),
+      onError: () => undefined,
+    },
   );
   const first = phone === undefined || !data ? undefined : (data[0] ?? null);
   const isUnsure = first === null && meta?.unapplied !== undefined && pageInfo?.hasNextPage === true;

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useOnFirstInteraction } from '../../../start/useOnFirstInteraction.ts';
@@ -26,7 +26,7 @@ export function AddToBlacklist({ phone }: { phone: string }) {
   const { entry, isUnsure } = useBlacklistEntry(phone);
   const [isOpen, setOpen] = useState(false);
   useOnFirstInteraction(loadAdd);
-  if (!(entry === null || isUnsure) || !mayWrite(blacklistNumber, 'create')) return null;
+  if (!(entry === null || isUnsure) || !canWrite(blacklistNumber, 'create')) return null;
   return (
     <>
       <Button variant="outlined" startIcon={<BlockRounded />} onClick={() => setOpen(true)}>
@@ -61,7 +61,7 @@ export function OnBlacklist({ phone }: { phone: string }) {
       <AlertTitle>{translate('blacklist.listed')}</AlertTitle>
       <EntryText entry={entry} />
       <div className="crud-actions">
-        {mayWrite(blacklistNumber, 'update') && (
+        {canWrite(blacklistNumber, 'update') && (
           <Button
             size="small"
             color="inherit"
@@ -71,7 +71,7 @@ export function OnBlacklist({ phone }: { phone: string }) {
             {translate('blacklist.editEntry')}
           </Button>
         )}
-        {mayWrite(blacklistNumber, 'delete') && <RemoveButton entry={entry} />}
+        {canWrite(blacklistNumber, 'delete') && <RemoveButton entry={entry} />}
       </div>
     </Alert>
   );

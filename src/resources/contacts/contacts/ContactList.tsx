@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
@@ -14,8 +14,8 @@ const contactImport = entityOf('contact/imports');
 export function ContactList() {
   const translate = useTranslate();
   const labels = useLabels(contact);
-  const imports = mayWrite(contactImport, 'create');
-  const addButton = mayWrite(contact, 'create') && (
+  const imports = canWrite(contactImport, 'create');
+  const addButton = canWrite(contact, 'create') && (
     <Button variant="outlined" to="/contact/create">
       {translate('crud.list.add', { name: labels.inline(1) })}
     </Button>

@@ -3,7 +3,7 @@ import { ListBase, useCreatePath, useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { MessageStatus } from '#schema/message.ts';
-import { may, mayDo } from '../../../core/access.ts';
+import { canAccess, hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -31,7 +31,7 @@ const isMoving = (rows: unknown): boolean =>
 /** The account's messages to a number, newest first. Hidden if the user may not see messages. */
 export function MessageHistory({ phone }: { phone: string }) {
   const user = useUser();
-  if (!may(message.read)) return null;
+  if (!hasPermission(message.read)) return null;
   // Staff see every account's messages, but a contact belongs to one account.
   const account = user?.role === 'customer' ? undefined : user?.account?.uuid;
   return (
@@ -82,7 +82,7 @@ function History() {
           title={translate('history.empty')}
           text={translate('history.emptyText')}
           action={
-            mayDo('sms/bulk-sms') && (
+            canAccess('sms/bulk-sms') && (
               <Button variant="outlined" component={Link} to="/sms/bulk-sms">
                 {translate('menu.bulk_sms')}
               </Button>

@@ -3,7 +3,7 @@ import { useCreatePath, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { DeleteButton, type Row } from '../../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -53,7 +53,7 @@ function GroupActions({ group }: { group: Row }) {
         fileName={`${name}.csv`}
         label={`${translate('contacts.groups.export')}: ${name}`}
       />
-      {mayWrite(contactGroup, 'update') && (
+      {canWrite(contactGroup, 'update') && (
         <RowAction
           icon={EditOutlined}
           label={translate('crud.show.edit')}

@@ -1,7 +1,7 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import { useTranslate } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { Button } from '../../../layout/Button.tsx';
 
 /** Links to the import wizard; hidden if the user may not start one. */
@@ -13,7 +13,7 @@ export function ImportButton({
   variant?: 'contained' | 'outlined';
 }) {
   const translate = useTranslate();
-  if (!mayWrite(entity, 'create')) return null;
+  if (!canWrite(entity, 'create')) return null;
   return (
     <Button variant={variant} to={`/${entity.name}/create`} startIcon={<UploadFileOutlined />}>
       {translate('imports.import')}

@@ -7,7 +7,7 @@ import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { number, percent } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { shown, useLabels } from '../../../core/labels.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
@@ -116,7 +116,7 @@ function Progress({ entity, target, to, next, record }: ImportPageProps & { reco
             <Button component={Link} to={to}>
               {translate(`imports.${target}.see`)}
             </Button>
-            {mayWrite(entity, 'create') && (
+            {canWrite(entity, 'create') && (
               <Button component={Link} to={`/${entity.name}/create`}>
                 {translate('imports.again')}
               </Button>
@@ -170,7 +170,7 @@ function StopButton({ entity, target, record }: ImportPageProps & { record: Row 
     },
     () => translate('imports.stopFailed'),
   );
-  if (!mayWrite(entity, 'create')) return null;
+  if (!canWrite(entity, 'create')) return null;
   const stop = () =>
     run(async () => {
       await http.json(`${entity.path}${record.id}/cancel/`, { method: 'POST' });

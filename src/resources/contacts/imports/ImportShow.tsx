@@ -2,7 +2,7 @@ import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
@@ -25,7 +25,7 @@ export const ImportShow = () => (
 function SendButton({ record }: { record: Row }) {
   const translate = useTranslate();
   const count = Number(record.created) + Number(record.updated);
-  if (!(count > 0) || !record.file || !mayDo('sms/bulk-sms')) return null;
+  if (!(count > 0) || !record.file || !canAccess('sms/bulk-sms')) return null;
   return (
     <Button
       variant="contained"

@@ -25,7 +25,7 @@ export function ApiKeyShow() {
       entity={apiKey}
       beside={(record) => <ApiKeyState record={asKey(record)} />}
       actions={(record) => <RevokeButton record={asKey(record)} />}
-      mayEdit={(record) => asKey(record).is_active !== false}
+      canEdit={(record) => asKey(record).is_active !== false}
       fields={[
         ...['prefix', 'pairs', 'addresses', 'made_by', 'last_used_at', 'last_used_ip'],
         ...['expires_at', 'revoked_at', 'created_at'],

@@ -6,7 +6,7 @@ import type { ApiKey } from '#schema/apiKey.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { shown } from '../../../core/labels.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 
@@ -21,7 +21,7 @@ export function RevokeButton({ record, compact }: { record: ApiKey; compact?: bo
     setAsking(false);
     refresh();
   });
-  if (record.is_active === false || !mayWrite(apiKey, 'update')) return null;
+  if (record.is_active === false || !canWrite(apiKey, 'update')) return null;
 
   const revoke = () =>
     run(async () => {

@@ -4,7 +4,7 @@ import { useRefresh, useTranslate } from 'ra-core';
 import type { WebhookDelivery } from '#schema/webhook.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { useAct } from '../../../crud/useAct.ts';
 
 const webhook = entityOf('settings/webhooks');
@@ -17,7 +17,7 @@ export function RetryButton({ delivery }: { delivery: WebhookDelivery }) {
   const { isBusy, run } = useAct(refresh);
   const { status, kind, attempts, uuid } = delivery;
   const isDone = status === 'delivered' || kind === 'ping' || attempts === 0;
-  if (isDone || !mayWrite(webhook, 'update')) return null;
+  if (isDone || !canWrite(webhook, 'update')) return null;
 
   const retry = () =>
     run(async () => {

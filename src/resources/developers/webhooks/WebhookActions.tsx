@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -30,7 +30,7 @@ export function WebhookActions({ uuid, onTested }: Props) {
   const [secret, setSecret] = useState<string>();
   const testing = useAct(() => {});
   const rotating = useAct(() => setAsking(false));
-  if (!mayWrite(webhook, 'update')) return null;
+  if (!canWrite(webhook, 'update')) return null;
 
   const at = `${webhook.path}${uuid}`;
   const test = () =>

@@ -9,7 +9,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { type CampaignStatus, hasEnded, movesOf } from '#schema/campaignState.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
@@ -42,7 +42,7 @@ export function CampaignActions({
   const [isRetrying, setRetrying] = useState(false);
   const [isRescheduling, setRescheduling] = useState(false);
   useBalanceAfterRelease(campaign);
-  if (!may(['bulk-sms', 'post'])) return null;
+  if (!hasPermission(['bulk-sms', 'post'])) return null;
   const { status, uuid } = campaign;
   const isOver = hasEnded(status);
   const isFailed = isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at;

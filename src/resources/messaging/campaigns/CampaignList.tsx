@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { costCell } from '../../../crud/Cost.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -25,7 +25,7 @@ const every = (statuses: readonly string[]): number | false => {
 export function CampaignList() {
   const translate = useTranslate();
   const statusCell = useStatusCell(campaign);
-  const sendButton = mayDo('sms/bulk-sms') && (
+  const sendButton = canAccess('sms/bulk-sms') && (
     <Button variant="contained" component={Link} to="/sms/bulk-sms" startIcon={<SendRounded />} data-key="c">
       {translate('campaign.send')}
     </Button>
@@ -36,7 +36,7 @@ export function CampaignList() {
       columns={[
         'name',
         { name: 'status', render: statusCell },
-        ...(mayDo('admin/accounts') ? ['account'] : []),
+        ...(canAccess('admin/accounts') ? ['account'] : []),
         {
           name: 'progress',
           label: translate('resources.sms.fields.progress'),

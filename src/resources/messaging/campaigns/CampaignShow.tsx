@@ -1,6 +1,6 @@
 import { useRefresh, useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
@@ -55,7 +55,7 @@ export function CampaignShow() {
       after={(record) => <ResultsOverTime key={String(record.id)} campaign={asCampaign(record)} />}
       render={{ encoding: encodingField }}
       fields={({ urgent, colleague_at }) => [
-        ...(mayDo('admin/accounts') ? ['account'] : []),
+        ...(canAccess('admin/accounts') ? ['account'] : []),
         ...['sender', 'encoding', 'recipients', 'parts', ...(urgent ? ['urgent'] : [])],
         ...['created_at', 'scheduled_at', 'started_at', 'finished_at'],
         ...(colleague_at ? ['maker', 'colleague_by', 'colleague_at'] : []),

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import { managesTeamPair } from '#schema/permissions.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { dateTime, money } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
@@ -38,25 +38,28 @@ export function ColleagueDecision({ campaign }: { campaign: Campaign }) {
   const { asking, refusal, isBusy } = state;
   const { approvers, cost, maker, scheduled_at } = campaign;
   const isWaiting = campaign.waits_for === 'colleague';
-  const mayDecide =
-    isWaiting && offers('colleague-approval') && may(managesTeamPair) && campaign.user !== user?.uuid;
+  const canDecide =
+    isWaiting &&
+    offers('colleague-approval') &&
+    hasPermission(managesTeamPair) &&
+    campaign.user !== user?.uuid;
   if (!isWaiting && !refusal) return null;
   return (
     <section className="campaign-approval" aria-label={translate('approval.decision')}>
       {isWaiting && (
         <Alert severity="warning" variant="outlined">
-          <AlertTitle>{translate(mayDecide ? 'approval.waitsForYou' : 'approval.waits')}</AlertTitle>
-          {mayDecide
+          <AlertTitle>{translate(canDecide ? 'approval.waitsForYou' : 'approval.waits')}</AlertTitle>
+          {canDecide
             ? translate('approval.waitsForYouText', { name: maker ?? '', cost: money(cost) })
             : translate('approval.waitsText', { cost: money(cost) })}{' '}
-          {!mayDecide && approvers && approvers.length > 0 && (
+          {!canDecide && approvers && approvers.length > 0 && (
             <>{translate('approval.approvers', { names: approvers.join(', ') })} </>
           )}
           {scheduled_at && translate('campaign.waitingTime', { time: dateTime(scheduled_at) })}
         </Alert>
       )}
       {refusal && <DecisionFailure failure={refusal} />}
-      {mayDecide && (
+      {canDecide && (
         <div className="campaign-approval-buttons">
           <Button
             variant="outlined"
@@ -77,7 +80,7 @@ export function ColleagueDecision({ campaign }: { campaign: Campaign }) {
           </Button>
         </div>
       )}
-      {asking && mayDecide && (
+      {asking && canDecide && (
         <ActDialog key={asking} act={asking} campaign={campaign} state={state} decider={colleague} />
       )}
     </section>

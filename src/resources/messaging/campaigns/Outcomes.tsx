@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -20,14 +20,14 @@ const message = entityOf('sms/dispatch');
 export function Outcomes({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
-  const mayRead = mayDo('sms/dispatch') && !campaign.messages_removed_at;
+  const canRead = canAccess('sms/dispatch') && !campaign.messages_removed_at;
   const shown = outcomes.filter((outcome) => campaign[outcome] > 0);
   const list = shown.map((outcome) => `${labels.field(outcome)} ${number(campaign[outcome])}`).join(', ');
   return (
     <section className="crud-card campaign-card" aria-labelledby="campaign-outcomes">
       <div className="campaign-head">
         <h2 id="campaign-outcomes">{translate('campaign.outcomes')}</h2>
-        {mayRead && (
+        {canRead && (
           <span className="campaign-links">
             <Link to={messagesPath(campaign)}>{translate('campaign.seeMessages')}</Link>
             {offersAction(message.name, 'export') && (
@@ -72,7 +72,7 @@ export function Outcomes({ campaign }: { campaign: ShownCampaign }) {
           );
           return (
             <li key={outcome} data-outcome={outcome}>
-              {mayRead ? (
+              {canRead ? (
                 <Link to={messagesPath(campaign, outcome)}>
                   <span aria-hidden="true">{content}</span>
                   <span className="crud-hidden">{translate('campaign.seeOutcome', { label, count })}</span>

@@ -27,7 +27,7 @@ export function ComposePage() {
   const [prefilled, setPrefilled] = useState(0);
   const { checked } = draft;
   // A send request got no answer: it may have been accepted.
-  const isUncertain = draft.mayBeSent || checked?.offer.uncertain === true;
+  const isUncertain = draft.isSendable || checked?.offer.uncertain === true;
   const isCheck = params.get('step') === 'check' && checked !== null;
 
   // Without a check, a reload of its step or a link to it starts with writing.

@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
 import { memo, useState } from 'react';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import type { Errors, RecipientsProps } from './draft.ts';
 import { GroupsInput } from './GroupsInput.tsx';
@@ -36,7 +36,7 @@ export const RecipientsCard = memo(function RecipientsCard(props: RecipientsProp
   }
   const { plan, pasted, counts, list: known } = useRecipientSummary(draft);
   const list = known.map(([key, count]) => translate(key, { smart_count: count, count: number(count) }));
-  const offered = ways.filter((way) => way !== 'groups' || mayDo('contact/groups'));
+  const offered = ways.filter((way) => way !== 'groups' || canAccess('contact/groups'));
 
   return (
     <section className="crud-card compose-card" aria-labelledby="compose-recipients">

@@ -5,7 +5,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { memo, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
@@ -62,7 +62,7 @@ export const SenderSelect = memo(function SenderSelect({
       <Alert id="compose-sender" tabIndex={-1} severity="warning" variant="outlined">
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
         {translate('compose.senderNoneText')}
-        {mayDo('sms/sender-identities', 'create') && (
+        {canAccess('sms/sender-identities', 'create') && (
           <div className="compose-way">
             <Link to="/sms/sender-identities/create">{translate('profile.sender.ask')}</Link>
           </div>

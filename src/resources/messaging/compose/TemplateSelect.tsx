@@ -3,7 +3,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Template } from '#schema/template.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { CardProps } from './draft.ts';
 
@@ -22,7 +22,7 @@ export const TemplateSelect = memo(function TemplateSelect({
   const { data } = useGetList<Template & { id: string }>(
     'sms/templates',
     { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } },
-    { enabled: mayDo('sms/templates'), onError: () => undefined },
+    { enabled: canAccess('sms/templates'), onError: () => undefined },
   );
   const chosen = data?.find(({ body }) => body === draft.body);
 

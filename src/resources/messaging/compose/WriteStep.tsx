@@ -129,7 +129,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
             {translate('compose.draftBack')}
           </Alert>
         )}
-        {(draft.mayBeSent || uncertain) && (
+        {(draft.isSendable || uncertain) && (
           <Alert
             severity="warning"
             variant="outlined"

@@ -49,7 +49,7 @@ export interface Draft {
   /** What was checked and is ready to be sent. */
   checked: Checked | null;
   /** A send request got no answer, and the text has changed since. */
-  mayBeSent: boolean;
+  isSendable: boolean;
 }
 
 const KEY = 'compose';
@@ -65,7 +65,7 @@ const empty: Draft = {
   at: '',
   isUrgent: false,
   checked: null,
-  mayBeSent: false,
+  isSendable: false,
 };
 
 /** Whether the draft has input worth keeping; an automatically selected sender does not count. */
@@ -91,7 +91,7 @@ export function useDraft() {
   const edit = useCallback((change: Partial<Draft>) => {
     setDraft((former) => ({
       ...former,
-      mayBeSent: former.mayBeSent || former.checked?.offer.uncertain === true,
+      isSendable: former.isSendable || former.checked?.offer.uncertain === true,
       checked: null,
       ...change,
     }));

@@ -3,7 +3,7 @@ import type { Contact } from '#schema/contact.ts';
 import { contactValues } from '#schema/contactValues.ts';
 import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import type { Draft, SheetDraft } from './draft.ts';
 import { isComplete, usableNames, type Values } from './texts.ts';
 
@@ -37,7 +37,7 @@ export function useFirstRecipient({ groups, sheet, body }: Draft): FirstRecipien
       pagination: { page: 1, perPage: LOOKED_AT },
       sort: { field: 'created_at', order: 'ASC' },
     },
-    { enabled: groups.length > 0 && mayDo('contact') },
+    { enabled: groups.length > 0 && canAccess('contact') },
   );
   const contacts = groups.length > 0 ? data : [];
   const attributes = contacts.flatMap((contact) => Object.keys(contact.attributes ?? {}));

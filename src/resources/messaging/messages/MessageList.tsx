@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
@@ -23,7 +23,7 @@ export function MessageList() {
         'operator',
         'parts',
         'campaign',
-        ...(mayDo('admin/accounts') ? ['account'] : []),
+        ...(canAccess('admin/accounts') ? ['account'] : []),
         {
           name: 'error',
           render: ({ error }) => (typeof error === 'string' ? reasonOf(error) : undefined),

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { ERASED } from '#schema/erased.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
@@ -32,7 +32,7 @@ export function MessageShow() {
       title={({ phone }) => (phone === ERASED ? translate('crud.erased') : shown(phone))}
       fields={[
         ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'operator_id'],
-        ...(mayDo('admin/accounts') ? ['account'] : []),
+        ...(canAccess('admin/accounts') ? ['account'] : []),
         ...['created_at', 'submitted_at', 'finished_at'],
       ]}
       render={{

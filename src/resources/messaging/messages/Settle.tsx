@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { MessageStatus } from '#schema/message.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -23,7 +23,8 @@ export function Settle({ uuid, status }: { uuid: string; status: string }) {
     },
     ({ message }) => translate('message.settle.failed', { reason: translate(message, { _: message }) }),
   );
-  if (status !== 'unknown' || !may(['sms-dispatch', 'post']) || !offers('message-settling')) return null;
+  if (status !== 'unknown' || !hasPermission(['sms-dispatch', 'post']) || !offers('message-settling'))
+    return null;
 
   const settle = () =>
     run(async () => {

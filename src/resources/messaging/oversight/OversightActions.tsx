@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { movesOf } from '#schema/campaignState.ts';
 import { type Overseen, overseePair } from '#schema/oversight.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import { useUser } from '../../../layout/useUser.ts';
@@ -59,14 +59,14 @@ export function OversightActions({ campaign }: { campaign: Overseen }) {
   const user = useUser();
   const state = useOversee(campaign, staff);
   const acts = offered(campaign, user?.uuid);
-  const mayDecide = may(overseePair);
+  const canDecide = hasPermission(overseePair);
   const { asking, refusal, isBusy } = state;
   if (!refusal && acts.length === 0) return null;
   return (
     <section className="oversight-actions" aria-label={translate('oversight.decision')}>
       {refusal && <DecisionFailure failure={refusal} />}
-      {acts.length > 0 && !mayDecide && <p>{translate('oversight.mayNot')}</p>}
-      {acts.length > 0 && mayDecide && (
+      {acts.length > 0 && !canDecide && <p>{translate('oversight.mayNot')}</p>}
+      {acts.length > 0 && canDecide && (
         <div className="oversight-buttons">
           {acts.map((act) => (
             <Button
@@ -82,7 +82,7 @@ export function OversightActions({ campaign }: { campaign: Overseen }) {
           ))}
         </div>
       )}
-      {asking && acts.includes(asking) && mayDecide && (
+      {asking && acts.includes(asking) && canDecide && (
         <ActDialog key={asking} act={asking} campaign={campaign} state={state} decider={staff} />
       )}
     </section>

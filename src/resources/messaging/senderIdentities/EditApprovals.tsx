@@ -5,7 +5,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { approvalStates, approvingOperators } from '#schema/approvingOperators.ts';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
@@ -20,7 +20,8 @@ const REFERENCE_MAX = 100;
 export function EditApprovals({ request }: { request: SenderRequest }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  if (request.status === 'rejected' || !may(senderQueue.decide) || !offers('sender-standing')) return null;
+  if (request.status === 'rejected' || !hasPermission(senderQueue.decide) || !offers('sender-standing'))
+    return null;
   return (
     <>
       <Button size="small" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>

@@ -2,7 +2,7 @@ import AddRounded from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { Withdraw } from './Withdraw.tsx';
@@ -35,7 +35,7 @@ export function SenderList() {
 
 function Ask() {
   const translate = useTranslate();
-  if (!mayDo(senderIdentity.name, 'create')) return null;
+  if (!canAccess(senderIdentity.name, 'create')) return null;
   return (
     <Button
       variant="contained"

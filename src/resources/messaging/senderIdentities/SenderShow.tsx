@@ -33,7 +33,7 @@ export function SenderShow() {
         )
       }
       actions={(record) => <Withdraw record={record} onDone={() => redirect('list', senderIdentity.name)} />}
-      mayEdit={({ status }) => status === 'pending'}
+      canEdit={({ status }) => status === 'pending'}
       fields={({ reason }) => ['name', 'purpose', ...(reason ? ['reason'] : []), 'created_at', 'updated_at']}
       render={{ reason: ({ reason }) => serverText(shown(reason)) }}
       after={(record) => {

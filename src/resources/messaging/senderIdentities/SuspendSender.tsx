@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -37,7 +37,7 @@ export function SuspendSender({
     close();
     refresh();
   });
-  const isOffered = offers('sender-standing') && may(senderQueue.decide);
+  const isOffered = offers('sender-standing') && hasPermission(senderQueue.decide);
   if ((status !== 'approved' && status !== 'suspended') || !isOffered) return null;
 
   const act = acts[status];

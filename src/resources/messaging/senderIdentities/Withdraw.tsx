@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useDataProvider, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -21,7 +21,7 @@ export function Withdraw({ record, onDone }: { record: Row; onDone?(): void }) {
     setAsked(false);
     refresh();
   });
-  if (record.status !== 'pending' || !mayDo(senderIdentity.name, 'create')) return null;
+  if (record.status !== 'pending' || !canAccess(senderIdentity.name, 'create')) return null;
 
   const withdraw = () =>
     run(async () => {

@@ -2,7 +2,7 @@ import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
@@ -18,7 +18,7 @@ export function TemplateShow() {
     <EntityShow
       entity={template}
       actions={({ id }) =>
-        mayDo('sms/bulk-sms') && (
+        canAccess('sms/bulk-sms') && (
           <Button
             variant="contained"
             component={Link}

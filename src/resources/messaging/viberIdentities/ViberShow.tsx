@@ -1,4 +1,4 @@
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
@@ -14,7 +14,7 @@ export const ViberShow = () => (
     before={() => <NoSending />}
     fields={['account_name', 'status', 'reason', 'decided_at', 'created_at']}
     actions={(record) =>
-      record.status === 'pending' && viberIdentity.write && may(viberIdentity.write) ? (
+      record.status === 'pending' && viberIdentity.write && hasPermission(viberIdentity.write) ? (
         <Decide record={record} />
       ) : null
     }

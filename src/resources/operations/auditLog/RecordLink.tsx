@@ -1,7 +1,7 @@
 import { useCreatePath, useResourceDefinitions } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#schema/auditEntry.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityNamed } from '../../../core/entities.ts';
 import { EmptyValue } from '../../../crud/fields.tsx';
 import { useUser } from '../../../layout/useUser.ts';
@@ -23,7 +23,7 @@ function useRecordPath({ entity: name, record, action, account }: AuditEntry): s
   const user = useUser();
   const entity = entityNamed(name);
   const isOthers = entity?.tenancy === 'own' && account !== user?.account?.uuid;
-  if (ending.has(action) || isOthers || !mayDo(name)) return undefined;
+  if (ending.has(action) || isOthers || !canAccess(name)) return undefined;
   const page = pages[name];
   if (page) return page(record);
   const { hasShow, hasEdit } = definitions[name] ?? {};

@@ -2,7 +2,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -38,7 +38,7 @@ export function NumberPlanList() {
 function RangeActions({ record }: { record: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  if (!mayWrite(numberRange, 'update') || !record.is_open) return null;
+  if (!canWrite(numberRange, 'update') || !record.is_open) return null;
   const name = shownPrefix(shown(record.prefix));
   return (
     <>

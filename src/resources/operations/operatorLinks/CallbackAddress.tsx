@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { CopyText } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import './links.css';
@@ -16,7 +16,7 @@ export function CallbackAddress({ link: { uuid } }: { link: OperatorLink }) {
   const translate = useTranslate();
   const [address, setAddress] = useState<string>();
   const { isBusy, run } = useAct(() => undefined);
-  if (!mayWrite(operatorLink, 'update')) return null;
+  if (!canWrite(operatorLink, 'update')) return null;
   const show = () =>
     run(async () => {
       const { data } = await http.json<{ data: { url: string } }>(`${operatorLink.path}${uuid}/callback/`);

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { dateTime } from '../../../core/format.ts';
 
 const ROUTE = 'admin/failover';
@@ -19,7 +19,7 @@ export function DatabaseAlert({ database }: { database: DashboardSummary['databa
     return (
       <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
         <AlertTitle>{translate('failover.stopped', { time: dateTime(database.stopped_at) })}</AlertTitle>
-        {mayDo(ROUTE) ? (
+        {canAccess(ROUTE) ? (
           <Link to={`/${ROUTE}`}>{translate('failover.open')}</Link>
         ) : (
           translate('failover.askAdministrator')

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import type { OperatorLink } from '#schema/operatorLink.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { NoOperator } from '../../../crud/NoOperator.tsx';
@@ -26,7 +26,7 @@ const asLink = (record: unknown): OperatorLink => record as OperatorLink;
 export function OperatorLinkList() {
   const translate = useTranslate();
   const operators = useOperatorNames();
-  const mayChange = mayWrite(operatorLink, 'update');
+  const canChange = canWrite(operatorLink, 'update');
   const { links = [], queue, database } = useSummary().data ?? {};
   const hasLinks = links.length > 0;
   return (
@@ -68,7 +68,7 @@ export function OperatorLinkList() {
         ]}
         filters={['is_active']}
         rowActions={
-          mayChange
+          canChange
             ? (record) => (
                 <span className="link-actions">
                   <PauseButton link={asLink(record)} compact />
@@ -82,7 +82,7 @@ export function OperatorLinkList() {
         refetchEvery={() => EVERY}
         empty={{ title: translate('links.no_operator'), text: translate('links.nobody') }}
       />
-      {hasLinks && offers('link-routes') && may(operatorLink.read) && (
+      {hasLinks && offers('link-routes') && hasPermission(operatorLink.read) && (
         <div className="link-below">
           <RouteCheck />
           <Routes />

@@ -8,7 +8,7 @@ import type { OperatorLink } from '#schema/operatorLink.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -27,7 +27,7 @@ export function PauseButton({ link, compact = false }: { link: OperatorLink; com
     refresh();
     void queries.invalidateQueries({ queryKey: ['dashboard-summary'] });
   });
-  if (!mayWrite(operatorLink, 'update')) return null;
+  if (!canWrite(operatorLink, 'update')) return null;
   const { uuid, name } = link;
   const is_active = link.is_active !== false;
   const action = is_active ? 'pause' : 'resume';

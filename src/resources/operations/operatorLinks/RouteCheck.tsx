@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { ROUTE, type RouteAnswer, type RouteLink } from '#schema/routing.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { digits } from '../../../core/format.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
@@ -37,7 +37,7 @@ export function RouteCheck() {
           helperText={problem ? translate(problem, { _: problem }) : translate('routing.number_help')}
           slotProps={{ htmlInput: { inputMode: 'tel', autoComplete: 'off' } }}
         />
-        {may(['account-list', 'get']) && (
+        {hasPermission(['account-list', 'get']) && (
           <ReferencePicker
             single
             of="admin/accounts"

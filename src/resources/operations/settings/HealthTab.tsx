@@ -8,7 +8,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Feature } from '#schema/features.ts';
 import { type HealthCheck, healthStates, SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -39,7 +39,7 @@ const tabs: Partial<Record<HealthCheck['name'], { path: string; feature: Feature
 function Place({ name }: { name: HealthCheck['name'] }) {
   const translate = useTranslate();
   const [place, tab] = [places[name], tabs[name]];
-  const to = place && mayDo(place) ? `/${place}` : tab && offers(tab.feature) ? tab.path : undefined;
+  const to = place && canAccess(place) ? `/${place}` : tab && offers(tab.feature) ? tab.path : undefined;
   if (!to) return null;
   return (
     <Link to={to} aria-label={`${translate('health.open')}: ${translate(`health.names.${name}`)}`}>

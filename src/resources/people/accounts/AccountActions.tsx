@@ -9,7 +9,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { AdjustWallet } from '../../billing/payments/AdjustWallet.tsx';
@@ -23,7 +23,7 @@ export function AccountActions({ account }: { account: Account }) {
   return (
     <>
       <AdjustWallet target={account} onDone={refresh} />
-      {mayWrite(entity, 'update') && offers('account-status') && (
+      {canWrite(entity, 'update') && offers('account-status') && (
         <Activity account={account} onDone={refresh} />
       )}
     </>

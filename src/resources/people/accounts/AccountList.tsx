@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -37,7 +37,7 @@ export function AccountList() {
         { name: 'created_at', hidden: true },
       ]}
       actions={
-        mayDo('admin/credit-limits') && (
+        canAccess('admin/credit-limits') && (
           <Button component={Link} to="/admin/credit-limits">
             {translate('creditLimits.title')}
           </Button>

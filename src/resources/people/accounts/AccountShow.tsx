@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -89,7 +89,7 @@ function CreditWaits({ account: { uuid, credit_limit_waits: limit } }: { account
   return (
     <>
       {translate('creditLimits.waits', { amount: money(limit) })}{' '}
-      {mayDo('admin/credit-limits') && (
+      {canAccess('admin/credit-limits') && (
         <Link to={`/admin/credit-limits?${params}`}>{translate('creditLimits.see')}</Link>
       )}
     </>

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { useGetList, useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { Checklist, type ChecklistItem } from '../../../crud/Checklist.tsx';
-import { AdjustWallet, mayAdjust } from '../../billing/payments/AdjustWallet.tsx';
+import { AdjustWallet, canAdjust } from '../../billing/payments/AdjustWallet.tsx';
 import { useOverview } from './useOverview.ts';
 
 /** Days after which an account counts as established; its empty wallet is then the customer's own business. */
@@ -26,11 +26,11 @@ export function NextSteps({ account }: { account: Account }) {
   const { data: overview } = useOverview(uuid, balance);
   const hasMoney = balance > 0 || (overview?.parts ?? 0) > 0;
   const isWanted = !is_provider && is_active !== false && (users === 0 || (isNew(account) && !hasMoney));
-  const mayPrice = mayDo(PRICES, 'create');
+  const canPrice = canAccess(PRICES, 'create');
   const { total: prices } = useGetList(
     PRICES,
     { pagination: { page: 1, perPage: 1 }, filter: { account: uuid } },
-    { enabled: isWanted && mayPrice },
+    { enabled: isWanted && canPrice },
   );
   if (!isWanted) return null;
 
@@ -47,11 +47,11 @@ export function NextSteps({ account }: { account: Account }) {
     </Button>
   );
   const items = [
-    ...(mayDo('users', 'create')
+    ...(canAccess('users', 'create')
       ? [step('user', users > 0, link('/users/create', 'accounts.next.userDo'))]
       : []),
-    ...(mayAdjust() ? [step('balance', hasMoney, <AdjustWallet target={account} onDone={refresh} />)] : []),
-    ...(mayPrice
+    ...(canAdjust() ? [step('balance', hasMoney, <AdjustWallet target={account} onDone={refresh} />)] : []),
+    ...(canPrice
       ? [step('price', (prices ?? 0) > 0, link(`/${PRICES}/create`, 'accounts.next.priceDo'))]
       : []),
   ];

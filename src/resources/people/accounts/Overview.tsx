@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { money, number, priceInRupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -40,10 +40,10 @@ export function Figures({ account: { uuid, balance } }: { account: Account }) {
         figures={figures.map(([key, value]) => [key, translate(`accounts.${key}`), value])}
       />
       <p>
-        {mayDo('sms/dispatch') && (
+        {canAccess('sms/dispatch') && (
           <Link to={`/sms/dispatch?${messages}`}>{translate('accounts.seeMessages')}</Link>
         )}
-        {data?.kyc && mayDo('kyc') && <Link to={`/kyc/${data.kyc}`}>{translate('accounts.seeKyc')}</Link>}
+        {data?.kyc && canAccess('kyc') && <Link to={`/kyc/${data.kyc}`}>{translate('accounts.seeKyc')}</Link>}
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityNamed } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
 import { costCell } from '../../../crud/Cost.tsx';
@@ -49,5 +49,5 @@ export const visibleTabs = (): VisibleTab[] =>
     if (tab.name === 'daily') return offers('account-overview') ? [tab] : [];
     if (!tab.of) return [tab];
     const entity = entityNamed(tab.of);
-    return entity && mayDo(entity.name) ? [{ ...tab, entity }] : [];
+    return entity && canAccess(entity.name) ? [{ ...tab, entity }] : [];
   });

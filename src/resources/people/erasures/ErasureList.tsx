@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { isUnderWay } from './isUnderWay.ts';
 
@@ -12,7 +12,7 @@ const erasure = entityOf('settings/erasures');
 function EraseLink() {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  if (!mayWrite(erasure, 'create')) return null;
+  if (!canWrite(erasure, 'create')) return null;
   return (
     <Button variant="contained" component={Link} to={createPath({ resource: erasure.name, type: 'create' })}>
       {translate('erasures.title')}

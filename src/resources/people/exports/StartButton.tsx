@@ -7,7 +7,7 @@ import { EXPORT_DAYS } from '#schema/exportDays.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 
@@ -26,7 +26,7 @@ export function StartButton() {
     },
     ({ message }) => translate('exports.startFailed', { reason: translate(message, { _: message }) }),
   );
-  if (!mayWrite(accountExport, 'create')) return null;
+  if (!canWrite(accountExport, 'create')) return null;
   const start = () =>
     run(async () => {
       const { data } = await http.json<{ data: AccountExport }>(accountExport.path, {

@@ -5,7 +5,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type Kyc, type KycInput, kycCorrected } from '#schema/kyc.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
@@ -32,7 +32,7 @@ export function KycCorrect({ record }: { record: Kyc & { id: string } }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   const isOwn = user?.account?.uuid === record.account;
-  if (record.status === 'rejected' || isOwn || !may(kycQueue.decide) || !offers('kyc-corrections'))
+  if (record.status === 'rejected' || isOwn || !hasPermission(kycQueue.decide) || !offers('kyc-corrections'))
     return null;
   return (
     <>

@@ -58,7 +58,7 @@ export function KycShow() {
           beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
         />
         {/* Resubmitting is on /kyc. */}
-        <KycStatus record={record} maySubmit={false} />
+        <KycStatus record={record} canSubmit={false} />
       </div>
     );
   return (

@@ -16,11 +16,11 @@ interface Props {
   record: Kyc | KycState;
   isCorrecting?: boolean;
   /** Users who may not submit are not told the next step. */
-  maySubmit: boolean;
+  canSubmit: boolean;
 }
 
 /** The status, its meaning, date and next step; without the pair to read, why there is no more. */
-export function KycStatus({ record, isCorrecting = false, maySubmit }: Props) {
+export function KycStatus({ record, isCorrecting = false, canSubmit }: Props) {
   const translate = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   const { status, submitted_at, decided_at } = record;
@@ -40,10 +40,10 @@ export function KycStatus({ record, isCorrecting = false, maySubmit }: Props) {
           <b>{translate('kyc.why')}</b> {serverText(reason)}
         </blockquote>
       )}
-      {status !== 'rejected' || (maySubmit && isWhole) ? (
+      {status !== 'rejected' || (canSubmit && isWhole) ? (
         <p>{translate(`kyc.next.${status}`)}</p>
       ) : (
-        maySubmit && <p>{translate('kyc.again')}</p>
+        canSubmit && <p>{translate('kyc.again')}</p>
       )}
       {!isWhole && <p>{translate('kyc.stateOnly')}</p>}
       <dl className="kyc-times">
@@ -62,12 +62,12 @@ export function KycStatus({ record, isCorrecting = false, maySubmit }: Props) {
           </div>
         )}
       </dl>
-      {status === 'rejected' && !isCorrecting && maySubmit && (
+      {status === 'rejected' && !isCorrecting && canSubmit && (
         <Button variant="contained" component={Link} to="?step=who" startIcon={<EditOutlined />}>
           {translate('kyc.correct')}
         </Button>
       )}
-      {status === 'pending' && isWhole && !isCorrecting && maySubmit && (
+      {status === 'pending' && isWhole && !isCorrecting && canSubmit && (
         <Button variant="outlined" component={Link} to="?step=who" startIcon={<EditOutlined />}>
           {translate('kyc.change')}
         </Button>

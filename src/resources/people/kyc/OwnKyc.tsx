@@ -14,7 +14,7 @@ import { useUser } from '../../../layout/useUser.ts';
 import { KycForm } from './KycForm.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
-import { isFullKyc, maySubmitKyc } from './reviews.ts';
+import { canSubmitKyc, isFullKyc } from './reviews.ts';
 import { DRAFT_KEY } from './useKycForm.ts';
 import { useOwnKyc } from './useOwnKyc.ts';
 import './kyc.css';
@@ -42,8 +42,8 @@ export function OwnKyc() {
     );
   }
   // Staff signed in as the customer cannot submit either.
-  const maySubmit = maySubmitKyc();
-  if (!record && !maySubmit)
+  const canSubmit = canSubmitKyc();
+  if (!record && !canSubmit)
     return (
       <>
         <PageHeader title={translate('kyc.title')} />
@@ -58,7 +58,7 @@ export function OwnKyc() {
     void refreshProfile();
   };
   const isOpen = record?.status === 'rejected' || (record?.status === 'pending' && isFullKyc(record));
-  const isCorrecting = isOpen && params.has('step') && maySubmit;
+  const isCorrecting = isOpen && params.has('step') && canSubmit;
   return (
     <div className="kyc">
       <PageHeader
@@ -68,7 +68,7 @@ export function OwnKyc() {
         }
       />
       {record ? (
-        <KycStatus record={record} isCorrecting={isCorrecting} maySubmit={maySubmit} />
+        <KycStatus record={record} isCorrecting={isCorrecting} canSubmit={canSubmit} />
       ) : (
         !params.has('step') && <Needed type={type} />
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { ownAccount } from '#schema/account.ts';
 import { type AccountType, kyc } from '#schema/kyc.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { DocumentTypeInput } from './DocumentTypeInput.tsx';
 import { FileInput } from './FileInput.tsx';
@@ -32,7 +32,9 @@ export function StepFields({ state, type, onBusy }: Props) {
         <>
           <p className="kyc-hint">
             {translate(`kyc.accountOf.${type}`)}{' '}
-            {mayDo(ownAccount.name, 'edit') && <Link to="/profile">{translate('kyc.changeAccount')}</Link>}
+            {canAccess(ownAccount.name, 'edit') && (
+              <Link to="/profile">{translate('kyc.changeAccount')}</Link>
+            )}
           </p>
           <TypedFields {...{ step, type, documentType }} />
         </>

@@ -1,5 +1,5 @@
 import type { Kyc, KycState } from '#schema/kyc.ts';
-import { mayFill } from '../../../core/access.ts';
+import { canFillForm } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import type { Queue } from '../../../crud/review/useQueue.ts';
 
@@ -13,7 +13,7 @@ export const kycQueue: Queue = {
 };
 
 /** Whether the signed-in user submits their own account's verification. */
-export const maySubmitKyc = (): boolean => mayFill(['kyc-submit', 'post'], true);
+export const canSubmitKyc = (): boolean => canFillForm(['kyc-submit', 'post'], true);
 
 /** Whether a record includes the submitted data: without the pair to read, there is only its state. */
 export const isFullKyc = (record: Kyc | KycState): record is Kyc => 'name' in record;

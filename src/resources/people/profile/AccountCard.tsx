@@ -3,7 +3,7 @@ import { useDataProvider, useGetOne, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { type OwnAccount, ownAccount, provedByKyc } from '#schema/account.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -44,7 +44,7 @@ export function AccountCard({ uuid, onDirty }: { uuid: string; onDirty: OnDirty 
       render={(name) =>
         name === 'kyc_status' && account ? <KycStatus status={account.kyc_status} /> : undefined
       }
-      mayEdit={mayDo(ownAccount.name, 'edit')}
+      canEdit={canAccess(ownAccount.name, 'edit')}
       write={(data) => dataProvider.update(ownAccount.name, { id: uuid, data, previousData: account })}
       onSaved={() => {
         void refetch();

@@ -46,7 +46,7 @@ interface Props {
   fields: readonly string[];
   /** Custom display of a field; undefined for the default. */
   render?(name: string): ReactNode;
-  mayEdit: boolean;
+  canEdit: boolean;
   write(values: Record<string, unknown>): Promise<unknown>;
   onSaved(made: unknown): void;
   onDirty: OnDirty;
@@ -64,7 +64,7 @@ export function EditCard(props: Props) {
   const notify = useNotify();
   const draftKey = entity.name;
   // A draft from an expired session is restored together with its form.
-  const [isEditing, setEditing] = useState(() => props.mayEdit && drafts.read(draftKey) !== undefined);
+  const [isEditing, setEditing] = useState(() => props.canEdit && drafts.read(draftKey) !== undefined);
   const card = useRef<HTMLElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
@@ -85,7 +85,7 @@ export function EditCard(props: Props) {
       ref={card}
       title={title}
       action={
-        props.mayEdit &&
+        props.canEdit &&
         record &&
         !isEditing && (
           <Button

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { ownUser } from '#schema/user.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { changedProfile } from '../../../core/readProfile.ts';
@@ -11,14 +11,14 @@ import { EditCard, type OnDirty } from './EditCard.tsx';
 /** The user's own data; a new name appears in the shell immediately. */
 export function OwnDataCard({ user, onDirty }: { user: User; onDirty: OnDirty }) {
   const translate = useTranslate();
-  const mayChange = ownUser.write !== null && may(ownUser.write);
+  const canChange = ownUser.write !== null && hasPermission(ownUser.write);
   return (
     <EditCard
       entity={ownUser}
       title={translate('profile.own')}
       record={user}
       fields={['name', 'email', 'phone']}
-      mayEdit={mayChange && offers('profile-changes')}
+      canEdit={canChange && offers('profile-changes')}
       write={async (body) => {
         const answer = await http.json(ownUser.path, { method: 'PUT', body });
         setUser(changedProfile(user, body, answer));
@@ -26,7 +26,7 @@ export function OwnDataCard({ user, onDirty }: { user: User; onDirty: OnDirty })
       }}
       onSaved={() => undefined}
       onDirty={onDirty}
-      below={mayChange && !user.acting && offers('address-change') && <AddressSection user={user} />}
+      below={canChange && !user.acting && offers('address-change') && <AddressSection user={user} />}
     />
   );
 }

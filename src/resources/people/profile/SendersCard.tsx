@@ -4,7 +4,7 @@ import { useGetList, useNotify, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -40,7 +40,7 @@ export function SendersCard() {
     <Card
       title={translate('profile.senders')}
       action={
-        mayDo(senderIdentity.name, 'create') && (
+        canAccess(senderIdentity.name, 'create') && (
           <Button size="small" component={Link} to={`${PATH}/create`} startIcon={<AddRounded />}>
             {translate('profile.sender.ask')}
           </Button>

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Session } from '#schema/session.ts';
 import { ownUser } from '#schema/user.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -74,7 +74,7 @@ export function Sessions({ round }: { round: number }) {
     });
 
   const others = data.count - 1;
-  const mayEnd = ownUser.write !== null && may(ownUser.write);
+  const canEnd = ownUser.write !== null && hasPermission(ownUser.write);
   return (
     <>
       <h3>{translate('profile.sessions')}</h3>
@@ -96,7 +96,7 @@ export function Sessions({ round }: { round: number }) {
                 {session.ip && <span className="crud-number"> · {session.ip}</span>}
               </small>
             </div>
-            {!session.current && mayEnd && (
+            {!session.current && canEnd && (
               <Button
                 size="small"
                 aria-label={`${translate('profile.session.end')}: ${nameOf(session)}`}
@@ -108,14 +108,14 @@ export function Sessions({ round }: { round: number }) {
           </li>
         ))}
       </ul>
-      {others > 0 && (mayEnd || data.results.length > FEW) && (
+      {others > 0 && (canEnd || data.results.length > FEW) && (
         <div className="profile-foot">
           {!showsAll && data.results.length > FEW && (
             <Button size="small" onClick={() => setShowsAll(true)}>
               {translate('profile.session.all', { count: number(data.results.length) })}
             </Button>
           )}
-          {mayEnd && (
+          {canEnd && (
             <Button size="small" color="error" onClick={() => setEnding('others')}>
               {translate('profile.session.endOthers')}
             </Button>

@@ -5,7 +5,7 @@ import type { Colleague } from '#schema/team.ts';
 import { config } from '../../../core/config.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
@@ -33,7 +33,7 @@ function Invitation({ colleague }: { colleague: Colleague }) {
   const redirect = useRedirect();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAct(() => setAsking(false));
-  if (!mayWrite(team, 'update')) return null;
+  if (!canWrite(team, 'update')) return null;
   const { uuid, name, email } = colleague;
   const path = `${team.path}${uuid}/`;
   const takeBack = () =>

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { managesTeamPair } from '#schema/permissions.ts';
 import type { TeamApproval } from '#schema/teamApproval.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
@@ -38,7 +38,7 @@ export function TeamApprovalNote() {
               : translate('approval.limitAbove', { above: number(above) })}
         </p>
       </div>
-      {may(managesTeamPair) && (
+      {hasPermission(managesTeamPair) && (
         <Button variant="outlined" onClick={() => setOpen(true)}>
           {translate('approval.change')}
         </Button>

@@ -10,7 +10,7 @@ import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { namesItsFeatures, offers } from '../../../core/offers.ts';
 import { putBody } from '../../../core/putBody.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { useUser } from '../../../layout/useUser.ts';
@@ -54,7 +54,7 @@ export function Access({ user }: { user: User }) {
     refresh();
   });
   const isSelf = useUser()?.uuid === user.uuid;
-  if (!mayWrite(entity, 'update')) return null;
+  if (!canWrite(entity, 'update')) return null;
 
   const act = (action: Action) =>
     run(async () => {

@@ -5,7 +5,7 @@ import type { User } from '#schema/users.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { useUser } from '../../../layout/useUser.ts';
@@ -22,7 +22,7 @@ export function SecondFactor({ user }: { user: User }) {
     refresh();
   });
   const isSelf = useUser()?.uuid === user.uuid;
-  if (!user.two_factor || isSelf || !mayWrite(entity, 'update') || !offers('user-two-factor')) return null;
+  if (!user.two_factor || isSelf || !canWrite(entity, 'update') || !offers('user-two-factor')) return null;
 
   const remove = () =>
     run(async () => {

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { isStaff } from '#schema/permissions.ts';
 import { signInAs as schema, type User } from '#schema/users.ts';
 import { signInAs } from '../../../authProvider/acting.ts';
-import { may } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 
@@ -14,7 +14,7 @@ import { FormDialog } from '../../../crud/FormDialog.tsx';
 export function SignInAs({ user }: { user: User }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const isOffered = offers('sign-in-as') && may(['sign-in-as', 'get']);
+  const isOffered = offers('sign-in-as') && hasPermission(['sign-in-as', 'get']);
   if (isStaff(user.role) || user.is_active === false || !isOffered) return null;
   return (
     <>

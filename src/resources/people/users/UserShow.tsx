@@ -6,10 +6,10 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { roles } from '#schema/permissions.ts';
 import type { User } from '#schema/users.ts';
-import { mayDo } from '../../../core/access.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
-import { mayWrite } from '../../../crud/access.ts';
+import { canWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { PendingAddress } from '../../../crud/PendingAddress.tsx';
@@ -70,7 +70,7 @@ export function UserShow() {
 /** Links to this user's actions in the audit log. */
 function Done({ user }: { user: User }) {
   const translate = useTranslate();
-  if (!mayDo('admin/audit-log')) return null;
+  if (!canAccess('admin/audit-log')) return null;
   const filter = encodeURIComponent(JSON.stringify({ actor: user.uuid }));
   return (
     <Button
@@ -93,7 +93,7 @@ function NewAddress({ user }: { user: User }) {
   return (
     <PendingAddress
       email={user.new_email}
-      paths={mayWrite(entity, 'update') && offers('address-change') ? paths : null}
+      paths={canWrite(entity, 'update') && offers('address-change') ? paths : null}
       onDone={refresh}
     />
   );

@@ -8,7 +8,7 @@ const LOOKS = 2;
  * What a process saw of its database until it was replaced, to tell whether the new one can lack anything: then sending
  * need not wait for processes that the new one may not know.
  */
-export class Witness {
+export class ReplacedDatabase {
   #synchronousLooks = 0;
   #last: number | undefined;
   #hasGap = false;
