@@ -101,7 +101,7 @@ export const texts = {
     revokeText: 'Programs that use this key stop working immediately. This cannot be undone.',
     revoked: 'API key “%{name}” revoked',
     group: { sending: 'Sending', account: 'Account', staff: 'Administration' },
-    hasPermission: {
+    may: {
       'bulk-sms': { post: 'Send messages (spends money), pause and cancel campaigns' },
       'campaign-list': { get: 'Read campaigns', post: 'Change campaigns' },
       'sms-dispatch': { get: 'Read delivery results' },

@@ -99,7 +99,7 @@ export const texts: typeof English = {
     revokeText: 'यो प्रयोग गर्ने प्रोग्रामहरू अर्को अनुरोधदेखि नै रोकिन्छन्। यो फर्काउन मिल्दैन।',
     revoked: '“%{name}” कुञ्जी खारेज भयो',
     group: { sending: 'पठाउने', account: 'खाता', staff: 'प्रशासन' },
-    hasPermission: {
+    may: {
       'bulk-sms': { post: 'सन्देश पठाउने (पैसा लाग्छ), अभियान रोक्ने वा रद्द गर्ने' },
       'campaign-list': { get: 'अभियान हेर्ने', post: 'अभियान बदल्ने' },
       'sms-dispatch': { get: 'हरेक सन्देशको अवस्था हेर्ने' },
