@@ -3,6 +3,7 @@ import { addedYearProblems } from './bikramSambat.ts';
 import { calendarYear } from './calendarYear.ts';
 import { defineEntity, field } from './entity.ts';
 import { messageMonths } from './messageMonths.ts';
+import { quietHours } from './quietHours.ts';
 import { senderName } from './senderIdentity.ts';
 import { SETTINGS, settingsPair, settingsPart } from './settingsPart.ts';
 import { TRIAL_MESSAGES_MAX, TRIAL_MESSAGES_MIN } from './trial.ts';
@@ -69,9 +70,24 @@ export const providerSettings = settings.update;
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
 const { approval_above, consecutive_numbers, calendar_years, ...security } = settings.fields;
+/** Hours of validity until a provider chooses others. */
+export const VALIDITY_HOURS = 24;
+/** A week: operators keep no message for longer. */
+export const VALIDITY_HOURS_MAX = 168;
+/** The most recipients that a provider can allow an urgent campaign: it goes before everybody else's messages. */
+export const URGENT_MOST = 10_000;
+
 export const sendingSettings = settingsPart('sending', {
   approval_above,
   consecutive_numbers,
+  /** `22:00-07:00` (Asia/Kathmandu): when only urgent messages are sent; null: none. */
+  quiet_hours: field('text', quietHours.nullish()),
+  /** Hours for which an operator tries to deliver a message; after them its state is final. Null: VALIDITY_HOURS. */
+  validity_hours: field('integer', z.int().min(1).max(VALIDITY_HOURS_MAX).nullish()),
+  /** Recipients of an urgent campaign; 0: no campaign is urgent. Null: URGENT_MAX. */
+  urgent_max: field('integer', z.int().min(0).max(URGENT_MOST).nullish()),
+  /** Recipients of all urgent campaigns of an account on one day (Nepal); null: no limit. */
+  urgent_daily: field('integer', z.int().min(0).max(10_000_000).nullish()),
   /** Whether customers whose account is not approved yet can send free messages to a number of their own (trial.ts). */
   trial_enabled: field('boolean', z.boolean().optional()),
   /** The sender ID of these messages. */

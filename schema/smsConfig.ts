@@ -20,7 +20,9 @@ export const smsConfig = z.object({
   parts_max: z.int(),
   /** Hours that an operator keeps trying to deliver a message. */
   validity_hours: z.int(),
-  /** `22:00-07:00` (Asia/Kathmandu) when nothing is sent; null when there are no quiet hours. */
+  /** `22:00-07:00` (Asia/Kathmandu) when only urgent messages are sent; null when there are no quiet hours. */
   quiet_hours: z.string().nullable(),
+  /** Recipients that an urgent campaign can have; 0: no campaign can be urgent. */
+  urgent_max: z.int().optional(),
 });
 export type SmsConfig = z.infer<typeof smsConfig>;

@@ -40,6 +40,7 @@ import { meterPool } from './services/platform/meters.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
 import type { Traces } from './services/platform/traces/traces.ts';
+import { fixDelivery } from './services/sending/deliverySettings.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
 import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/linkStates.ts';
@@ -77,7 +78,10 @@ async function start(): Promise<void> {
   const traces = await startTraces(config, role, log);
   const ground = await openGround(config, log, traces);
   const works = role !== 'api';
-  if (works) await fixRetention(ground.database.db, config);
+  if (works) {
+    await fixRetention(ground.database.db, config);
+    await fixDelivery(ground.database.db, config);
+  }
   const queue = await openQueue(ground, works);
   const memory = new Memory();
   const uuid = randomUUID();
@@ -87,7 +91,6 @@ async function start(): Promise<void> {
   onShutdown(() => schema.stop());
   const watch = watchDatabase({
     ...{ db: ground.database.db, uuid, role, memory, journals, log },
-    validityHours: config.VALIDITY_HOURS,
     renewWorker: worker?.renew,
   });
   onShutdown(registerWork(() => watch.stop()));

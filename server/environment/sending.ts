@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { VALIDITY_HOURS_MAX } from '#schema/providerSettings.ts';
+import { quietHours } from '#schema/quietHours.ts';
 
 /** Mail, and messages to operators. */
 export const sending = {
@@ -51,8 +53,11 @@ export const sending = {
    * seconds of sending.
    */
   DISPATCH_BATCH: z.coerce.number().int().min(1).max(5000).default(2000),
-  /** Hours for which an operator tries to deliver a message. */
-  VALIDITY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
+  /**
+   * Hours for which an operator tries to deliver a message, if not as set in the console (24). For processes that do the work.
+   * @example 24
+   */
+  VALIDITY_HOURS: z.coerce.number().int().min(1).max(VALIDITY_HOURS_MAX).optional(),
   /**
    * Months for which messages are kept after their own month (UTC), if not as set in the console
    * ([sending](sending.md#how-long-messages-stay)). For processes that do the work.
@@ -60,11 +65,8 @@ export const sending = {
    */
   MESSAGE_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
   /**
-   * Nepal time in which only urgent messages are sent. Off by default.
+   * Nepal time in which only urgent messages are sent, if not as set in the console (off). For processes that do the work.
    * @example 22:00-07:00
    */
-  QUIET_HOURS: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
-    .optional(),
+  QUIET_HOURS: quietHours.optional(),
 };

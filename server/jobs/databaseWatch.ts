@@ -28,7 +28,6 @@ export interface DatabaseWatchOptions {
   memory: Memory;
   /** Workers of this host, some of which may be gone. */
   journals: Journals;
-  validityHours: number;
   /** Records the worker's messages in flight and lets it start anew in this database; absent without a worker. */
   renewWorker?: ((identity: string) => Promise<void>) | undefined;
   log: Logger;
@@ -44,7 +43,6 @@ export function watchDatabase({
   role,
   memory,
   journals,
-  validityHours,
   renewWorker,
   log,
 }: DatabaseWatchOptions): Loop {
@@ -95,8 +93,8 @@ export function watchDatabase({
     }
     if (compared !== move.identity) {
       await renewWorker?.(move.identity);
-      await compareMemory(db, uuid, move, memory, validityHours);
-      if (move.isOther) await compareJournals(db, move, journals, validityHours);
+      await compareMemory(db, uuid, move, memory);
+      if (move.isOther) await compareJournals(db, move, journals);
       compared = move.identity;
     }
     const sending = await resumeIfSafe(db, witnessed?.isWitnessed);

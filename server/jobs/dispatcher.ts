@@ -9,6 +9,7 @@ import {
   sendingCampaigns,
   claim as take,
 } from '../services/sending/claims.ts';
+import type { DeliverySettings } from '../services/sending/deliverySettings.ts';
 import { DatabaseMoved } from '../services/sending/failover/identity.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import type { Claim, Journal } from '../services/sending/journal/journal.ts';
@@ -42,10 +43,10 @@ export interface DispatcherOptions {
   onAnswer(answer: SubmitOutcome): void;
   /** It has claimed of what it shares by weight: the others may claim more. */
   onTurn(): void;
-  validityHours: number;
   /** The database's time. */
   now(): Date;
-  quietHours: string | undefined;
+  /** What the provider's settings say now. */
+  delivery(): Pick<DeliverySettings, 'validity_hours' | 'quiet_hours'>;
   /** Runs a write while no other of this process writes outcomes or receipts. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onError: (error: unknown) => void;
@@ -156,7 +157,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     urgent: boolean,
   ) => {
     const { sender, body } = contents.get(message.campaign) as Content;
-    const validity = new Date(options.now().getTime() + options.validityHours * HOUR);
+    const validity = new Date(options.now().getTime() + options.delivery().validity_hours * HOUR);
     const given = performance.now();
     const among = ++atLink;
     const isStopped = (stops.get(message.campaign) ?? Number.NEGATIVE_INFINITY) >= claimedAt;
@@ -193,7 +194,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const step = async (): Promise<boolean> => {
     if (link.state !== 'bound' || options.share().window === 0) return false;
     // A code is useless in the morning, so quiet hours do not apply to urgent messages.
-    const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, options.now());
+    const onlyUrgent = room() < smallest() || isQuiet(options.delivery().quiet_hours, options.now());
     if (isIdle && !(await hasWaiting(db))) return false;
     // Before asking which campaigns are sending, because one that stops afterwards may still be claimed.
     const claimedAt = performance.now();

@@ -37,7 +37,7 @@ export function handlersOf(ground: Ground): Handlers {
     erasure: erasures({ db, files }),
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
     async housekeeping() {
-      await runHousekeeping(db, files, config.VALIDITY_HOURS);
+      await runHousekeeping(db, files);
       await invoiceMonths(db, () => sellerNow(db, config), log);
       await watchLedger(db, url, log);
     },

@@ -9,6 +9,7 @@ import { keepMarks } from '../services/platform/listMarks.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
 import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
+import { type Hours, validityHours } from '../services/sending/deliverySettings.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { keepMessageUse } from '../services/sending/messageUse.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
@@ -27,10 +28,10 @@ const MAIL_DAYS = 7;
 export async function runHousekeeping(
   db: Kysely<unknown>,
   files: Files,
-  validityHours: number,
+  validity: Hours = validityHours,
 ): Promise<void> {
-  await expireUnknown(db, validityHours);
-  await dropOldPolls(db, validityHours);
+  await expireUnknown(db, validity);
+  await dropOldPolls(db);
   // Before old messages are removed.
   await keepMessageUse(db);
   await keepMonths(db, (await readRetention(db)).message_months);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { meterLinks } from '../services/platform/meters.ts';
+import type { DeliverySettings } from '../services/sending/deliverySettings.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
 import type { LinkEvents, SubmitOutcome } from '../services/sending/link/link.ts';
@@ -29,12 +30,12 @@ export interface LinksOptions {
   /** Maximum messages in flight over all links. */
   batch: number;
   memory: Memory;
-  validityHours: number;
   /** For links to operators with an HTTP API. */
   httpPlace: HttpPlace;
   /** The database's time. */
   now(): Date;
-  quietHours: string | undefined;
+  /** What the provider's settings say now. */
+  delivery(): Pick<DeliverySettings, 'validity_hours' | 'quiet_hours'>;
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onReceipt(
     link: string,

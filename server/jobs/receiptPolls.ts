@@ -8,7 +8,6 @@ export interface ReceiptPollsOptions {
   /** The links that this worker runs. */
   links(): readonly Link[];
   onReceipt(link: string, receipt: Receipt): void | Promise<void>;
-  validityHours: number;
   onError(error: unknown): void;
 }
 
@@ -18,7 +17,7 @@ const MOST = 20;
 
 /** Asks operators that do not report results by themselves. */
 export function startReceiptPolls(options: ReceiptPollsOptions): Loop {
-  const { db, links, onError, validityHours } = options;
+  const { db, links, onError } = options;
 
   const ask = async (due: DuePoll, link: Link): Promise<void> => {
     // Without an answer it is asked again later.
@@ -32,7 +31,7 @@ export function startReceiptPolls(options: ReceiptPollsOptions): Loop {
     const asked = links().filter((link) => link.poll && link.state === 'bound');
     if (asked.length === 0) return false;
     const names = asked.map(({ name }) => name);
-    const due = await takeDuePolls(db, names, { limit: MOST, validityHours });
+    const due = await takeDuePolls(db, names, { limit: MOST });
     await Promise.all(
       due.map((one) => {
         const link = asked.find(({ name }) => name === one.link);

@@ -11,6 +11,7 @@ import {
 } from '../services/platform/meters.ts';
 import { createSemaphore } from '../services/platform/semaphore.ts';
 import { expandNext, pauseInactive, startDue } from '../services/sending/campaigns.ts';
+import { readDelivery } from '../services/sending/deliverySettings.ts';
 import { dueWork, hasExpanding } from '../services/sending/dueWork.ts';
 import { isSameCluster } from '../services/sending/failover/identity.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
@@ -52,9 +53,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-interface Settings
-  extends Pick<Config, 'DISPATCH_BATCH' | 'VALIDITY_HOURS' | 'QUIET_HOURS'>,
-    Partial<HttpPlace> {
+interface Settings extends Pick<Config, 'DISPATCH_BATCH'>, Partial<HttpPlace> {
   /** Called when any process has created a job of this queue. */
   onJob?(queue: string): void;
 }
@@ -104,10 +103,11 @@ export async function startWorker(
   let known: string | undefined;
   let journal = noJournal;
   await registerLinks(db, operators);
-  const unmeter = meterQuiet(() => isQuiet(settings.QUIET_HOURS, clock.now()));
+  let delivery = await readDelivery(db);
+  const unmeter = meterQuiet(() => isQuiet(delivery.quiet_hours, clock.now()));
   const receipts = createBatcher<ReceivedReceipt>(
     meteredWrite('receipts', async (items) => {
-      await exclusively(() => recordReceipts(db, items, settings.VALIDITY_HOURS));
+      await exclusively(() => recordReceipts(db, items));
       memory.received(items);
       for (const { link, status } of items) receiptMeter.inc({ link, status });
     }),
@@ -118,13 +118,12 @@ export async function startWorker(
     operators,
     memory,
     batch: settings.DISPATCH_BATCH,
-    validityHours: settings.VALIDITY_HOURS,
     httpPlace: {
       callbackBase: settings.callbackBase ?? '',
       allowPrivate: settings.allowPrivate ?? false,
     },
     now: clock.now,
-    quietHours: settings.QUIET_HOURS,
+    delivery: () => delivery,
     exclusively,
     onReceipt(link, { operatorId: operator_id, source: phone, status, error }) {
       // Neither is a final state, so the message waits for its next receipt.
@@ -155,6 +154,7 @@ export async function startWorker(
     async () => {
       await refuseNewer(db);
       await clock.measure(db);
+      delivery = await readDelivery(db);
       const due = await dueWork(db);
       if (due.starts) await startDue(db);
       if (due.sends) {
@@ -169,7 +169,7 @@ export async function startWorker(
       };
       if (due.inFlight) await reap(isSpared);
       suspects = missing;
-      await exclusively(() => sweepReceipts(db, settings.VALIDITY_HOURS));
+      await exclusively(() => sweepReceipts(db));
       return false;
     },
     TICK,

@@ -19,8 +19,8 @@ const config = { access: 'public' } as const;
  * The addresses at which operators with an HTTP API report results, in the query, as JSON or as a form. The secret at the end
  * is all that shows who calls.
  */
-export const operatorCallback: Module = (app, { db, config: { VALIDITY_HOURS }, memory }) => {
-  const record = createCallbacks(db, { validityHours: VALIDITY_HOURS, memory });
+export const operatorCallback: Module = (app, { db, memory }) => {
+  const record = createCallbacks(db, memory);
   return app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -33,7 +33,7 @@ const told = [
 
 /** The operator links: their settings, and what the workers report. */
 export const operatorLink: Module = (app, { db, config }) => {
-  const { VALIDITY_HOURS, OPERATOR_ALLOW_PRIVATE, QUIET_HOURS } = config;
+  const { OPERATOR_ALLOW_PRIVATE } = config;
   const { find } = crud(app, { db }, entity, {
     table: 'operator_link',
     own: ['create', 'update'],
@@ -92,7 +92,7 @@ export const operatorLink: Module = (app, { db, config }) => {
       config: { access: entity.read },
       schema: { tags, querystring: routeQuery, response: { 200: one(routeAnswer) } },
     },
-    async ({ query }) => ({ data: await routeFor(db, query, QUIET_HOURS, new Date()) }),
+    async ({ query }) => ({ data: await routeFor(db, query, new Date()) }),
   );
 
   app.get(
@@ -119,7 +119,7 @@ export const operatorLink: Module = (app, { db, config }) => {
     `${entity.path}:uuid/`,
     { config: write, schema: { tags, params, response: { 204: z.null() } } },
     async (request, reply) => {
-      await removeLink(db, request.caller, request.params.uuid, VALIDITY_HOURS);
+      await removeLink(db, request.caller, request.params.uuid);
       return reply.status(204).send(null);
     },
   );

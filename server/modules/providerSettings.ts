@@ -12,6 +12,7 @@ import type { Module } from '../deps.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { changeSettings, readSettings } from '../services/platform/providerSettings.ts';
 import { changePart, readPart, type SettingsPart } from '../services/platform/settingsPart.ts';
+import { deliveryPart } from '../services/sending/deliverySettings.ts';
 import { retentionPart } from '../services/sending/retention.ts';
 import { trialPart } from '../services/sending/trialSettings.ts';
 
@@ -37,7 +38,7 @@ export const providerSettings: Module = (app, { db }) => {
     app,
     { db },
     sendingSettings as never,
-    together(sendingSettings, [trialPart, retentionPart]),
+    together(sendingSettings, [deliveryPart, trialPart, retentionPart]),
   );
   settingsRoutes(app, { db }, securitySettings as never, together(securitySettings));
   settingsRoutes(app, { db }, calendarSettings as never, together(calendarSettings));

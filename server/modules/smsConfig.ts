@@ -6,6 +6,7 @@ import { smsConfig as schema } from '#schema/smsConfig.ts';
 import type { Module } from '../deps.ts';
 import { pricesOf } from '../services/money/pricing.ts';
 import { rangesInForce } from '../services/platform/numbers.ts';
+import { readDelivery } from '../services/sending/deliverySettings.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 
 /** For senders, and for users who compare packages with the wallet's prices. */
@@ -15,7 +16,7 @@ const readers: readonly Pair[] = [
 ];
 
 /** Current price and limits of sending for the caller's account. */
-export const smsConfig: Module = (app, { config, db }) =>
+export const smsConfig: Module = (app, { db }) =>
   app.get(
     '/v1/sms/configs/',
     {
@@ -24,6 +25,7 @@ export const smsConfig: Module = (app, { config, db }) =>
     },
     async (request) => {
       const prices = await pricesOf(db, request.caller.account, operators);
+      const { validity_hours, quiet_hours, urgent_max } = await readDelivery(db);
       const { kind, isFree } = await destinationOf(db);
       return {
         data: {
@@ -32,8 +34,9 @@ export const smsConfig: Module = (app, { config, db }) =>
           is_free: isFree,
           ranges: await rangesInForce(db),
           parts_max: PARTS_MAX,
-          validity_hours: config.VALIDITY_HOURS,
-          quiet_hours: config.QUIET_HOURS ?? null,
+          validity_hours,
+          quiet_hours,
+          urgent_max,
         },
       };
     },

@@ -1,9 +1,9 @@
-import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, type Ref, useState } from 'react';
-import { digits, ZONE_IN_FULL } from '../core/format.ts';
-import { joined, readTime, split } from './moment.ts';
+import type { ReactNode, Ref } from 'react';
+import { ZONE_IN_FULL } from '../core/format.ts';
+import { joined, split } from './moment.ts';
 import { NepaliDateInput } from './NepaliDateInput.tsx';
+import { TimeField } from './TimeField.tsx';
 import './momentInput.css';
 
 export interface MomentInputProps {
@@ -27,8 +27,6 @@ export interface MomentInputProps {
 export function MomentInput({ at, onChange, id, error, disabled, onBlur, ...input }: MomentInputProps) {
   const translate = useTranslate();
   const { day, time } = split(at);
-  const [isLeft, setLeft] = useState(false);
-  const isWrong = isLeft && time !== '' && !readTime(time);
   return (
     <div className="moment-input">
       <div className="moment-input-row">
@@ -41,30 +39,15 @@ export function MomentInput({ at, onChange, id, error, disabled, onBlur, ...inpu
           onChange={(next) => onChange(joined({ day: next ?? '', time }))}
           onBlur={onBlur}
         />
-        <TextField
+        <TimeField
           id={`${id}-time`}
           label={translate('calendar.time')}
-          value={digits(time)}
-          onChange={(event) => onChange(joined({ day, time: event.target.value }))}
-          onBlur={() => {
-            setLeft(true);
-            const read = readTime(time);
-            if (read) onChange(joined({ day, time: read }));
-            onBlur?.();
-          }}
+          time={time}
+          onChange={(next) => onChange(joined({ day, time: next }))}
+          onBlur={onBlur}
+          isMissing={error}
           disabled={disabled}
-          error={isWrong || (Boolean(error) && !readTime(time))}
-          helperText={
-            isWrong ? translate('calendar.noTime') : translate('crud.form.zone', { zone: ZONE_IN_FULL })
-          }
-          slotProps={{
-            htmlInput: {
-              inputMode: 'numeric',
-              maxLength: 5,
-              autoComplete: 'off',
-              placeholder: digits('14:30'),
-            },
-          }}
+          help={translate('crud.form.zone', { zone: ZONE_IN_FULL })}
         />
       </div>
     </div>

@@ -51,7 +51,7 @@ export async function makeDemoData(): Promise<string> {
     await seedDemo(db, seller, files);
     await sql`UPDATE users SET password_hash = ${await passwordHash}`.execute(db);
     // Otherwise each server does both in its first minute.
-    await runHousekeeping(db, files, config.VALIDITY_HOURS);
+    await runHousekeeping(db, files);
     await watchLedger(db, url, log);
     await sql`VACUUM ANALYZE`.execute(db);
     await close();

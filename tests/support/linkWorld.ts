@@ -41,7 +41,7 @@ export interface LinkWorld extends TestApp {
 }
 
 export const patience = { timeout: 30_000, interval: 20 };
-const workSettings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const workSettings = { DISPATCH_BATCH: 100 };
 
 /** The values that a link's form sends, for an operator at an address. */
 export function inputOf(url: string) {

@@ -34,10 +34,7 @@ const BATCH = 500;
  * Records what operators report. Receipts that arrive while others are being recorded are recorded together after them, because
  * those of a campaign lock it.
  */
-export function createCallbacks(
-  db: Kysely<unknown>,
-  { validityHours, memory }: { validityHours: number; memory: Memory | undefined },
-) {
+export function createCallbacks(db: Kysely<unknown>, memory: Memory | undefined) {
   let waiting: { receipt: ReceivedReceipt; done(): void; failed(error: unknown): void }[] = [];
   let isWriting = false;
 
@@ -48,7 +45,7 @@ export function createCallbacks(
       waiting = waiting.slice(BATCH);
       const received = batch.map(({ receipt }) => receipt);
       try {
-        await recordReceipts(db, received, validityHours);
+        await recordReceipts(db, received);
         memory?.received(received);
         for (const { link, status } of received) receiptMeter.inc({ link, status });
         for (const { done } of batch) done();

@@ -4,6 +4,7 @@ import type { OperatorLinkChange, OperatorLinkInput } from '#schema/operatorLink
 import type { Db } from '../../db/database.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { validityHours } from './deliverySettings.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { changesIn, connectionOf, requirePassword } from './linkConnection.ts';
 import { newCallbackSecret, sealPassword } from './linkPassword.ts';
@@ -168,12 +169,7 @@ export const setActive = (db: Kysely<unknown>, caller: Actor, uuid: string, acti
  * Deletes a link. Refused with `conflict` while a message is in flight on it or may still get its receipt over it, and
  * while a worker has it in its environment. The lock blocks claims for it until then.
  */
-export const removeLink = (
-  db: Kysely<unknown>,
-  caller: Actor,
-  uuid: string,
-  validityHours: number,
-): Promise<void> =>
+export const removeLink = (db: Kysely<unknown>, caller: Actor, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const link = await lock(trx, uuid);
     const { rows } = await sql<{ runs: boolean; busy: boolean }>`

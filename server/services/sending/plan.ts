@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { type ComposeInput, type Plan, URGENT_MAX } from '#schema/compose.ts';
+import type { ComposeInput, Plan } from '#schema/compose.ts';
 import { placeholders } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
 import { NewerSchema, requireSchema } from '../../db/migrate.ts';
@@ -24,6 +24,7 @@ import { type Source, stage } from './recipients.ts';
 import { requireFirstRetry } from './retries.ts';
 import { senderCheck } from './senderCheck.ts';
 import { findRuns } from './suspicious.ts';
+import { requireUrgentLimits } from './urgentLimits.ts';
 
 /** The parts of a request that determine recipients, texts, sender and urgency. */
 export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & { recipients: unknown; urgent?: boolean };
@@ -36,11 +37,6 @@ const hashOf = ({ sender, body, recipients }: Wanted): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([sender, body, recipients]))
     .digest();
-
-function requireFew({ urgent = false }: Wanted, { recipients }: Summary): void {
-  if (urgent && recipients > URGENT_MAX)
-    throw invalidField('urgent', `An urgent message can have up to ${URGENT_MAX} recipients.`);
-}
 
 /** Reads the recipients into a new plan and returns its uuid. Each batch is its own transaction. */
 export async function stagePlan(
@@ -66,7 +62,7 @@ export async function stagePlan(
     const counted = await summarize(db, caller.account, uuid, wanted.sender);
     const rows = { hidden_rows: source.hiddenRows?.() ?? 0, file_rows: source.fileRows?.() ?? 0 };
     const summary: PlanSummary = { ...counted, ...rows, flag };
-    requireFew(wanted, summary);
+    if (wanted.urgent) await requireUrgentLimits(db, caller.account, summary.recipients);
     await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
   } catch (error) {
     await sql`DELETE FROM plan_recipient WHERE plan = ${uuid}`.execute(db);
@@ -208,11 +204,11 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const { flag = null, hidden_rows = 0, file_rows = 0 } = stored.summary;
   const counted = await summarize(trx, account, stored.uuid, request.wanted.sender);
   const summary: PlanSummary = { ...counted, hidden_rows, file_rows, flag };
-  requireFew(request.wanted, summary);
   if (summary.recipients === 0) {
     throw invalidField('recipients', 'There are no recipients: all were excluded.');
   }
   const quoted = await offer(trx, account, summary, true);
+  if (request.wanted.urgent) await requireUrgentLimits(trx, account, summary.recipients);
   const test = quoted.destination.kind === 'simulator';
   requireTaker(quoted.destination);
   const shown = () => describe(trx, caller, { ...stored, summary }, request, quoted);

@@ -6,7 +6,7 @@ const inKathmandu = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Whether a moment is within `22:00-07:00` (Asia/Kathmandu; may span midnight). Without quiet hours: never. */
-export function isQuiet(hours: string | undefined, now: Date): boolean {
+export function isQuiet(hours: string | null, now: Date): boolean {
   if (!hours) return false;
   const [from, to] = hours.split('-') as [string, string];
   const time = inKathmandu.format(now);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { validityHours } from './deliverySettings.ts';
 
 /** A message whose result is due to be asked for. */
 export interface DuePoll {
@@ -18,7 +19,7 @@ const LONGEST = 3600;
 export async function takeDuePolls(
   db: Kysely<unknown>,
   links: readonly string[],
-  { limit, validityHours }: { limit: number; validityHours: number },
+  { limit }: { limit: number },
 ): Promise<DuePoll[]> {
   const { rows } = await sql<DuePoll>`
     WITH due AS (
@@ -39,7 +40,7 @@ export async function endPoll(db: Db, { link, operatorId }: DuePoll): Promise<vo
 }
 
 /** Removes messages whose validity has ended: they are not asked for any more. */
-export async function dropOldPolls(db: Db, validityHours: number): Promise<void> {
+export async function dropOldPolls(db: Db): Promise<void> {
   await sql`
     DELETE FROM receipt_poll WHERE submitted_at < now() - make_interval(hours => ${validityHours})`.execute(
     db,

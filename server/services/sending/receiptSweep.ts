@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { NO_RECEIPT } from '#schema/message.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { withDaily } from './daily.ts';
+import { type Hours, validityHours } from './deliverySettings.ts';
 import { shownStatus } from './messagesInFlight.ts';
-import { applyReceipts, type Move, moveMessages, type ReceivedReceipt, VALIDITY } from './receipts.ts';
+import { applyReceipts, type Move, moveMessages, type ReceivedReceipt } from './receipts.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
 /**
@@ -13,7 +14,7 @@ import { campaignsOf, lockCampaigns, settle } from './settle.ts';
  * lack the others; it was delivered if every part was. Each check is its own transaction: campaigns are locked only once in
  * it, before anything else.
  */
-export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDITY): Promise<void> {
+export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
   // Asked every second, and mostly there are none: one query instead of two transactions with a dozen.
   const { rows: kept } = await sql`${prepared} SELECT FROM receipt LIMIT 1`.execute(db);
   if (kept.length === 0) return;
@@ -26,7 +27,7 @@ export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDIT
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
       RETURNING link, operator_id, phone, status, error`.execute(trx);
-    await settle(trx, await applyReceipts(trx, late.rows, daily, { among: 'all', validityHours }));
+    await settle(trx, await applyReceipts(trx, late.rows, daily, { among: 'all' }));
   });
   await withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move & { ids: number[]; parts: object[] }>`
@@ -68,16 +69,16 @@ export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDIT
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves.flatMap((move) => move.parts))}::jsonb)
         AS p(message uuid, link text, operator_id text, status text, alone boolean)
       ON CONFLICT DO NOTHING`.execute(trx);
-    await settle(trx, await moveMessages(trx, moves, daily, validityHours));
+    await settle(trx, await moveMessages(trx, moves, daily));
   });
 }
 
 /** Unknown messages whose validity ended without a receipt never arrived: they expire and are released. */
-export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void> =>
+export const expireUnknown = (db: Kysely<unknown>, validity: Hours = validityHours): Promise<void> =>
   withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move>`
       SELECT message AS uuid, 'expired' AS status, ${NO_RECEIPT} AS error, true AS release
-      FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${hours})
+      FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${validity})
       ORDER BY submitted_at LIMIT 5000`.execute(trx);
-    await settle(trx, await moveMessages(trx, rows, daily, hours));
+    await settle(trx, await moveMessages(trx, rows, daily, validity));
   });

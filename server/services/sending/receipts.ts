@@ -5,12 +5,10 @@ import { type Actor, audit } from '../platform/audit.ts';
 import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
+import { type Hours, validityHours } from './deliverySettings.ts';
 import { messagesSince } from './messageRange.ts';
 import { dayOf, failureOf, momentOf, roughly } from './messageUse.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
-
-/** Default hours after which a message's state is final: config's VALIDITY_HOURS. */
-export const VALIDITY = 24;
 
 type FinalStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected';
 
@@ -66,11 +64,9 @@ export interface Move {
 export const recordReceipts = (
   db: Kysely<unknown>,
   receipts: readonly ReceivedReceipt[],
-  validityHours = VALIDITY,
+  validity: Hours = validityHours,
 ): Promise<void> =>
-  withDaily(db, async (trx, daily) =>
-    settle(trx, await applyReceipts(trx, receipts, daily, { validityHours })),
-  );
+  withDaily(db, async (trx, daily) => settle(trx, await applyReceipts(trx, receipts, daily, { validity })));
 
 /** Removes and returns the kept receipts of these operator ids, to be applied. */
 export async function keptReceipts(
@@ -92,7 +88,7 @@ export async function applyReceipts(
   trx: Db,
   receipts: readonly ReceivedReceipt[],
   daily: Daily,
-  { among = 'recent', validityHours = VALIDITY }: { among?: Among; validityHours?: number } = {},
+  { among = 'recent', validity = validityHours }: { among?: Among; validity?: Hours } = {},
 ): Promise<string[]> {
   if (receipts.length === 0) return [];
   const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
@@ -109,7 +105,7 @@ export async function applyReceipts(
     whole.map(({ uuid }) => uuid),
   );
   const moves = [...whole.map(({ uuid, status, error }) => ({ uuid, status, error })), ...parts.moves];
-  const campaigns = await moveMessages(trx, moves, daily, validityHours);
+  const campaigns = await moveMessages(trx, moves, daily, validity);
 
   const known = new Set([...whole.map((row) => row.n), ...parts.known]);
   const early = receipts.filter((_, n) => !known.has(n));
@@ -185,7 +181,7 @@ export async function moveMessages(
   trx: Db,
   moves: readonly Move[],
   daily: Daily,
-  validityHours: number,
+  validity: Hours = validityHours,
 ): Promise<string[]> {
   if (moves.length === 0) return [];
   const text = JSON.stringify(moves.map((move, n) => ({ ...move, n })));
@@ -209,7 +205,7 @@ export async function moveMessages(
       FROM d CROSS JOIN LATERAL (
         SELECT m.uuid, m.status, m.error, m.campaign, m.operator FROM message m
         WHERE m.uuid = d.uuid AND (m.status IN ('submitted', 'unknown') OR (m.status = 'expired' AND d.status <> 'expired'
-          AND m.submitted_at > now() - make_interval(hours => ${validityHours}))) OFFSET 0) m
+          AND m.submitted_at > now() - make_interval(hours => ${validity}))) OFFSET 0) m
     ), moved AS (
       UPDATE message m SET status = old.status, error = old.error, finished_at = now(), updated_at = now()
       -- Whoever changes one of these messages has its campaign locked, so that nothing happens in between.
@@ -286,7 +282,7 @@ export async function settleMessage(trx: Db, move: Move, by: Actor): Promise<boo
     SELECT account, phone FROM message WHERE uuid = ${record} AND status = 'unknown'`.execute(trx);
   if (!rows[0]) return false;
   const daily: Daily = [];
-  await settle(trx, await moveMessages(trx, [move], daily, VALIDITY));
+  await settle(trx, await moveMessages(trx, [move], daily));
   const { account, phone: title } = rows[0];
   await audit(trx, by, {
     ...{ action: 'settle', entity: 'sms/dispatch', record, account, title },

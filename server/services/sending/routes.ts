@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { loadNumberPlan, rangesInForce, requirePhone } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
 import { lacksApproval } from './approvedSender.ts';
+import { readDelivery } from './deliverySettings.ts';
 import { destinationOf } from './destination.ts';
 import { sharers } from './linkWeights.ts';
 import { isQuiet } from './quietHours.ts';
@@ -74,12 +75,7 @@ async function ownerBlocks(db: Db, { account, sender }: Asked, operator: Operato
  * Which link would take a message to a number now, and why the others would not, by the rules of the dispatchers. Changes
  * nothing. Throws an error of the field `phone` or `account`.
  */
-export async function routeFor(
-  db: Db,
-  asked: Asked,
-  quietHours: string | undefined,
-  now: Date,
-): Promise<RouteAnswer> {
+export async function routeFor(db: Db, asked: Asked, now: Date): Promise<RouteAnswer> {
   const phone = requirePhone(asked.phone);
   const { operator, closed, prefix } = (await loadNumberPlan(db)).find(phone);
   const test = await areTests(db);
@@ -87,6 +83,7 @@ export async function routeFor(
   const blocks = await ownerBlocks(db, asked, operator);
   if (prefix === null) blocks.unshift('unknown_number');
   if (!links.some(({ route }) => route === 'takes' || route === 'throttled')) blocks.push('no_link');
-  if (isQuiet(quietHours, now)) blocks.push('quiet_hours');
-  return { phone, operator, closed, prefix, test, blocks, links, quiet_hours: quietHours ?? null };
+  const { quiet_hours } = await readDelivery(db);
+  if (isQuiet(quiet_hours, now)) blocks.push('quiet_hours');
+  return { phone, operator, closed, prefix, test, blocks, links, quiet_hours };
 }

@@ -5,6 +5,10 @@ export const texts = {
       fields: {
         approval_above: 'Require approval above (recipients a day)',
         consecutive_numbers: 'Flag lists with consecutive numbers (at least)',
+        quiet_hours: 'Quiet hours',
+        validity_hours: 'Operators try for (hours)',
+        urgent_max: 'Recipients of an urgent campaign (at most)',
+        urgent_daily: 'Urgent messages per account and day (at most)',
         trial_enabled: 'Offer free messages to new customers',
         trial_sender: 'Sender ID of free messages',
         trial_messages: 'Free messages per account',
@@ -36,6 +40,13 @@ export const texts = {
           'A campaign needs approval when it brings its account above this many recipients for the day, retries and test messages included. Approved campaigns do not count. 0: every campaign needs approval. Empty: none does.',
         consecutive_numbers:
           'A run such as 9841234567, 9841234568, 9841234569 … of this length is probably not a list of real customers. The campaign is flagged under Campaign Oversight but not stopped. Empty: no list is flagged.',
+        quiet_hours:
+          'Nepal time, in 24 hours. Only urgent messages are sent then; the others wait. Empty: there are none.',
+        validity_hours:
+          '1 to 168. Operators stop trying after that, and the result of a message is final. It counts for messages that are already sent, too. Empty: 24.',
+        urgent_max:
+          'Urgent campaigns are for codes and alerts: they are sent before all others, in quiet hours too. 0: there are none. Empty: 100.',
+        urgent_daily: 'All urgent campaigns that an account sends on one day together. Empty: no limit.',
         trial_enabled:
           'Customers whose account is not approved yet can send messages to one confirmed number of their own. Nothing is charged.',
         trial_sender:
@@ -93,6 +104,10 @@ export const texts = {
     fixed: 'Set by the server’s configuration. It cannot be changed here.',
     sending: {
       review: 'Review of campaigns',
+      delivery: 'Time of sending',
+      urgent: 'Urgent campaigns',
+      quietFrom: 'From',
+      quietUntil: 'Until',
       trial: 'Free trial',
       retention: 'Retention',
     },

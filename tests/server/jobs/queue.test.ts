@@ -134,7 +134,7 @@ test('what another process creates is run at once, too', async () => {
   const api = await startQueue({ url: t.url, handlers: null, log });
   queues.push(worker, api);
   const database = openDatabase(t.url, 3, () => {});
-  const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS: 48, onJob: worker.wake };
+  const settings = { DISPATCH_BATCH: 20, onJob: worker.wake };
   const session = await startWorker(database, [], settings, pino({ level: 'silent' }));
   onTestFinished(async () => {
     await session.stop();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Campaign } from '#schema/campaign.ts';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import { fixDelivery } from '../../../server/services/sending/deliverySettings.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { type HeldOperator, startHeldOperator } from '../../support/heldOperator.ts';
@@ -40,9 +41,9 @@ const trueTime = () => performance.timeOrigin + performance.now();
 /** Sets this process's time of day; PostgreSQL is another process. */
 const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time });
 const work = async (QUIET_HOURS?: string) => {
-  const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS, QUIET_HOURS };
+  await fixDelivery(world.db, { QUIET_HOURS });
   const links = [{ name: 'held', url: operator.url }];
-  worker = await startWorker(database, links, settings, pino({ level: 'silent' }));
+  worker = await startWorker(database, links, { DISPATCH_BATCH: 20 }, pino({ level: 'silent' }));
 };
 let sent = 0;
 const send = async (change: object = {}) => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Campaign } from '#schema/campaign.ts';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import { fixDelivery } from '../../../server/services/sending/deliverySettings.ts';
 import { shownStatus } from '../../../server/services/sending/messagesInFlight.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
@@ -14,7 +15,7 @@ const WINDOW = 5;
 /** The most that a worker has in hand, and that it claims at a time, of what is not urgent. */
 const HAND = 18;
 const PATH = '/v1/sms/compose/';
-const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const settings = { DISPATCH_BATCH: 20 };
 
 let world: TestApp;
 let database: Database;
@@ -22,9 +23,9 @@ let operator: HeldOperator;
 let worker: Worker;
 let senders: { customer: string; other: string };
 
-const work = async (change: object = {}) => {
+const work = async () => {
   const links = [{ name: 'held', url: `${operator.url}?window=${WINDOW}` }];
-  worker = await startWorker(database, links, { ...settings, ...change }, pino({ level: 'silent' }));
+  worker = await startWorker(database, links, settings, pino({ level: 'silent' }));
 };
 beforeAll(async () => {
   [world, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
@@ -153,13 +154,15 @@ describe('an urgent message', () => {
 
   test('goes out in quiet hours, when nothing else does', async () => {
     await worker.stop();
-    await work({ QUIET_HOURS: '00:00-24:00' });
+    await fixDelivery(world.db, { QUIET_HOURS: '00:00-24:00' });
+    await work();
     operator.open();
     const quiet = await send(ntc(5, 200));
     const { uuid } = await send(ntc(2, 300), { urgent: true });
     await has(uuid, 2, 'submitted');
     expect(await count(quiet.uuid, 'queued')).toBe(5);
     await worker.stop();
+    await fixDelivery(world.db, {});
     await work();
   });
 

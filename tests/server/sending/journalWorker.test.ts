@@ -43,7 +43,7 @@ const hire = (journals: Journals) =>
   startWorker(
     database,
     [{ name: 'held', url: `${operator.url}?window=2` }],
-    { DISPATCH_BATCH: 10, VALIDITY_HOURS: 24, QUIET_HOURS: undefined },
+    { DISPATCH_BATCH: 10 },
     pino({ level: 'silent' }),
     new Memory(),
     journals,

@@ -240,7 +240,7 @@ test('a receipt with a word that nobody knows keeps the message waiting, and the
   const operator = await startHeldOperator();
   operator.open();
   const database = openDatabase(world.url, 5, () => {});
-  const settings = { DISPATCH_BATCH: 10, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+  const settings = { DISPATCH_BATCH: 10 };
   const log = pino({ level: 'silent' });
   const worker = await startWorker(database, [{ name: 'words', url: operator.url }], settings, log);
   try {

@@ -39,7 +39,7 @@ afterEach(async () => {
   await audit(world.db);
 });
 
-const settings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const settings = { DISPATCH_BATCH: 100 };
 const hire = async () => {
   hired.push(await startWorker(database, operators, settings, pino({ level: 'silent' })));
 };

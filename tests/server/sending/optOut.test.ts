@@ -12,7 +12,7 @@ import { type RunningSimulator, startSimulator } from '../../support/simulator.t
 
 const BLACKLIST = '/v1/core/sms/blacklist-numbers/';
 const COMPOSE = '/v1/sms/compose/';
-const settings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const settings = { DISPATCH_BATCH: 100 };
 const PHONE = '+9779841500005';
 const from = PHONE;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { type OperatorRoute, ROUTE, ROUTES, type RouteAnswer } from '#schema/routing.ts';
+import { fixDelivery } from '../../../server/services/sending/deliverySettings.ts';
 import { routeFor } from '../../../server/services/sending/routes.ts';
 import { audit } from '../../support/audit.ts';
 import { type LinkWorld, ncell, ntc, patience, startLinkWorld } from '../../support/linkWorld.ts';
@@ -282,10 +283,12 @@ describe('the dry run', () => {
 });
 
 test('in quiet hours the dry run says so', async () => {
+  await fixDelivery(world.db, { QUIET_HOURS: '22:00-07:00' });
   const at = (time: string) =>
-    routeFor(world.db, { phone: '9841210100' }, '22:00-07:00', new Date(`2026-01-01T${time}:00+05:45`));
+    routeFor(world.db, { phone: '9841210100' }, new Date(`2026-01-01T${time}:00+05:45`));
   expect((await at('23:30')).blocks).toEqual(['quiet_hours']);
   expect(await at('12:00')).toMatchObject({ blocks: [], quiet_hours: '22:00-07:00' });
+  await fixDelivery(world.db, {});
 });
 
 describe('failover', () => {

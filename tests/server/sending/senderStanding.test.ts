@@ -18,7 +18,7 @@ import { ncell, ntc, patience } from '../../support/linkWorld.ts';
 const WINDOW = 5;
 const STAFF = '/v1/sms/sender-identities/';
 const COMPOSE = '/v1/sms/compose/';
-const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const settings = { DISPATCH_BATCH: 20 };
 
 let base: TestApp;
 /** With new customers, and so another sender ID, for every test. */

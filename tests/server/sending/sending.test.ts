@@ -16,7 +16,7 @@ let operator: RunningSimulator;
 let database: Database;
 let worker: Worker;
 const log = pino({ level: 'silent' });
-const settings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const settings = { DISPATCH_BATCH: 100 };
 const calm = {
   undelivered: 0,
   rejected: 0,

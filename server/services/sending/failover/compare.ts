@@ -34,7 +34,6 @@ export async function compareMemory(
   process: string,
   { identity, isOther }: Pick<Move, 'identity' | 'isOther'>,
   memory: Remembered,
-  validityHours?: number,
 ): Promise<void> {
   const { handed } = memory;
   for (const batch of batchesOf(handed)) await noteHanded(db, batch);
@@ -52,7 +51,7 @@ export async function compareMemory(
   // Messages already recorded change nothing; the others settle what has just become unknown.
   const { receipts } = memory;
   for (let at = 0; at < receipts.length; at += RECEIPTS_BATCH)
-    await recordReceipts(db, receipts.slice(at, at + RECEIPTS_BATCH), validityHours);
+    await recordReceipts(db, receipts.slice(at, at + RECEIPTS_BATCH));
 }
 
 function* batchesOf(handed: readonly RememberedClaim[]): Generator<RememberedClaim[]> {

@@ -7,12 +7,7 @@ import type { RememberedClaim } from './memory.ts';
 import { noteProcess } from './processes.ts';
 
 /** Compares the journals that ended processes left on this host with the database that replaced theirs. */
-export async function compareJournals(
-  db: Kysely<unknown>,
-  move: Move,
-  journals: Journals,
-  validityHours?: number,
-): Promise<void> {
+export async function compareJournals(db: Kysely<unknown>, move: Move, journals: Journals): Promise<void> {
   const left = (await journals.left()).filter(
     ({ isGone, header }) => isGone && isSameCluster(header.identity, move.from),
   );
@@ -22,13 +17,7 @@ export async function compareJournals(
     await noteProcess(db, { uuid: process, role: 'worker', host, pid });
     const handed = group.flatMap(handedOf).toSorted((one, other) => one.at - other.at);
     const hasForgotten = group.some(({ isFromStart }) => !isFromStart);
-    await compareMemory(
-      db,
-      process,
-      move,
-      { handed, hasForgotten, receipts: [], campaigns: [] },
-      validityHours,
-    );
+    await compareMemory(db, process, move, { handed, hasForgotten, receipts: [], campaigns: [] });
   }
 }
 

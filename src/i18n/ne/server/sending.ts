@@ -22,6 +22,11 @@ export const sending: Readonly<Record<string, string>> = {
     'यो अभियानसहित आज तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन सुचारु गर्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'With this campaign, your account would send more messages on that day than its daily limit. Choose another day, or ask your provider for a higher limit.':
     'यो अभियानसहित त्यस दिन तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
+  'Enter a time from which and one until which nothing is sent, in 24 hours.':
+    'कति बजेदेखि कति बजेसम्म सन्देश नपठाउने हो, 24 घण्टाको समयमा लेख्नुहोस्।',
+  'Your provider does not accept urgent campaigns.': 'तपाईंको सेवा प्रदायकले जरुरी अभियान स्वीकार गर्दैन।',
+  'Your account can send %{1} urgent messages a day, and %{2} are already accepted today. Send this campaign without "urgent", or ask your provider for a higher limit.':
+    'तपाईंको खाताले दिनमा %{1} जरुरी सन्देश पठाउन सक्छ, र आज %{2} स्वीकार भइसकेका छन्। यो अभियान “जरुरी” नछानी पठाउनुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'An urgent message can have up to %{1} recipients.': 'जरुरी सन्देश बढीमा %{1} प्रापकलाई जान्छ।',
   'The file has %{1} columns. The maximum is %{2}. Remove columns you do not need.':
     'फाइलमा %{1} स्तम्भ छन्। बढीमा %{2} पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।',

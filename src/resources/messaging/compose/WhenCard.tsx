@@ -7,6 +7,7 @@ import { lazy, memo, Suspense } from 'react';
 import { URGENT_MAX } from '#schema/compose.ts';
 import { number, today } from '../../../core/format.ts';
 import { joined } from '../../../crud/moment.ts';
+import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import type { CardProps } from './draft.ts';
 
@@ -21,6 +22,9 @@ export const WhenCard = memo(function WhenCard({
   errors,
 }: CardProps<'when' | 'at' | 'isUrgent'>) {
   const translate = useTranslate();
+  const most = useSmsConfig()?.urgent_max ?? URGENT_MAX;
+  // A draft from before a provider stopped urgent campaigns can still be changed.
+  const isOffered = most > 0 || draft.isUrgent;
   return (
     <section className="crud-card compose-card" aria-labelledby="compose-when">
       <h2 id="compose-when">{translate('compose.when')}</h2>
@@ -50,24 +54,31 @@ export const WhenCard = memo(function WhenCard({
           />
         </Suspense>
       )}
-      <FormControlLabel
-        control={
-          <Checkbox
-            id="compose-urgent"
-            checked={draft.isUrgent}
-            onChange={(_, isUrgent) => edit({ isUrgent })}
-            slotProps={{
-              input: { 'aria-describedby': 'compose-urgent-help', 'aria-invalid': Boolean(errors.urgent) },
-            }}
+      {isOffered && (
+        <>
+          <FormControlLabel
+            control={
+              <Checkbox
+                id="compose-urgent"
+                checked={draft.isUrgent}
+                onChange={(_, isUrgent) => edit({ isUrgent })}
+                slotProps={{
+                  input: {
+                    'aria-describedby': 'compose-urgent-help',
+                    'aria-invalid': Boolean(errors.urgent),
+                  },
+                }}
+              />
+            }
+            label={translate('compose.urgent')}
           />
-        }
-        label={translate('compose.urgent')}
-      />
-      <p id="compose-urgent-help" className={errors.urgent ? 'sms-bad' : 'sms-quiet'}>
-        {errors.urgent
-          ? translate(errors.urgent, { _: errors.urgent })
-          : translate('compose.urgentHelp', { count: number(URGENT_MAX) })}
-      </p>
+          <p id="compose-urgent-help" className={errors.urgent ? 'sms-bad' : 'sms-quiet'}>
+            {errors.urgent
+              ? translate(errors.urgent, { _: errors.urgent })
+              : translate('compose.urgentHelp', { count: number(most) })}
+          </p>
+        </>
+      )}
     </section>
   );
 });

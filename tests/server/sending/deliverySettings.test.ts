@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Failure } from '#schema/entity.ts';
+import { openDatabase } from '../../../server/db/database.ts';
+import { startWorker } from '../../../server/jobs/worker.ts';
+import { fixDelivery, readDelivery } from '../../../server/services/sending/deliverySettings.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { audit } from '../../support/audit.ts';
+import { startHeldOperator } from '../../support/heldOperator.ts';
+import { ntc, patience } from '../../support/linkWorld.ts';
+
+const HOUR = 3_600_000;
+const PATH = '/v1/admin/settings/sending/';
+const COMPOSE = '/v1/sms/compose/';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await sql`TRUNCATE settings_part`.execute(world.db);
+});
+
+type Values = Record<string, unknown>;
+const put = (body: object) => world.call<{ data: Values } & Failure>('admin', 'PUT', PATH, body);
+const read = async () => (await world.call<{ data: Values }>('admin', 'GET', PATH)).body.data;
+
+let given = 0;
+/** Sends to so many new numbers. */
+const send = (count: number, change: object = {}) => {
+  given += 200;
+  const numbers = ntc(count, given);
+  const body = { name: `${given}`, sender: world.sender, body: 'Code', recipients: { numbers } };
+  return world.call<{ data: Campaign } & Failure>('customer', 'POST', COMPOSE, {
+    ...body,
+    max_cost: 100_000,
+    ...change,
+  });
+};
+const urgent = async (count: number) => {
+  const { status, body } = await send(count, { urgent: true });
+  return status === 201 ? 'accepted' : (body.errors?.urgent?.[0] ?? status);
+};
+
+test('has the values of before there were settings, until others are chosen', async () => {
+  expect(await read()).toMatchObject({
+    validity_hours: 24,
+    quiet_hours: null,
+    urgent_max: 100,
+    urgent_daily: null,
+    fixed: [],
+  });
+});
+
+test('what the environment sets is in force, shown as fixed, and cannot be changed', async () => {
+  await put({ quiet_hours: '21:00-06:00', validity_hours: 12 });
+  await fixDelivery(world.db, { VALIDITY_HOURS: 48, QUIET_HOURS: '22:00-07:00' });
+  const values = { validity_hours: 48, quiet_hours: '22:00-07:00' };
+  expect(await read()).toMatchObject({ ...values, fixed: ['validity_hours', 'quiet_hours'] });
+  for (const change of [{ validity_hours: 24 }, { quiet_hours: null }]) {
+    const { status, body } = await put(change);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, Object.keys(change)]);
+  }
+  expect((await put({ ...values, urgent_max: 50 })).status).toBe(200);
+  await fixDelivery(world.db, {});
+  expect(await readDelivery(world.db)).toMatchObject({ validity_hours: 12, quiet_hours: '21:00-06:00' });
+});
+
+test.each([
+  ['quiet_hours', '22:00'],
+  ['quiet_hours', '22:00-'],
+  ['quiet_hours', '24:00-07:00'],
+  ['quiet_hours', '22:00-22:00'],
+  ['validity_hours', 0],
+  ['validity_hours', 169],
+  ['urgent_max', -1],
+  ['urgent_max', 10_001],
+  ['urgent_daily', 1.5],
+])('%s cannot be %j, and everything stays as it is', async (field, value) => {
+  await put({ quiet_hours: '22:00-07:00', validity_hours: 24, urgent_max: 5 });
+  const before = await read();
+  const { status, body } = await put({ approval_above: 5, [field]: value });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+  expect(await read()).toEqual(before);
+});
+
+test('senders see what holds for them', async () => {
+  await put({ quiet_hours: '22:00-07:00', validity_hours: 36, urgent_max: 20 });
+  const { body } = await world.call<{ data: Values }>('customer', 'GET', '/v1/sms/configs/');
+  expect(body.data).toMatchObject({ quiet_hours: '22:00-07:00', validity_hours: 36, urgent_max: 20 });
+});
+
+describe('urgent campaigns', () => {
+  test('go to as many as the provider allows', async () => {
+    await put({ urgent_max: 3 });
+    expect(await urgent(4)).toBe('An urgent message can have up to 3 recipients.');
+    expect(await urgent(3)).toBe('accepted');
+    await put({ urgent_max: 0 });
+    expect(await urgent(1)).toBe('Your provider does not accept urgent campaigns.');
+    expect((await send(1)).status).toBe(201);
+  });
+
+  test('are counted by account and day, however many come at the same time', async () => {
+    const { rows } = await sql<{ sum: number }>`
+      SELECT coalesce(sum(recipients - cancelled), 0)::bigint AS sum FROM campaign WHERE urgent`.execute(
+      world.db,
+    );
+    const before = rows[0]?.sum ?? 0;
+    await put({ urgent_daily: before + 10 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => urgent(4)));
+    const refusal = `Your account can send ${before + 10} urgent messages a day, and ${before + 8} are already accepted today. Send this campaign without "urgent", or ask your provider for a higher limit.`;
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(2);
+    expect(new Set(answers)).toEqual(new Set(['accepted', refusal]));
+    // The check of the cost says so before.
+    const plan = { name: 'Plan', sender: world.sender, body: 'Code', urgent: true };
+    const { body } = await world.call<Failure>('customer', 'POST', `${COMPOSE}plan/`, {
+      ...plan,
+      recipients: { numbers: ntc(3, 80_000) },
+    });
+    expect(body.errors?.urgent).toEqual([refusal]);
+    // Yesterday’s do not count.
+    await sql`UPDATE campaign SET created_at = created_at - interval '1 day' WHERE urgent`.execute(world.db);
+    expect(await urgent(4)).toBe('accepted');
+    await audit(world.db);
+  });
+
+  test('that are cancelled do not count', async () => {
+    await sql`UPDATE campaign SET created_at = created_at - interval '1 day' WHERE urgent`.execute(world.db);
+    await put({ urgent_daily: 5 });
+    const later = new Date(Date.now() + HOUR).toISOString();
+    const { body } = await send(5, { urgent: true, scheduled_at: later });
+    expect(await urgent(1)).toMatch(/^Your account can send 5 urgent messages a day, and 5 are/);
+    const { status } = await world.call('customer', 'POST', `${COMPOSE}${body.data.uuid}/cancel/`);
+    expect(status).toBe(200);
+    expect(await urgent(5)).toBe('accepted');
+  });
+});
+
+test('a worker follows new quiet hours and validity without a restart', async () => {
+  await sql`UPDATE campaign SET status = 'cancelled' WHERE status = 'scheduled'`.execute(world.db);
+  const operator = await startHeldOperator();
+  operator.open();
+  const database = openDatabase(world.url, 10, () => {});
+  await fixDelivery(world.db, { QUIET_HOURS: '00:00-24:00' });
+  const worker = await startWorker(
+    database,
+    [{ name: 'follows', url: operator.url }],
+    { DISPATCH_BATCH: 20 },
+    pino({ level: 'silent' }),
+  );
+  onTestFinished(async () => {
+    await worker.stop();
+    await operator.close();
+    await database.close();
+  });
+  const { body } = await send(1);
+  const phone = `977${ntc(1, given)[0]}`;
+  const arrived = () => operator.submits.find(({ destination_addr }) => destination_addr === phone);
+  expect(body.data.status).not.toBe('completed');
+  expect(arrived()).toBeUndefined();
+  await fixDelivery(world.db, {});
+  await put({ validity_hours: 3 });
+  const pdu = await vi.waitFor(() => {
+    const found = arrived();
+    expect(found).toBeDefined();
+    return found;
+  }, patience);
+  const until = pdu?.validity_period as Date;
+  expect(Math.abs(until.getTime() - (Date.now() + 3 * HOUR))).toBeLessThan(60_000);
+});
