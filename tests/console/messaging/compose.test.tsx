@@ -1,93 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Plan } from '#schema/compose.ts';
-import type { SmsConfig } from '#schema/smsConfig.ts';
+import { describe, expect, it } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
-import { signInCustomer } from '../support/crudConsole.tsx';
-import { type JsonServer, pointTo, type Seen, startJsonServer } from '../support/jsonServer.ts';
-import { aCampaign, aPlan, aSender, pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
+import { aSender, renderPage, uuid } from '../support/messagingConsole.tsx';
+import { asked, check, field, open, press, setUpCompose, write } from './composeSetup.tsx';
 
-type Reply = { status?: number; body: unknown; delay?: number } | 'drop';
-
-let server: JsonServer;
-let plan: Plan;
-let senders: unknown[];
-let config: SmsConfig;
-/** What the sending POST answers, one after another; the last one for ever. */
-let replies: Reply[];
-
-const asked = (seen: Seen) => JSON.parse(seen.body) as Record<string, unknown>;
-const posted = (path: string) =>
-  server.seen.filter(({ method, url }) => method === 'POST' && url === `/v1/sms/compose/${path}`);
-const plans = () => posted('plan/');
-const sends = () => posted('');
-
-beforeEach(async () => {
-  sessionStorage.clear();
-  preferences.set({ language: 'en', calendar: 'ad' });
-  signInCustomer();
-  plan = aPlan();
-  senders = [aSender(1, 'DEMO')];
-  config = {
-    ...{ prices: [], parts_max: 10, validity_hours: 24, quiet_hours: null, destination: 'operator' },
-    ranges: [{ prefix: '+977984', operator: 'ntc', closed: false }],
-  };
-  replies = [{ status: 201, body: { data: aCampaign() }, delay: 80 }];
-  server = await startJsonServer();
-  pointTo(server.base);
-  server.handle((seen, response) => {
-    const reply = ({ status = 200, body }: { status?: number; body: unknown }) => {
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify(body));
-    };
-    if (seen.url.startsWith('/v1/sms/identities/')) return reply({ body: pageOf(...senders) });
-    if (seen.url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
-    if (seen.url.startsWith('/v1/sms/configs/')) return reply({ body: { data: config } });
-    if (seen.url.includes(`/imports/${uuid(5)}/`)) return reply({ body: { data: anImport } });
-    if (seen.method === 'GET' && seen.url === `/v1/sms/compose/${uuid(800)}/`)
-      return reply({ body: { data: aCampaign(copied) } });
-    if (seen.method !== 'POST') return reply({ body: pageOf() });
-    if (seen.url.endsWith('/plan/')) return reply({ body: { data: plan } });
-    const next = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
-    if (next === 'drop') return response.destroy();
-    setTimeout(() => reply(next), next.delay ?? 0);
-  });
-});
-afterEach(async () => {
-  cleanup();
-  await server.stop();
-});
-
-/** The plan's button, with its count and cost. */
-const SEND = /^Send 1,234 messages for Rs/;
-
-const anImport = {
-  ...{ uuid: uuid(5), file: uuid(6), file_name: 'a.xlsx', groups: [], status: 'completed', error: null },
-  ...{ mapping: { phone: 'Mobile', name: 'Full name', sheet: 'Two' }, rows: 12, created: 7, updated: 2 },
-  ...{ duplicates: 1, refused: 2, bytes: 1, bytes_read: 1, hidden_rows: 0, finished_at: null },
-  ...{ created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' },
-};
-/** What is special of the campaign that is copied. */
-let copied: Record<string, unknown> = {};
-
-const open = () => renderPage('/sms/bulk-sms', <ComposePage />);
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-
-async function write() {
-  await screen.findByLabelText('Sender ID');
-  fireEvent.change(await field('Campaign name'), { target: { value: 'Dues' } });
-  fireEvent.change(await field('Text'), { target: { value: 'Please pay' } });
-  fireEvent.change(await field('Phone numbers'), { target: { value: '9841000001\n12' } });
-}
-
-async function check() {
-  await write();
-  await press('Check recipients and cost');
-  await screen.findByRole('heading', { name: 'Check before sending' });
-}
+const setup = setUpCompose();
+const { plans, sends } = setup;
 
 describe('a link to composing', () => {
   const follow = (search: string) => renderPage('/sms/bulk-sms', <ComposePage />, `/sms/bulk-sms?${search}`);
@@ -117,8 +37,8 @@ describe('a link to composing', () => {
   });
 
   it('of a campaign copies name, sender, text and a time to come, and asks before it replaces a draft', async () => {
-    senders = [aSender(1, 'DEMO'), aSender(2, 'SHOP')];
-    copied = {
+    setup.senders = [aSender(1, 'DEMO'), aSender(2, 'SHOP')];
+    setup.copied = {
       sender: 'SHOP',
       body: 'Hello again',
       status: 'cancelled',
@@ -183,7 +103,7 @@ describe('composing', () => {
   });
 
   it('says about what it costs while it is written, and what a test message costs', async () => {
-    config.prices = [
+    setup.config.prices = [
       { operator: 'ntc', price: 135.6 },
       { operator: 'ncell', price: 150 },
     ];
@@ -210,7 +130,7 @@ describe('composing', () => {
     await userEvent.type(within(dialog).getByLabelText('Mobile number'), '9841000009');
     await waitFor(() => expect(cost()).toMatch(/^About Rs\. 2\.71: 1 recipient × 2 parts × Rs\. 1\.356\./));
     cleanup();
-    config.is_free = true;
+    setup.config.is_free = true;
     open();
     await waitFor(() => expect(estimate()).toBe('Nothing is charged: messages go to the simulator.'));
   });
@@ -241,7 +161,7 @@ describe('composing', () => {
   });
 
   it('says what to do when no sender name is approved', async () => {
-    senders = [aSender(1, 'HIMAL', 'pending')];
+    setup.senders = [aSender(1, 'HIMAL', 'pending')];
     open();
     expect(await screen.findByText('You have no approved sender ID yet')).toBeTruthy();
     expect(screen.getByText('Waiting for approval: HIMAL.')).toBeTruthy();
@@ -289,11 +209,11 @@ describe('composing', () => {
   });
 
   it('says while writing that no operator is connected', async () => {
-    config.destination = 'none';
+    setup.config.destination = 'none';
     open();
     expect(await screen.findByText('No operator is connected')).toBeTruthy();
     cleanup();
-    config.destination = 'operator';
+    setup.config.destination = 'operator';
     open();
     await write();
     expect(screen.queryByText('No operator is connected')).toBeNull();
@@ -301,8 +221,8 @@ describe('composing', () => {
 
   it('says whether a refused row was pasted, and in which line, or is from the file', async () => {
     const refusal = 'duplicate' as const;
-    plan.refused.duplicate = 2;
-    plan.refused_rows = [
+    setup.plan.refused.duplicate = 2;
+    setup.plan.refused_rows = [
       {
         source: 'numbers',
         row: 1,
@@ -322,185 +242,5 @@ describe('composing', () => {
     await check();
     expect(screen.getByText('Pasted, line 1')).toBeTruthy();
     expect(screen.getByText('File, row 2')).toBeTruthy();
-  });
-
-  it('asks for the plan with the whole request, and shows it before anything is sent', async () => {
-    open();
-    await check();
-    expect(sends()).toHaveLength(0);
-    expect(plans().map(asked)).toEqual([
-      {
-        name: 'Dues',
-        sender: uuid(1),
-        body: 'Please pay',
-        recipients: { numbers: ['9841000001', '12'] },
-        scheduled_at: null,
-      },
-    ]);
-    expect(screen.getByText(/Nothing has been sent or charged yet/)).toBeTruthy();
-  });
-
-  it('confirms with the exact count and cost, and sends once however often it is pressed', async () => {
-    const { router } = open();
-    await check();
-    await press(SEND);
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent?.replace(/\u00a0/g, ' ')).toContain('Send 1,234 messages for Rs. 3,346.61?');
-    expect(dialog.textContent?.replace(/\u00a0/g, ' ')).toContain('Your balance will be Rs. 46,653.39');
-    expect(dialog.textContent).not.toMatch(/undo/i);
-    const button = await screen.findByRole('button', { name: 'Send 1,234 messages' });
-    fireEvent.click(button);
-    fireEvent.click(button);
-    fireEvent.click(button);
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(800)}/show`));
-    expect(sends()).toHaveLength(1);
-    expect(sends().map(asked)[0]).toMatchObject({ plan: plan.uuid, cost: plan.cost, name: 'Dues' });
-    expect(sends()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(sessionStorage.length).toBe(0);
-  });
-
-  it('asks again when the price has changed, with the old and the new cost', async () => {
-    const dearer = aPlan({ uuid: uuid(901), cost: 400000, balance_after: 4600000 });
-    replies = [
-      { status: 409, body: { detail: 'changed', code: 'price_changed', data: dearer } },
-      { status: 201, body: { data: aCampaign() } },
-    ];
-    const { router } = open();
-    await check();
-    await press(SEND);
-    await press('Send 1,234 messages');
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent?.replace(/\u00a0/g, ' ')).toContain(
-      'The cost was Rs. 3,346.61 and is now Rs. 4,000.00',
-    );
-    expect(router.state.location.pathname).toBe('/sms/bulk-sms');
-    await press(SEND);
-    expect((await screen.findByRole('dialog')).textContent?.replace(/\u00a0/g, ' ')).toContain(
-      'Rs. 4,000.00',
-    );
-    await press('Send 1,234 messages');
-    await waitFor(() => expect(sends()).toHaveLength(2));
-    expect(sends().map(asked)[1]).toMatchObject({ plan: uuid(901), cost: 400000 });
-    expect(new Set(sends().map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
-  });
-
-  it('asks again when an operator was connected meanwhile: it is no test any more', async () => {
-    plan = aPlan({ test: true, is_free: true, cost: 0, balance_after: 5000000 });
-    const real = aPlan({ uuid: uuid(901), test: false, is_free: false });
-    const detail = 'An operator was connected after you checked, so this would be sent to real phones.';
-    replies = [
-      { status: 409, body: { detail, code: 'price_changed', data: real } },
-      { status: 201, body: { data: aCampaign() } },
-    ];
-    open();
-    await check();
-    await press(SEND);
-    expect((await screen.findByRole('dialog')).textContent).toContain(
-      'no phone receives them. Nothing is charged.',
-    );
-    await press('Send 1,234 messages');
-    const alert = await screen.findByText('An operator was connected or removed');
-    expect(alert.parentElement?.textContent).toContain('this would be sent to real phones');
-    await press(SEND);
-    await press('Send 1,234 messages');
-    await waitFor(() => expect(sends()).toHaveLength(2));
-    expect(sends().map(asked)).toMatchObject([
-      { test: true, cost: 0 },
-      { test: false, cost: 334661 },
-    ]);
-  });
-
-  it('does not send what nobody would take, and says so when that was found out late', async () => {
-    plan = aPlan({ no_operator: true });
-    open();
-    await check();
-    expect((await screen.findByRole('button', { name: SEND })).hasAttribute('disabled')).toBe(true);
-    cleanup();
-    sessionStorage.clear();
-    plan = aPlan();
-    replies = [{ status: 409, body: { detail: 'No operator is connected.', code: 'no_operator' } }];
-    open();
-    await check();
-    await press(SEND);
-    await press('Send 1,234 messages');
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Your provider has not connected an operator yet');
-    expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
-  });
-
-  it('keeps everything when no answer comes, and tries again under the same key', async () => {
-    replies = ['drop', { status: 201, body: { data: aCampaign() } }];
-    const { router } = open();
-    await check();
-    await press(SEND);
-    await press('Send 1,234 messages');
-    expect(
-      (await screen.findByText(/We could not confirm that your campaign was accepted/)).textContent,
-    ).toContain('it cannot be sent twice');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(800)}/show`));
-    expect(sends()).toHaveLength(2);
-    expect(new Set(sends().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    expect(sends()[0]?.body).toBe(sends()[1]?.body);
-  });
-
-  it('shows what is missing when the balance went meanwhile, and sends no more', async () => {
-    const short = aPlan({ balance: 300000, balance_after: -34661, sufficient: false });
-    replies = [{ status: 402, body: { detail: 'short', code: 'insufficient_balance', data: short } }];
-    open();
-    await check();
-    await press(SEND);
-    await press('Send 1,234 messages');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await screen.findAllByText(/You need Rs\.\s346\.61 more/)).length).toBeGreaterThan(0);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: SEND }).disabled).toBe(true);
-  });
-
-  it('puts the server’s field errors beside their fields', async () => {
-    open();
-    await write();
-    server.handle((_, response) =>
-      response
-        .writeHead(400)
-        .end(
-          JSON.stringify({ detail: 'x', code: 'invalid', errors: { body: ['A blocked keyword: lottery.'] } }),
-        ),
-    );
-    await press('Check recipients and cost');
-    await userEvent.click(await screen.findByRole('link', { name: 'A blocked keyword: lottery.' }));
-    expect(screen.getAllByText('A blocked keyword: lottery.')).toHaveLength(2);
-    await waitFor(() => expect(document.activeElement?.id).toBe('compose-body'));
-  });
-
-  it('keeps the draft, the plan and its key through a reload', async () => {
-    const first = open();
-    await check();
-    first.unmount();
-    const second = open();
-    expect((await field('Text')).value).toBe('Please pay');
-    expect(screen.getByText(/Your draft was restored/)).toBeTruthy();
-    second.unmount();
-    renderPage('/sms/bulk-sms', <ComposePage />, '/sms/bulk-sms?step=check');
-    expect(await screen.findByRole('heading', { name: 'Check before sending' })).toBeTruthy();
-    const kept = JSON.parse(sessionStorage.getItem('draft:compose') ?? '{}');
-    await press(SEND);
-    await press('Send 1,234 messages');
-    await waitFor(() => expect(sends()).toHaveLength(1));
-    expect(sends()[0]?.headers['idempotency-key']).toBe(kept.value.checked.offer.key);
-  });
-
-  it('asks before it is left, and keeps or discards as asked', async () => {
-    const { router } = open();
-    await write();
-    void router.navigate('/contact');
-    expect(await screen.findByText('Leave without sending?')).toBeTruthy();
-    await press('Stay');
-    expect(router.state.location.pathname).toBe('/sms/bulk-sms');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    void router.navigate('/contact');
-    await press('Discard and leave');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'));
-    expect(sessionStorage.getItem('draft:compose')).toBeNull();
   });
 });
