@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { GatewayCheck } from '#schema/billingSettings.ts';
+import type { Failure } from '#schema/entity.ts';
+import type { PaymentOptions, StartedPayment } from '#schema/paymentReference.ts';
+import { buildApp } from '../../../server/app.ts';
+import { ESEWA_PRODUCT, ESEWA_SECRET } from '../../support/esewaServer.ts';
+import { KHALTI_SECRET } from '../../support/khaltiServer.ts';
+import { PATH, type Read, setUpBilling } from './billingSetup.ts';
+
+const setup = setUpBilling();
+const { read, put, rejectOpen } = setup;
+
+const options = async () =>
+  (await setup.world.call<{ data: PaymentOptions }>('customer', 'GET', '/v1/credit/payment/methods/')).body
+    .data;
+
+describe('keys of online services', () => {
+  const gateway = (method: string) => `${PATH}gateways/${method}/`;
+  const check = async (method: string) =>
+    (await setup.world.call<{ data: GatewayCheck } & Failure>('admin', 'POST', `${gateway(method)}check/`))
+      .body;
+  const setEsewa = () => put(gateway('esewa'), { product: ESEWA_PRODUCT, secret: ESEWA_SECRET });
+  /** Begins a payment at eSewa in the other process. */
+  const payAtEsewa = () =>
+    setup.second.inject({
+      ...{ method: 'POST', url: '/v1/credit/payment/credit_payment_initiate/' },
+      headers: { authorization: `Token ${setup.world.tokens.customer}` },
+      payload: { amount: 123_450, method: 'esewa' },
+    });
+
+  test('are encrypted, told to nobody, and offer the service at once in every process', async () => {
+    expect((await options()).methods).not.toContain('esewa');
+    const saved = await setEsewa();
+    expect(saved.body.data.gateways[0]).toEqual({
+      ...{ method: 'esewa', product: ESEWA_PRODUCT, is_set: true, is_fixed: false },
+    });
+    await put(gateway('khalti'), { secret: KHALTI_SECRET });
+    const { rows } = await sql<{ all: string }>`
+      SELECT (SELECT jsonb_agg(g) FROM payment_gateway g)::text || (SELECT jsonb_agg(e) FROM audit_entry e)::text AS all`.execute(
+      setup.world.db,
+    );
+    for (const secret of [ESEWA_SECRET, KHALTI_SECRET]) {
+      expect(rows[0]!.all).not.toContain(secret);
+      expect(JSON.stringify(await read())).not.toContain(secret);
+    }
+    expect(rows[0]!.all.match(/enc1:/g)).toHaveLength(2);
+    const started = await payAtEsewa();
+    expect(started.statusCode).toBe(201);
+    expect(started.json<{ data: StartedPayment }>().data.checkout?.url).toBe(setup.esewa.formUrl);
+    expect((await options()).methods.slice(-2)).toEqual(['esewa', 'khalti']);
+  });
+
+  test('a page of a new process may send its form to eSewa', async () => {
+    await setEsewa();
+    const fresh = await buildApp({ ...setup.world.deps });
+    const { headers } = await fresh.inject('/healthz');
+    expect(headers['content-security-policy']).toContain(`form-action 'self' ${setup.esewa.base};`);
+    await fresh.close();
+  });
+
+  test('the check says what came', async () => {
+    await setEsewa();
+    await put(gateway('khalti'), { secret: KHALTI_SECRET });
+    expect((await check('esewa')).data).toMatchObject({ result: 'ok', detail: 'NOT_FOUND' });
+    expect((await check('khalti')).data).toMatchObject({ result: 'ok' });
+    setup.esewa.mode('down');
+    expect((await check('esewa')).data).toMatchObject({ result: 'unreachable' });
+    await put(gateway('khalti'), { secret: 'live_secret_key_of_somebody_else' });
+    expect((await check('khalti')).data).toMatchObject({
+      result: 'refused',
+      detail: expect.stringContaining('401'),
+    });
+  });
+
+  test('another merchant, and none, are refused while payments of this one are open', async () => {
+    await setEsewa();
+    expect((await payAtEsewa()).statusCode).toBe(201);
+    const other = await put(gateway('esewa'), { product: 'NP-ES-2', secret: 'another-secret' });
+    expect([other.status, other.body.detail]).toEqual([
+      409,
+      expect.stringContaining('Open payments at this service: 1.'),
+    ]);
+    expect((await setup.world.call('admin', 'DELETE', gateway('esewa'))).status).toBe(409);
+    // A new secret of the same merchant can be needed at once.
+    expect((await put(gateway('esewa'), { product: ESEWA_PRODUCT, secret: 'a-newer-secret' })).status).toBe(
+      200,
+    );
+    await rejectOpen();
+    const removed = await setup.world.call<Read>('admin', 'DELETE', gateway('esewa'));
+    expect(removed.body.data.gateways[0]).toMatchObject({ product: null, is_set: false });
+    expect((await options()).methods).not.toContain('esewa');
+    expect((await check('esewa')).code).toBe('conflict');
+  });
+
+  test('what is missing is said at its field; keys of the environment stay', async () => {
+    expect((await put(gateway('esewa'), { secret: 'a-secret' })).body.errors).toHaveProperty('product');
+    expect((await put(gateway('esewa'), { product: 'NP-ES-1' })).body.errors).toHaveProperty('secret');
+    const config = { ...setup.world.deps.config, KHALTI_SECRET: 'fixed-secret' };
+    const app = await buildApp({ ...setup.world.deps, config });
+    const headers = { authorization: `Token ${setup.world.tokens.admin}` };
+    const refused = await app.inject({
+      method: 'PUT',
+      url: gateway('khalti'),
+      headers,
+      payload: { secret: 'mine' },
+    });
+    expect(refused.statusCode).toBe(409);
+    expect((await app.inject({ url: PATH, headers })).json<Read>().data.gateways[1]).toMatchObject({
+      is_fixed: true,
+    });
+    await app.close();
+  });
+});
