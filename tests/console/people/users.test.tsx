@@ -1,115 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Feature, features } from '#schema/features.ts';
-import { grantable, roles } from '#schema/permissions.ts';
+import { describe, expect, test } from 'vitest';
+import { roles } from '#schema/permissions.ts';
 import type { User } from '#schema/users.ts';
-import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getToken, getUser, setUser, startSession } from '../../../src/core/session.ts';
+import { getToken } from '../../../src/core/session.ts';
 import { texts as english } from '../../../src/i18n/en/users.ts';
-import { user as userResource } from '../../../src/resources/people/users/index.tsx';
-import { toggled } from '../../../src/resources/people/users/pairs.ts';
-import { type Asked, startApi } from '../support/api.ts';
-import { renderConsole } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
+import { aUser, button, onAnotherServer, setUpUsers, uuid, whole } from './usersSetup.tsx';
 
-const uuid = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const PROVIDER = uuid(90);
-const ADMIN = uuid(91);
-
-const aUser = (change: Partial<User> = {}): User => ({
-  uuid: uuid(1),
-  created_at: '2026-01-02T03:04:05Z',
-  updated_at: '2026-01-02T03:04:05Z',
-  name: 'Sita Sharma',
-  email: 'sita@himal.test',
-  new_email: null,
-  phone: '+9779841000100',
-  account: uuid(80),
-  account_name: 'Himal Traders',
-  role: 'customer',
-  is_active: true,
-  is_invited: false,
-  last_login_at: '2026-02-02T03:04:05Z',
-  sessions: 2,
-  two_factor: false,
-  api_keys: 0,
-  ui_permissions: null,
-  ...change,
-});
-
-let shown: User;
-let refusal: { status: number; body: object } | undefined;
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi(({ method, url, body }: Asked) => {
-    if (refusal && method !== 'GET') return refusal;
-    if (url.startsWith('/v1/admin/accounts/')) {
-      const account = { uuid: uuid(80), name: 'Himal Traders', type: 'company', is_active: true };
-      return { body: { count: 1, next: null, previous: null, results: [account] } };
-    }
-    if (method === 'POST' && url.endsWith('send-link/'))
-      return { body: { data: { kind: 'password-reset' } } };
-    if (method === 'POST' && url.endsWith('invitation-link/'))
-      return { body: { data: { path: '/reset-password/one-secret', expires_at: '2026-02-03T04:05:06Z' } } };
-    if (method === 'POST' && url.endsWith('end-sessions/')) return { body: { data: { ended: 2 } } };
-    if (method === 'GET' && /\/users\/\?/.test(url))
-      return { body: { count: 1, next: null, previous: null, results: [shown] } };
-    if (method !== 'GET') shown = { ...shown, ...(body as object) };
-    return { body: { data: shown } };
-  });
-  pointTo(api.base);
-});
-afterAll(() => api.close());
-beforeEach(() => {
-  shown = aUser();
-  refusal = undefined;
-  api.asked.length = 0;
-  signIn('admin');
-});
-afterEach(() => {
-  cleanup();
-  pointTo(api.base);
-  endSession();
-  sessionStorage.clear();
-  preferences.set({ language: 'en' });
-});
-
-function signIn(role: 'support' | 'admin'): void {
-  startSession('token');
-  setUser({
-    uuid: ADMIN,
-    name: 'Asha Gurung',
-    email: 'admin@demo.test',
-    phone: null,
-    role,
-    account: { uuid: PROVIDER, name: 'Demo Provider', type: 'company', kyc_status: 'none' },
-    wallet: { balance: 0 },
-    ui_permissions: roles[role].map(([name, verb]) => [name, verb]),
-    // What our server says of itself.
-    offers: Object.keys(features) as Feature[],
-  });
-}
-
-/** From now on the server is another one, which does not say what it offers. */
-const onAnotherServer = (): void => {
-  const user = getUser();
-  if (!user) throw new Error('nobody is signed in');
-  const { offers: _, ...other } = user;
-  setUser(other);
-};
-/** What a PUT for the whole record of `aUser` holds. */
-const whole = { name: 'Sita Sharma', email: 'sita@himal.test', account: uuid(80), role: 'customer' };
-const open = (address: string) => ({
-  ...renderConsole([{ name: 'users', ...userResource }], address, api.base),
-  hand: userEvent.setup(),
-});
-const sent = (method: string) => api.asked.filter((one) => one.method === method);
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const setup = setUpUsers();
+const { ADMIN, signIn, open, sent } = setup;
 
 describe('the list', () => {
   test('shows who everyone is, and whether they may sign in', async () => {
-    shown = aUser({ is_invited: true });
+    setup.shown = aUser({ is_invited: true });
     open('/users');
     const row = await screen.findByRole('row', { name: /Sita Sharma/ });
     for (const text of ['sita@himal.test', '+977 9841000100', 'Himal Traders', 'Customer', 'Invited'])
@@ -120,7 +23,7 @@ describe('the list', () => {
   test('of another server has no word on who may sign in where it has none', async () => {
     onAnotherServer();
     const { is_active: _, is_invited: __, ...silent } = aUser();
-    shown = silent as User;
+    setup.shown = silent as User;
     open('/users');
     expect(await screen.findByText('Sita Sharma')).toBeTruthy();
     for (const word of ['Active', 'Deactivated', 'Invited']) expect(screen.queryByText(word)).toBeNull();
@@ -151,7 +54,7 @@ describe('one user', () => {
   test('of another server: nothing is said that it does not say', async () => {
     onAnotherServer();
     const { uuid: id, name, email } = aUser();
-    shown = { uuid: id, name, email } as User;
+    setup.shown = { uuid: id, name, email } as User;
     open(`/users/${uuid(1)}/show`);
     const access = await screen.findByRole('region', { name: english.users.access.title });
     expect([...access.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
@@ -177,7 +80,7 @@ describe('one user', () => {
   });
 
   test('an invited user’s link is made on demand and shown once', async () => {
-    shown = aUser({ is_invited: true });
+    setup.shown = aUser({ is_invited: true });
     const { hand } = open(address);
     expect(sent('POST')).toEqual([]);
     await hand.click(await button('Copy an invitation link'));
@@ -193,7 +96,7 @@ describe('one user', () => {
     await button('Send a password link');
     expect(screen.queryByRole('button', { name: 'Copy an invitation link' })).toBeNull();
     cleanup();
-    shown = aUser({ is_invited: true });
+    setup.shown = aUser({ is_invited: true });
     signIn('support');
     open(address);
     await button('Sign in as');
@@ -201,8 +104,8 @@ describe('one user', () => {
   });
 
   test('where no mail can be sent, there is only the link to copy, and inviting says so', async () => {
-    pointTo(api.base, 'all', { mail: false });
-    shown = aUser({ is_invited: true });
+    pointTo(setup.api.base, 'all', { mail: false });
+    setup.shown = aUser({ is_invited: true });
     open(address);
     await button('Copy an invitation link');
     expect(screen.queryByRole('button', { name: 'Send the invitation again' })).toBeNull();
@@ -216,11 +119,11 @@ describe('one user', () => {
   test('a refusal by the server is shown, and so is the newest state', async () => {
     const { hand } = open(address);
     await hand.click(await button('Deactivate'));
-    refusal = {
+    setup.refusal = {
       status: 409,
       body: { detail: 'Your own access has changed. Nothing was saved.' },
     };
-    shown = aUser({ name: 'Sita Thapa' });
+    setup.shown = aUser({ name: 'Sita Thapa' });
     await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText(/^Your own access has changed/)).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sita Thapa' })).toBeTruthy();
@@ -228,8 +131,8 @@ describe('one user', () => {
 
   test('deactivating revokes API keys unless they are kept, and asks where there are some', async () => {
     for (const keeps of [false, true]) {
-      shown = aUser({ api_keys: 2 });
-      api.asked.length = 0;
+      setup.shown = aUser({ api_keys: 2 });
+      setup.api.asked.length = 0;
       const { hand } = open(address);
       await hand.click(await button('Deactivate'));
       const dialog = await screen.findByRole('dialog');
@@ -240,7 +143,7 @@ describe('one user', () => {
       if (keeps) await hand.click(revoke);
       await hand.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
       await screen.findByText('Sita Sharma is deactivated');
-      expect(api.asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+      expect(setup.api.asked.find(({ method }) => method === 'PUT')?.body).toEqual({
         is_active: false,
         ...(keeps && { keep_keys: true }),
       });
@@ -258,7 +161,7 @@ describe('one user', () => {
   });
 
   test('nobody can lock themselves out', async () => {
-    shown = aUser({ uuid: ADMIN, role: 'admin', name: 'Asha Gurung' });
+    setup.shown = aUser({ uuid: ADMIN, role: 'admin', name: 'Asha Gurung' });
     open(`/users/${ADMIN}/show`);
     await screen.findByText('Can sign in.');
     for (const name of ['Deactivate', 'Sign out everywhere', 'Sign in as'])
@@ -276,7 +179,7 @@ describe('one user', () => {
   });
 
   test('marks what differs from the role', async () => {
-    shown = aUser({
+    setup.shown = aUser({
       ui_permissions: roles.customer.filter(([name]) => name !== 'bulk-sms').map(([n, v]) => [n, v]),
     });
     open(address);
@@ -301,7 +204,7 @@ describe('signing in as', () => {
 
   test('a refusal by the server is shown in the dialog', async () => {
     const detail = 'This user cannot sign in: the user or the account is not active.';
-    refusal = { status: 409, body: { detail } };
+    setup.refusal = { status: 409, body: { detail } };
     const { hand } = open(`/users/${uuid(1)}/show`);
     await hand.click(await button('Sign in as'));
     const dialog = await screen.findByRole('dialog');
@@ -310,118 +213,4 @@ describe('signing in as', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toBe(detail);
     expect(getToken()).toBe('token');
   });
-});
-
-describe('the form', () => {
-  test('invites a customer into an account', async () => {
-    const { hand } = open('/users/create');
-    await hand.type(await screen.findByLabelText('Name'), 'Gita Thapa');
-    await hand.type(screen.getByLabelText('E-mail'), 'gita@himal.test');
-    await hand.click(screen.getByLabelText('Account'));
-    await hand.click(await screen.findByRole('option', { name: 'Himal Traders' }));
-    await hand.click(screen.getByRole('button', { name: 'Send invitation' }));
-    await waitFor(() => expect(sent('POST')).toHaveLength(1));
-    expect(sent('POST')[0]?.body).toEqual({
-      name: 'Gita Thapa',
-      email: 'gita@himal.test',
-      account: uuid(80),
-      role: 'customer',
-      is_active: true,
-    });
-  });
-
-  test('staff need no account: they join the provider', async () => {
-    const { hand } = open('/users/create');
-    await hand.selectOptions(await screen.findByLabelText('Role'), 'support');
-    expect(screen.queryByLabelText('Account')).toBeNull();
-  });
-
-  test('what the server says of a field stands beside it', async () => {
-    refusal = {
-      status: 400,
-      body: {
-        detail: 'Another user has this e-mail address.',
-        errors: { email: ['Another user has this e-mail address.'] },
-      },
-    };
-    const { hand } = open(`/users/${uuid(1)}`);
-    const email = await screen.findByLabelText('E-mail');
-    await hand.clear(email);
-    await hand.type(email, 'taken@himal.test');
-    await hand.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Another user has this e-mail address.')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(email));
-  });
-
-  test('sends only what was changed', async () => {
-    const { hand } = open(`/users/${uuid(1)}`);
-    const name = await screen.findByLabelText('Name');
-    await hand.clear(name);
-    await hand.type(name, 'Sita K. Sharma');
-    await hand.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
-    expect(sent('PUT')[0]?.body).toEqual({ name: 'Sita K. Sharma', account: uuid(80) });
-  });
-
-  test('sends the whole user to a server that takes a PUT for the whole record', async () => {
-    onAnotherServer();
-    const { hand } = open(`/users/${uuid(1)}`);
-    const name = await screen.findByLabelText('Name');
-    await hand.clear(name);
-    await hand.type(name, 'Sita K. Sharma');
-    await hand.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent('PUT')[0]?.body).toMatchObject({ ...whole, name: 'Sita K. Sharma' }));
-  });
-
-  test('pairs are chosen one by one, and reset to the role’s', async () => {
-    const { hand } = open(`/users/${uuid(1)}`);
-    const box = (name: string) => screen.queryByRole('checkbox', { name });
-    await screen.findByRole('radio', { name: 'Same as all customers', checked: true });
-    expect(box('Blacklist: Change')).toBeNull();
-    await hand.click(screen.getByRole('radio', { name: 'Chosen for this user' }));
-    // Who may not see something, cannot change it either.
-    await hand.click(box('Blacklist: View') as HTMLElement);
-    expect(box('Blacklist: Change')).toHaveProperty('checked', false);
-    await hand.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
-    const left = roles.customer.filter(([name]) => name !== 'black-list');
-    expect(sent('PUT')[0]?.body).toEqual({ ui_permissions: left, account: uuid(80) });
-  });
-
-  test('the reset takes the choice back', async () => {
-    shown = aUser({ ui_permissions: [['sms-list', 'get']] });
-    const { hand } = open(`/users/${uuid(1)}`);
-    await hand.click(await button('Reset to the role’s permissions'));
-    await hand.click(screen.getByRole('button', { name: 'Save' }));
-    const body = { ui_permissions: null, account: uuid(80) };
-    await waitFor(() => expect(sent('PUT')[0]?.body).toEqual(body));
-  });
-
-  test('offers a customer no role of staff, and nobody their own', async () => {
-    open(`/users/${uuid(1)}`);
-    const role = await screen.findByLabelText('Role');
-    expect(
-      within(role)
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual(['Customer']);
-    cleanup();
-    shown = aUser({ uuid: ADMIN, role: 'admin' });
-    open(`/users/${ADMIN}`);
-    expect(await screen.findByLabelText('Role')).toHaveProperty('disabled', true);
-    for (const way of screen.getAllByRole('radio')) expect(way).toHaveProperty('disabled', true);
-  });
-});
-
-test('every pair that can be given has a name', () => {
-  const names = new Set([...grantable('customer'), ...grantable('admin')].map(([name]) => name));
-  expect([...names].filter((name) => !(name in english.users.pair))).toEqual([]);
-});
-
-test('giving the right to change gives the right to see; one that only changes stands alone', () => {
-  expect(toggled([], ['black-list', 'post'], 'customer')).toEqual([
-    ['black-list', 'get'],
-    ['black-list', 'post'],
-  ]);
-  expect(toggled([], ['bulk-sms', 'post'], 'customer')).toEqual([['bulk-sms', 'post']]);
 });
