@@ -1,49 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Contact } from '../../../schema/contact.ts';
 import type { ContactImport } from '../../../schema/contactImport.ts';
-import type { Failure } from '../../../schema/entity.ts';
 import { runImport } from '../../../server/services/contacts/sheetImport.ts';
-import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { xlsx } from '../../support/xlsx.ts';
+import { setUpImports } from './contactImportSetup.ts';
 
-const PATH = '/v1/core/contacts/imports/';
-const mapping = { phone: 'Mobile', name: 'Name' };
-let t: TestApp;
-/** What `enqueue` does: run it now, or let the test do so. */
-let isHeld = false;
-
-beforeAll(async () => {
-  t = await createTestApp({
-    enqueue: async (_, { uuid }) => {
-      if (!isHeld) await runImport(t.deps, uuid);
-    },
-  });
-});
-afterAll(() => t.close());
-afterEach(async () => {
-  isHeld = false;
-  await sql`TRUNCATE contact, contact_group, contact_import, row_count`.execute(t.db);
-});
-
-async function upload(content: string | Buffer, as: User = 'customer'): Promise<string> {
-  const { status, body, text } = await t.upload<{ data: { uuid: string } }>(content, 'my list.csv', as);
-  expect(status, text).toBe(201);
-  return body.data.uuid;
-}
-
-async function start(content: string | Buffer, more: object = {}) {
-  const file = await upload(content);
-  return t.call<{ data: ContactImport } & Failure>('customer', 'POST', PATH, {
-    file,
-    mapping,
-    groups: [],
-    ...more,
-  });
-}
-
-const find = async (uuid: string): Promise<ContactImport> =>
-  (await t.call<{ data: ContactImport }>('customer', 'GET', `${PATH}${uuid}/`)).body.data;
+const setup = setUpImports();
+const { start, find, contacts, refused } = setup;
 
 async function run(content: string | Buffer, more: object = {}): Promise<ContactImport> {
   const { status, body, text } = await start(content, more);
@@ -51,25 +15,19 @@ async function run(content: string | Buffer, more: object = {}): Promise<Contact
   return find(body.data.uuid);
 }
 
-const contacts = async (): Promise<Record<string, Contact>> => {
-  const { body } = await t.call<{ results: Contact[] }>(
-    'customer',
-    'GET',
-    '/v1/core/contacts/?page_size=1000',
-  );
-  return Object.fromEntries(body.results.map((contact) => [contact.phone, contact]));
-};
-
 async function group(name: string): Promise<string> {
   const path = '/v1/contact/contact-group/';
-  const { body } = await t.call<{ data: { uuid: string } }>('customer', 'POST', path, { name });
+  const { body } = await setup.world.call<{ data: { uuid: string } }>('customer', 'POST', path, { name });
   return body.data.uuid;
 }
 const countOf = async (uuid: string): Promise<number | undefined> =>
-  (await t.call<{ data: { count: number } }>('customer', 'GET', `/v1/contact/contact-group/${uuid}/`)).body
-    .data.count;
-
-const refused = (uuid: string) => t.call<Failure>('customer', 'GET', `${PATH}${uuid}/refused/`);
+  (
+    await setup.world.call<{ data: { count: number } }>(
+      'customer',
+      'GET',
+      `/v1/contact/contact-group/${uuid}/`,
+    )
+  ).body.data.count;
 
 describe('an import', () => {
   test('counts, creates, and says which rows it refused and why', async () => {
@@ -188,7 +146,7 @@ describe('an import', () => {
     const row = (i: number) =>
       i % 100 === 99 ? `bad ${i},12` : `n${i},98${String(41_000_000 + (i % 100 === 98 ? i - 1 : i))}`;
     const lines = Array.from({ length: 23_000 }, (_, i) => row(i));
-    isHeld = true;
+    setup.isHeld = true;
     const { body } = await start(`Name,Mobile\n${lines.join('\n')}\n`);
     const { uuid } = body.data;
     expect(body.data.status).toBe('queued');
@@ -196,21 +154,23 @@ describe('an import', () => {
     // A database that breaks at the third batch stands for a process that dies there.
     await sql`
       CREATE FUNCTION break_third() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN IF NEW.rows > 12000 THEN RAISE EXCEPTION 'power cut'; END IF; RETURN NEW; END $$`.execute(t.db);
-    await sql`CREATE TRIGGER break_third BEFORE UPDATE ON contact_import FOR EACH ROW EXECUTE FUNCTION break_third()`.execute(
-      t.db,
+      BEGIN IF NEW.rows > 12000 THEN RAISE EXCEPTION 'power cut'; END IF; RETURN NEW; END $$`.execute(
+      setup.world.db,
     );
-    await expect(runImport(t.deps, uuid)).rejects.toThrow('power cut');
+    await sql`CREATE TRIGGER break_third BEFORE UPDATE ON contact_import FOR EACH ROW EXECUTE FUNCTION break_third()`.execute(
+      setup.world.db,
+    );
+    await expect(runImport(setup.world.deps, uuid)).rejects.toThrow('power cut');
     const half = await find(uuid);
     expect(half.status).toBe('running');
     expect(half.rows).toBeGreaterThan(0);
     expect(half.created).toBe(half.rows - half.duplicates - half.refused);
     expect(Object.keys(await contacts()).length).toBeGreaterThan(0);
-    await sql`DROP FUNCTION break_third CASCADE`.execute(t.db);
+    await sql`DROP FUNCTION break_third CASCADE`.execute(setup.world.db);
 
     // Two at once, where a worker was taken for dead: the one that is done first asks to be called again.
-    await Promise.allSettled([runImport(t.deps, uuid), runImport(t.deps, uuid)]);
-    await runImport(t.deps, uuid);
+    await Promise.allSettled([runImport(setup.world.deps, uuid), runImport(setup.world.deps, uuid)]);
+    await runImport(setup.world.deps, uuid);
     const done = await find(uuid);
     expect(done).toMatchObject({
       status: 'completed',
@@ -220,11 +180,11 @@ describe('an import', () => {
       duplicates: 230,
       refused: 230,
     });
-    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM contact`.execute(t.db);
+    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM contact`.execute(setup.world.db);
     expect(rows[0]?.n).toBe(22_540);
     expect((await refused(uuid)).text.trimEnd().split('\r\n')).toHaveLength(231);
 
-    await runImport(t.deps, uuid);
+    await runImport(setup.world.deps, uuid);
     expect(await find(uuid)).toEqual(done);
   });
 
@@ -238,7 +198,7 @@ describe('an import', () => {
   test('lists its contacts in the order of the sheet', async () => {
     const phones = ['9841000009', '9841000001', '9841000005', '9801000002'];
     await run(`Name,Mobile\n${phones.map((phone, i) => `n${i},${phone}`).join('\n')}`);
-    const { body } = await t.call<{ results: Contact[] }>(
+    const { body } = await setup.world.call<{ results: Contact[] }>(
       'customer',
       'GET',
       '/v1/core/contacts/?ordering=created_at',
@@ -248,10 +208,10 @@ describe('an import', () => {
 
   test('leaves out a group that was deleted meanwhile', async () => {
     const [kept, gone] = [await group('Kept'), await group('Gone')];
-    isHeld = true;
+    setup.isHeld = true;
     const { body } = await start('Name,Mobile\nSita,9841000001\n', { groups: [kept, gone] });
-    await t.call('customer', 'DELETE', `/v1/contact/contact-group/${gone}/`);
-    await runImport(t.deps, body.data.uuid);
+    await setup.world.call('customer', 'DELETE', `/v1/contact/contact-group/${gone}/`);
+    await runImport(setup.world.deps, body.data.uuid);
     expect((await contacts())['+9779841000001']?.groups).toEqual([kept]);
   });
 
@@ -268,130 +228,16 @@ describe('an import', () => {
   });
 
   test('fails with a sentence when its file is gone', async () => {
-    isHeld = true;
+    setup.isHeld = true;
     const { body } = await start('Name,Mobile\nSita,9841000001\n');
     const { rows } = await sql<{
       path: string;
-    }>`SELECT path FROM file WHERE uuid = ${body.data.file}`.execute(t.db);
-    await t.deps.files.remove(rows[0]?.path as string);
-    await runImport(t.deps, body.data.uuid);
+    }>`SELECT path FROM file WHERE uuid = ${body.data.file}`.execute(setup.world.db);
+    await setup.world.deps.files.remove(rows[0]?.path as string);
+    await runImport(setup.world.deps, body.data.uuid);
     expect(await find(body.data.uuid)).toMatchObject({
       status: 'failed',
       error: 'The uploaded file no longer exists. Upload it again.',
     });
-  });
-});
-
-describe('cancelling an import', () => {
-  const cancel = (uuid: string, as: User = 'customer') =>
-    t.call<{ data: ContactImport } & Failure>(as, 'POST', `${PATH}${uuid}/cancel/`);
-
-  test('before it ran: nothing is imported', async () => {
-    isHeld = true;
-    const { uuid } = (await start('Name,Mobile\nSita,9841000001\n')).body.data;
-    expect((await cancel(uuid)).body.data).toMatchObject({
-      status: 'cancelled',
-      finished_at: expect.any(String),
-    });
-    await runImport(t.deps, uuid);
-    expect(await find(uuid)).toMatchObject({ status: 'cancelled', rows: 0 });
-    expect(await contacts()).toEqual({});
-    expect(await cancel(uuid)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  });
-
-  test('while it runs: it stops between two batches, and counts tell what stays', async () => {
-    isHeld = true;
-    const lines = Array.from({ length: 60_000 }, (_, i) => `n${i},98${41_000_000 + i}`);
-    const { uuid } = (await start(`Name,Mobile\n${lines.join('\n')}\n`)).body.data;
-    const running = runImport(t.deps, uuid);
-    await expect
-      .poll(async () => (await find(uuid)).rows, { interval: 20, timeout: 30_000 })
-      .toBeGreaterThan(0);
-    expect((await cancel(uuid)).status).toBe(200);
-    await running;
-    const ended = await find(uuid);
-    expect(ended.status).toBe('cancelled');
-    expect(ended.rows).toBeLessThan(60_000);
-    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM contact`.execute(t.db);
-    expect(rows[0]?.n).toBe(ended.created);
-  });
-
-  test('is not for another account, nor for who only reads', async () => {
-    isHeld = true;
-    const { uuid } = (await start('Name,Mobile\nSita,9841000001\n')).body.data;
-    expect((await cancel(uuid, 'other')).status).toBe(404);
-    expect((await cancel(uuid, 'support')).status).toBe(403);
-    expect((await find(uuid)).status).toBe('queued');
-  });
-});
-
-describe('starting an import is refused', () => {
-  const CSV = 'Name,Mobile\nSita,9841000001\n';
-
-  test.each([
-    [
-      'a column that is not there',
-      { mapping: { phone: 'Phone' } },
-      'mapping.phone',
-      'The file has no column "Phone".',
-    ],
-    [
-      'a name column that is not there',
-      { mapping: { phone: 'Mobile', name: 'N' } },
-      'mapping.name',
-      'The file has no column "N".',
-    ],
-    [
-      'a group that is not there',
-      { groups: ['01a1fd16-4ea6-78fb-8ba9-b8bd602033c9'] },
-      'groups',
-      'This group does not exist.',
-    ],
-    [
-      'a file that is not there',
-      { file: '01a1fd16-4ea6-78fb-8ba9-b8bd602033c9' },
-      'file',
-      'This file does not exist. Upload it again.',
-    ],
-    ['an unknown field', { dry: true }, 'dry', 'This field does not exist.'],
-  ])('for %s', async (_, more, field, sentence) => {
-    const { status, body } = await start(CSV, more);
-    expect(status).toBe(400);
-    expect(body.errors).toEqual({ [field]: [sentence] });
-  });
-
-  test('for a header that is too long to be kept', async () => {
-    const { status, body } = await start(`Name,Mobile,${'h'.repeat(61)}\nSita,9841000001,x\n`);
-    expect(status).toBe(400);
-    expect(body.errors?.mapping?.[0]).toContain('is longer than 60 characters');
-  });
-
-  test('for another account’s file, and theirs is not to be seen', async () => {
-    const file = await upload(CSV, 'other');
-    const { status } = await t.call('customer', 'POST', PATH, { file, mapping, groups: [] });
-    expect(status).toBe(400);
-    const { body } = await t.call<{ data: ContactImport }>('other', 'POST', PATH, {
-      file,
-      mapping,
-      groups: [],
-    });
-    for (const path of ['', 'refused/']) {
-      expect((await t.call('customer', 'GET', `${PATH}${body.data.uuid}/${path}`)).status).toBe(404);
-    }
-    await sql`DELETE FROM contact`.execute(t.db);
-  });
-
-  test('without the permission, and when too many wait', async () => {
-    const file = await upload(CSV);
-    expect((await t.call('support', 'POST', PATH, { file, mapping, groups: [] })).status).toBe(403);
-    isHeld = true;
-    for (let i = 0; i < 10; i++) expect((await start(CSV)).status).toBe(201);
-    expect(await start(CSV)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  });
-
-  test('and the refused rows of a running import are not returned', async () => {
-    isHeld = true;
-    const { uuid } = (await start(CSV)).body.data;
-    expect((await refused(uuid)).status).toBe(409);
   });
 });
