@@ -1,77 +1,14 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ResourceProps, useRefresh } from 'ra-core';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contact } from '#schema/contact.ts';
-import { contactGroup } from '#schema/contactGroup.ts';
-import { drafts } from '../../../src/core/drafts.ts';
+import { describe, expect, it } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
-import { EntityCreate } from '../../../src/crud/EntityCreate.tsx';
-import { EntityEdit } from '../../../src/crud/EntityEdit.tsx';
-import { EntityShow } from '../../../src/crud/EntityShow.tsx';
 import { readNumber } from '../../../src/crud/inputs.tsx';
-import { type Answer, type Asked, startApi } from '../support/api.ts';
-import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { A, record, setUpForms } from './entityFormSetup.tsx';
 
-const A = '01890000-0000-7000-8000-00000000000a';
+const setup = setUpForms();
+const { open, posts } = setup;
+
 const G = '01890000-0000-7000-8000-00000000000b';
-const record = {
-  uuid: A,
-  name: 'Ram',
-  phone: '+9779841000001',
-  operator: 'ntc',
-  groups: [],
-  attributes: { city: 'Ilam' },
-  is_active: true,
-  created_at: '2026-01-02T03:04:05Z',
-  updated_at: '2026-01-02T03:04:05Z',
-};
-const emptyPage = { count: 0, next: null, previous: null, results: [] };
-
-/** What happens by itself when the connection is back. */
-function AskAgain() {
-  const refresh = useRefresh();
-  return (
-    <button type="button" onClick={() => refresh()}>
-      ask again
-    </button>
-  );
-}
-
-let answer: (asked: Asked) => Answer;
-let api: Awaited<ReturnType<typeof startApi>>;
-const resources: ResourceProps[] = [
-  {
-    name: contact.name,
-    list: <p>the list</p>,
-    create: <EntityCreate entity={contact} />,
-    edit: (
-      <>
-        <EntityEdit entity={contact} />
-        <AskAgain />
-      </>
-    ),
-    show: <EntityShow entity={contact} />,
-  },
-  { name: contactGroup.name },
-];
-const open = (address: string) => renderConsole(resources, address, api.base);
-const posts = () => api.asked.filter(({ method }) => method === 'POST' || method === 'PUT');
-
-beforeEach(async () => {
-  sessionStorage.clear();
-  preferences.set({ language: 'en' });
-  signInCustomer();
-  answer = ({ method }) => (method === 'GET' ? { body: { data: record } } : { body: { data: record } });
-  api = await startApi((asked) =>
-    asked.url.startsWith('/v1/contact/') && asked.method === 'GET' ? { body: emptyPage } : answer(asked),
-  );
-});
-afterEach(async () => {
-  cleanup();
-  vi.restoreAllMocks();
-  await api.close();
-});
 
 describe('a form', () => {
   it('names what is wrong beside each field and brings the first into focus', async () => {
@@ -96,7 +33,7 @@ describe('a form', () => {
     '/contact/%s: a server that does not let this user save it is told in the form',
     async (at) => {
       const detail = 'You do not have permission to perform this action.';
-      answer = ({ method }) =>
+      setup.answer = ({ method }) =>
         method === 'GET' ? { body: { data: record } } : { status: 403, body: { detail } };
       const { router } = open(`/contact/${at}`);
       const user = userEvent.setup();
@@ -114,7 +51,7 @@ describe('a form', () => {
 
   it('without a confirmed identity, saving explains that and can be repeated', async () => {
     const detail = 'Confirm that it is you before you change this.';
-    answer = ({ method }) =>
+    setup.answer = ({ method }) =>
       method === 'GET'
         ? { body: { data: record } }
         : { status: 403, body: { detail, code: 'proof_required' } };
@@ -130,7 +67,7 @@ describe('a form', () => {
   });
 
   it('sends once however often it is pressed, then shows the record', async () => {
-    answer = ({ method }) => ({ status: method === 'POST' ? 201 : 200, body: { data: record } });
+    setup.answer = ({ method }) => ({ status: method === 'POST' ? 201 : 200, body: { data: record } });
     const { router } = open('/contact/create');
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Ram');
@@ -138,7 +75,7 @@ describe('a form', () => {
     await user.click(screen.getByRole('button', { name: 'Add a value' }));
     await user.type(screen.getByRole('textbox', { name: 'Column' }), 'city');
     await user.type(screen.getByRole('textbox', { name: /^Value/ }), 'Ilam');
-    const letAnswer = api.hold();
+    const letAnswer = setup.api.hold();
     await user.dblClick(screen.getByRole('button', { name: 'Save' }));
     letAnswer();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/contact/${A}/show`));
@@ -153,7 +90,7 @@ describe('a form', () => {
   });
 
   it('puts what the server refuses beside its field', async () => {
-    answer = ({ method }) =>
+    setup.answer = ({ method }) =>
       method === 'PUT'
         ? {
             status: 400,
@@ -176,7 +113,7 @@ describe('a form', () => {
       non_field_errors: ['A contact needs a name or a phone.'],
       owner: ['It is over its limit.'],
     };
-    answer = ({ method }) => (method === 'PUT' ? { status: 400, body: refusal } : { body: record });
+    setup.answer = ({ method }) => (method === 'PUT' ? { status: 400, body: refusal } : { body: record });
     open(`/contact/${A}`);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Phone' }), '{Backspace}2');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -186,7 +123,7 @@ describe('a form', () => {
 
   it('saves what its server knows of a record, and sends nothing of what it left out', async () => {
     const { attributes: _, groups: __, is_active: ___, ...bare } = record;
-    answer = () => ({ body: { ...bare, name: null } });
+    setup.answer = () => ({ body: { ...bare, name: null } });
     const { router } = open(`/contact/${A}`);
     const isActive = (await screen.findByRole('checkbox')) as HTMLInputElement;
     expect(isActive.dataset.indeterminate).toBe('true');
@@ -198,7 +135,7 @@ describe('a form', () => {
 
   it('sends what is filled in of what the server left out', async () => {
     const { attributes: _, is_active: __, ...bare } = record;
-    answer = () => ({ body: bare });
+    setup.answer = () => ({ body: bare });
     open(`/contact/${A}`);
     await userEvent.click(await screen.findByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -208,7 +145,7 @@ describe('a form', () => {
   });
 
   it('goes to the list after a creation that is answered without its record', async () => {
-    answer = () => ({ status: 201 });
+    setup.answer = () => ({ status: 201 });
     open('/contact/create');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Phone' }), '9841000001');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -217,7 +154,9 @@ describe('a form', () => {
   });
 
   it('opens the record once a change is saved', async () => {
-    answer = ({ method }) => ({ body: { data: method === 'PUT' ? { ...record, name: 'Hari' } : record } });
+    setup.answer = ({ method }) => ({
+      body: { data: method === 'PUT' ? { ...record, name: 'Hari' } : record },
+    });
     const { router } = open(`/contact/${A}`);
     const user = userEvent.setup();
     const name = await screen.findByRole('textbox', { name: 'Name (optional)' });
@@ -238,131 +177,12 @@ describe('a form', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks in a dialog of the console before what was typed is lost', async () => {
-    const confirm = vi.spyOn(window, 'confirm');
-    const { router } = open('/contact/create');
-    const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Ram');
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
-    const asked = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(router.state.location.pathname).toBe('/contact/create');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
-    expect(await screen.findByText('the list')).toBeTruthy();
-    expect(drafts.read('contact/create')).toBeUndefined();
-    expect(confirm).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    ['a new record, follows the link when that is saved', '/contact/create', 201],
-    ['a change, follows the link when that is saved', `/contact/${A}`, 200],
-    ['a new record, asks when that is refused', '/contact/create', 400],
-  ])('left by a link while it saves %s', async (_, address, status) => {
-    answer = ({ method }) =>
-      method === 'GET'
-        ? { body: { data: record } }
-        : { status, body: { data: record, detail: 'Not valid.' } };
-    const { router } = open(address);
-    const user = userEvent.setup();
-    const phone = await screen.findByRole('textbox', { name: 'Phone' });
-    await user.clear(phone);
-    await user.type(phone, '9841000009');
-    const letAnswer = api.hold();
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByRole('button', { name: 'Saving…' });
-    await act(() => router.navigate('/contact'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    letAnswer();
-    if (status < 400) {
-      expect(await screen.findByText('the list')).toBeTruthy();
-      expect(screen.queryByRole('dialog')).toBeNull();
-    } else {
-      expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
-      expect(router.state.location.pathname).toBe('/contact/create');
-    }
-  });
-
-  it('gives back what was typed before a session broke', async () => {
-    open('/contact/create');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Half a name');
-    const kept = drafts.read('contact/create');
-    cleanup();
-    drafts.keep('contact/create', kept);
-    open('/contact/create');
-    const name = (await screen.findByRole('textbox', { name: 'Name (optional)' })) as HTMLInputElement;
-    await waitFor(() => expect(name.value).toBe('Half a name'));
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(name.value).toBe(''));
-  });
-
   it('says what is wrong in the language of the reader, also after a switch', async () => {
     open('/contact/create');
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await screen.findAllByText('Required');
     preferences.set({ language: 'ne' });
     expect((await screen.findAllByText('आवश्यक छ')).length).toBe(1);
-  });
-});
-
-describe('a record that is asked for again while its form is open', () => {
-  const again = () => userEvent.click(screen.getByRole('button', { name: 'ask again' }));
-  const value = (name: string) => (screen.getByRole('textbox', { name }) as HTMLInputElement).value;
-  const asks = () => api.urls().filter((url) => url === `GET /v1/core/contacts/${A}/`).length;
-
-  it('keeps what is typed, and takes the rest from the server', async () => {
-    let stored = record;
-    answer = ({ method, body }) => ({
-      body: { data: method === 'PUT' ? { ...stored, ...(body as object) } : stored },
-    });
-    open(`/contact/${A}`);
-    const user = userEvent.setup();
-    const name = await screen.findByRole('textbox', { name: 'Name (optional)' });
-    await user.clear(name);
-    await user.type(name, 'Ram Bahadur');
-    stored = { ...record, name: 'Rama', phone: '+9779841000002', updated_at: '2026-01-02T04:00:00Z' };
-    await again();
-    await waitFor(() => expect(value('Phone')).toBe('+9779841000002'));
-    expect(value('Name (optional)')).toBe('Ram Bahadur');
-
-    // Once more: what came from the server is not taken for typed.
-    stored = { ...stored, phone: '+9779841000003', updated_at: '2026-01-02T05:00:00Z' };
-    await again();
-    await waitFor(() => expect(value('Phone')).toBe('+9779841000003'));
-    expect(value('Name (optional)')).toBe('Ram Bahadur');
-
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(posts()).toHaveLength(1));
-    expect(posts()[0]?.body).toMatchObject({ name: 'Ram Bahadur', phone: '+9779841000003' });
-  });
-
-  it('follows the server as long as nothing is typed', async () => {
-    let stored = record;
-    answer = () => ({ body: { data: stored } });
-    open(`/contact/${A}`);
-    await screen.findByRole('textbox', { name: 'Name (optional)' });
-    stored = { ...record, name: 'Rama', updated_at: '2026-01-02T04:00:00Z' };
-    await again();
-    await waitFor(() => expect(value('Name (optional)')).toBe('Rama'));
-    expect(asks()).toBe(2);
-  });
-
-  it('asks nothing when it leaves after saving, also where the server writes a value in its own way', async () => {
-    answer = ({ method }) => ({
-      body: { data: method === 'PUT' ? { ...record, phone: '+9779841000009', updated_at: 'x' } : record },
-    });
-    const { router } = open(`/contact/${A}`);
-    const user = userEvent.setup();
-    const phone = await screen.findByRole('textbox', { name: 'Phone' });
-    await user.clear(phone);
-    await user.type(phone, '9841000009');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/contact/${A}/show`));
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -376,7 +196,7 @@ describe('a record', () => {
   });
 
   it('is said not to be there when it is not', async () => {
-    answer = () => ({ status: 404, body: { detail: 'Not found.', code: 'not_found' } });
+    setup.answer = () => ({ status: 404, body: { detail: 'Not found.', code: 'not_found' } });
     open(`/contact/${G}/show`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /dashboard/i })).toBeTruthy();
