@@ -1,73 +1,19 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import type { CampaignResults } from '#schema/campaignResults.ts';
-import { preferences } from '../../../src/core/preferences.ts';
-import { getUser } from '../../../src/core/session.ts';
-import { CampaignShow } from '../../../src/resources/messaging/campaigns/CampaignShow.tsx';
 import { paceOf, withSample } from '../../../src/resources/messaging/campaigns/pace.ts';
 import { messagesPath, pollEvery } from '../../../src/resources/messaging/campaigns/progress.ts';
-import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { signInCustomer } from '../support/crudConsole.tsx';
 import { watchIntervals } from '../support/intervals.ts';
-import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
-import { aCampaign, aPlan, uuid } from '../support/messagingConsole.tsx';
+import { aCampaign, uuid } from '../support/messagingConsole.tsx';
+import { setUpCampaigns, text } from './campaignsSetup.tsx';
 
-let server: JsonServer;
-let hasNoResults: boolean;
-let record: Record<string, unknown>;
-let results: CampaignResults;
-/** What another time is refused with. */
-let noTime: object | undefined;
-/** What a check of a retry is refused with. */
-let refusal: object | undefined;
-const posts = () => server.seen.filter(({ method }) => method === 'POST');
-const text = (element: Element | null) => element?.textContent?.replace(/\u00a0/g, ' ') ?? '';
-
-beforeEach(async () => {
-  preferences.set({ language: 'en' });
-  signInCustomer();
-  record = aCampaign();
-  refusal = undefined;
-  noTime = undefined;
-  hasNoResults = false;
-  results = { sampled: null, operators: [], reasons: [], times: { seconds: 60, points: [] } };
-  server = await startJsonServer();
-  pointTo(server.base);
-  server.handle(({ method, url }, response) => {
-    const isRefused = refusal && url.endsWith('/retry/plan/');
-    const isLate = noTime && url.endsWith('/schedule/');
-    if (hasNoResults && url.endsWith('/results/')) return response.writeHead(503).end();
-    response.writeHead(isRefused || isLate ? 409 : 200, { 'Content-Type': 'application/json' });
-    if (isLate) return response.end(JSON.stringify(noTime));
-    if (isRefused) return response.end(JSON.stringify(refusal));
-    if (url.endsWith('/results/')) return response.end(JSON.stringify({ data: results }));
-    if (url.endsWith('/profile/')) return response.end(JSON.stringify({ data: getUser() }));
-    if (url.endsWith('/retry/plan/'))
-      return response.end(JSON.stringify({ data: aPlan({ recipients: 6, cost: 814 }) }));
-    if (url.endsWith('/cancel/')) record = { ...record, status: 'cancelled', cancelled: 60, queued: 0 };
-    if (method === 'POST' && url.endsWith('/retry/'))
-      return response.end(JSON.stringify({ data: aCampaign({ uuid: uuid(801), name: 'Dues (retry)' }) }));
-    response.end(JSON.stringify({ data: record }));
-  });
-});
-afterEach(async () => {
-  cleanup();
-  vi.restoreAllMocks();
-  await server.stop();
-});
-
-const open = () =>
-  renderConsole(
-    [{ name: 'sms', list: <p>list</p>, show: <CampaignShow /> }],
-    `/sms/${uuid(800)}/show`,
-    server.base,
-  );
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const setup = setUpCampaigns();
+const { open } = setup;
 
 describe('a campaign’s page', () => {
   it('says that the results could not be loaded, and shows the rest', async () => {
-    hasNoResults = true;
+    setup.hasNoResults = true;
     open();
     expect(await screen.findByText('Delivery results could not be loaded')).toBeTruthy();
     expect(screen.getByText('40 of 100')).toBeTruthy();
@@ -103,7 +49,7 @@ describe('a campaign’s page', () => {
       'Unicode in at least one message',
     ],
   ])('says the encoding %s', async (_, encodings, words) => {
-    record = aCampaign({ encoding: 'UCS-2', encodings });
+    setup.record = aCampaign({ encoding: 'UCS-2', encodings });
     open();
     const term = await screen.findByText('Encoding');
     expect(term.parentElement?.textContent).toBe(`Encoding${words}`);
@@ -114,7 +60,7 @@ describe('a campaign’s page', () => {
     ['completed', { captured: 13_000, released: 407 }, 'Charged'],
     ['completed', { captured: 13_153, released: 407 }, 'Charged'],
   ])('calls the charge of a %s campaign with %o what it is: %s', async (status, moved, words) => {
-    record = aCampaign({ status, ...moved });
+    setup.record = aCampaign({ status, ...moved });
     open();
     const figures = (await screen.findByRole('heading', { name: 'Cost' })).parentElement;
     const charged = [...(figures?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)[1];
@@ -122,76 +68,25 @@ describe('a campaign’s page', () => {
   });
 
   it('says that it is a test which nobody gets, and that it was free where it was', async () => {
-    record = aCampaign({ test: true, cost: 0, captured: 0, released: 0 });
+    setup.record = aCampaign({ test: true, cost: 0, captured: 0, released: 0 });
     open();
     expect(await screen.findByText('Test', { exact: true })).toBeTruthy();
     expect(text(screen.getByRole('alert'))).toBe(
       'This is a test. Messages go to the operator simulator and no phone receives them. Nothing is charged.',
     );
     cleanup();
-    record = aCampaign({ test: true });
+    setup.record = aCampaign({ test: true });
     open();
     expect(text(await screen.findByRole('alert'))).not.toContain('charged');
     cleanup();
-    record = aCampaign();
+    setup.record = aCampaign();
     open();
     await screen.findByText('40 of 100');
     expect(screen.queryByText('Test')).toBeNull();
   });
 
-  it('says what cancelling does to the money before it does it, and does it once', async () => {
-    open();
-    await press('Cancel campaign');
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('60 unsent messages will be cancelled');
-    expect(dialog.textContent).toContain('40 messages have already been sent');
-    expect(posts()).toHaveLength(0);
-    const letAnswer = server.hold();
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Cancel the campaign' }));
-    letAnswer();
-    await waitFor(() => expect(document.querySelector('.crud-header')?.textContent).toContain('Cancelled'));
-    expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
-  });
-
-  it('retries only what failed, after count and cost were shown, with an idempotency key', async () => {
-    record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
-    const { router } = open();
-    await press('Send to those who did not get it');
-    expect(await screen.findByText(/6 messages were not delivered/)).toBeTruthy();
-    const send = await screen.findByRole('button', { name: /^Send 6 messages for Rs.\s8\.14$/ });
-    expect(text(document.querySelector('[data-figure="cost"]'))).toContain('Rs. 8.14');
-    const letAnswer = server.hold();
-    await userEvent.dblClick(send);
-    letAnswer();
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(801)}/show`));
-    const sent = posts().filter(({ url }) => url.endsWith('/retry/'));
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.headers['idempotency-key']).toBeTruthy();
-  });
-
-  it('links a campaign to its newest retry, and a retry to its original', async () => {
-    record = aCampaign({ retry_of: uuid(802), retried_as: uuid(803), retried_at: '2026-11-24T04:15:00Z' });
-    open();
-    const original = await screen.findByRole('link', { name: 'Open the original campaign.' });
-    expect(original.getAttribute('href')).toBe(`/sms/${uuid(802)}/show`);
-    expect(screen.getByRole('link', { name: 'Open the retry.' }).getAttribute('href')).toBe(
-      `/sms/${uuid(803)}/show`,
-    );
-    expect(text(document.querySelector('.campaign'))).toContain('Retried on 24 Nov 2026, 10:00');
-  });
-
-  it('leads to the retry that is in progress, instead of offering another', async () => {
-    record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
-    refusal = { detail: 'Being sent again.', code: 'conflict', data: { uuid: uuid(803) } };
-    open();
-    await press('Send to those who did not get it');
-    const link = await screen.findByRole('link', { name: 'Open the retry.' });
-    expect(link.getAttribute('href')).toBe(`/sms/${uuid(803)}/show`);
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  });
-
   it('says that a failed campaign cost nothing', async () => {
-    record = aCampaign({ status: 'failed', error: 'The list was empty.', delivered: 0, cost: 0 });
+    setup.record = aCampaign({ status: 'failed', error: 'The list was empty.', delivered: 0, cost: 0 });
     open();
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Nothing was sent and nothing was charged',
@@ -199,7 +94,7 @@ describe('a campaign’s page', () => {
   });
 
   it('shows results by operator, by reason in words, and over time with a table', async () => {
-    results = {
+    setup.results = {
       sampled: null,
       operators: [
         { operator: 'ntc', messages: 80, sent: 30, delivered: 20, failed: 5 },
@@ -245,22 +140,22 @@ describe('a campaign’s page', () => {
       // Not by itself, after ten seconds.
       ms === 10_000 ? 0 : start(run, ms)) as unknown as typeof setInterval);
     const none = { delivered: 0, undelivered: 0, expired: 0, rejected: 0 };
-    record = aCampaign({ ...none, submitted: 40 });
+    setup.record = aCampaign({ ...none, submitted: 40 });
     open();
     await screen.findByText('No failed messages.');
-    const asked = () => server.seen.filter(({ url }) => url.endsWith('/results/')).length;
+    const asked = () => setup.server.seen.filter(({ url }) => url.endsWith('/results/')).length;
     expect(asked()).toBe(1);
-    record = aCampaign({ ...none, submitted: 38, delivered: 2 });
+    setup.record = aCampaign({ ...none, submitted: 38, delivered: 2 });
     await look(1500);
     await waitFor(() => expect(asked()).toBe(2));
-    record = aCampaign({ ...none, submitted: 37, delivered: 2, rejected: 1 });
+    setup.record = aCampaign({ ...none, submitted: 37, delivered: 2, rejected: 1 });
     await look(1500);
     await waitFor(() => expect(asked()).toBe(3));
   });
 
   it('says that the results of a large campaign are estimates', async () => {
-    results = {
-      ...results,
+    setup.results = {
+      ...setup.results,
       sampled: 50_000,
       operators: [{ operator: 'ntc', messages: 1_000_000, sent: 1, delivered: 1, failed: 0 }],
     };
@@ -268,60 +163,6 @@ describe('a campaign’s page', () => {
     const [note] = await screen.findAllByText('Estimated from 50,000 messages spread over the campaign.');
     expect(note).toBeTruthy();
   });
-
-  it.each(['scheduled', 'draft'])('gives a %s campaign another time, in Nepal’s', async (status) => {
-    record = aCampaign({ status, scheduled_at: '2033-04-14T03:45:00Z' });
-    open();
-    await press('Change the time');
-    const dialog = await screen.findByRole('dialog', { name: 'Send at another time?' });
-    const time = within(dialog).getByLabelText<HTMLInputElement>('Time (24 hours)');
-    expect(time.value).toBe('09:30');
-    await userEvent.clear(time);
-    await press('Save the time');
-    expect(within(dialog).getByText('Choose a date and a time.')).toBeTruthy();
-    expect(posts()).toHaveLength(0);
-    await userEvent.type(time, '1745');
-    noTime = { detail: 'No room on that day.', code: 'conflict' };
-    await press('Save the time');
-    expect(await within(dialog).findByText('Nothing was changed: No room on that day.')).toBeTruthy();
-    noTime = undefined;
-    await press('Save the time');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(
-      posts()
-        .map(({ url, body }) => [url, JSON.parse(body)])
-        .at(-1),
-    ).toEqual([`/v1/sms/compose/${uuid(800)}/schedule/`, { scheduled_at: '2033-04-14T12:00:00.000Z' }]);
-  });
-
-  it('cancels a scheduled campaign before it is edited, after saying so; a copy changes nothing', async () => {
-    record = aCampaign({ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z' });
-    const { router } = open();
-    await press('Edit');
-    const dialog = await screen.findByRole('dialog', { name: 'Edit this campaign?' });
-    expect(text(dialog)).toContain('the Rs. 135.60 held for it are released');
-    expect(posts()).toHaveLength(0);
-    await press('Cancel and edit');
-    await waitFor(() => expect(router.state.location.search).toBe(`?copy=${uuid(800)}`));
-    expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
-    cleanup();
-    record = aCampaign();
-    const again = open();
-    await press('Duplicate');
-    await waitFor(() => expect(again.router.state.location.search).toBe(`?copy=${uuid(800)}`));
-    expect(posts()).toHaveLength(1);
-  });
-
-  it.each(['sending', 'paused', 'completed', 'cancelled', 'failed', 'preparing'])(
-    'neither edits nor moves a %s campaign',
-    async (status) => {
-      record = aCampaign({ status });
-      open();
-      await screen.findByRole('button', { name: 'Duplicate' });
-      expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
-      expect(screen.queryByRole('button', { name: 'Change the time' })).toBeNull();
-    },
-  );
 
   it('offers no action to users who may only read', async () => {
     signInCustomer((name) => name === 'bulk-sms');

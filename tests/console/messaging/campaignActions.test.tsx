@@ -1,0 +1,122 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { aCampaign, uuid } from '../support/messagingConsole.tsx';
+import { setUpCampaigns, text } from './campaignsSetup.tsx';
+
+const setup = setUpCampaigns();
+const { open } = setup;
+
+const posts = () => setup.server.seen.filter(({ method }) => method === 'POST');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a campaign’s page', () => {
+  it('says what cancelling does to the money before it does it, and does it once', async () => {
+    open();
+    await press('Cancel campaign');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('60 unsent messages will be cancelled');
+    expect(dialog.textContent).toContain('40 messages have already been sent');
+    expect(posts()).toHaveLength(0);
+    const letAnswer = setup.server.hold();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Cancel the campaign' }));
+    letAnswer();
+    await waitFor(() => expect(document.querySelector('.crud-header')?.textContent).toContain('Cancelled'));
+    expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
+  });
+
+  it('retries only what failed, after count and cost were shown, with an idempotency key', async () => {
+    setup.record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
+    const { router } = open();
+    await press('Send to those who did not get it');
+    expect(await screen.findByText(/6 messages were not delivered/)).toBeTruthy();
+    const send = await screen.findByRole('button', { name: /^Send 6 messages for Rs.\s8\.14$/ });
+    expect(text(document.querySelector('[data-figure="cost"]'))).toContain('Rs. 8.14');
+    const letAnswer = setup.server.hold();
+    await userEvent.dblClick(send);
+    letAnswer();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(801)}/show`));
+    const sent = posts().filter(({ url }) => url.endsWith('/retry/'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('links a campaign to its newest retry, and a retry to its original', async () => {
+    setup.record = aCampaign({
+      retry_of: uuid(802),
+      retried_as: uuid(803),
+      retried_at: '2026-11-24T04:15:00Z',
+    });
+    open();
+    const original = await screen.findByRole('link', { name: 'Open the original campaign.' });
+    expect(original.getAttribute('href')).toBe(`/sms/${uuid(802)}/show`);
+    expect(screen.getByRole('link', { name: 'Open the retry.' }).getAttribute('href')).toBe(
+      `/sms/${uuid(803)}/show`,
+    );
+    expect(text(document.querySelector('.campaign'))).toContain('Retried on 24 Nov 2026, 10:00');
+  });
+
+  it('leads to the retry that is in progress, instead of offering another', async () => {
+    setup.record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
+    setup.refusal = { detail: 'Being sent again.', code: 'conflict', data: { uuid: uuid(803) } };
+    open();
+    await press('Send to those who did not get it');
+    const link = await screen.findByRole('link', { name: 'Open the retry.' });
+    expect(link.getAttribute('href')).toBe(`/sms/${uuid(803)}/show`);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it.each(['scheduled', 'draft'])('gives a %s campaign another time, in Nepal’s', async (status) => {
+    setup.record = aCampaign({ status, scheduled_at: '2033-04-14T03:45:00Z' });
+    open();
+    await press('Change the time');
+    const dialog = await screen.findByRole('dialog', { name: 'Send at another time?' });
+    const time = within(dialog).getByLabelText<HTMLInputElement>('Time (24 hours)');
+    expect(time.value).toBe('09:30');
+    await userEvent.clear(time);
+    await press('Save the time');
+    expect(within(dialog).getByText('Choose a date and a time.')).toBeTruthy();
+    expect(posts()).toHaveLength(0);
+    await userEvent.type(time, '1745');
+    setup.noTime = { detail: 'No room on that day.', code: 'conflict' };
+    await press('Save the time');
+    expect(await within(dialog).findByText('Nothing was changed: No room on that day.')).toBeTruthy();
+    setup.noTime = undefined;
+    await press('Save the time');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(
+      posts()
+        .map(({ url, body }) => [url, JSON.parse(body)])
+        .at(-1),
+    ).toEqual([`/v1/sms/compose/${uuid(800)}/schedule/`, { scheduled_at: '2033-04-14T12:00:00.000Z' }]);
+  });
+
+  it('cancels a scheduled campaign before it is edited, after saying so; a copy changes nothing', async () => {
+    setup.record = aCampaign({ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z' });
+    const { router } = open();
+    await press('Edit');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit this campaign?' });
+    expect(text(dialog)).toContain('the Rs. 135.60 held for it are released');
+    expect(posts()).toHaveLength(0);
+    await press('Cancel and edit');
+    await waitFor(() => expect(router.state.location.search).toBe(`?copy=${uuid(800)}`));
+    expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
+    cleanup();
+    setup.record = aCampaign();
+    const again = open();
+    await press('Duplicate');
+    await waitFor(() => expect(again.router.state.location.search).toBe(`?copy=${uuid(800)}`));
+    expect(posts()).toHaveLength(1);
+  });
+
+  it.each(['sending', 'paused', 'completed', 'cancelled', 'failed', 'preparing'])(
+    'neither edits nor moves a %s campaign',
+    async (status) => {
+      setup.record = aCampaign({ status });
+      open();
+      await screen.findByRole('button', { name: 'Duplicate' });
+      expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Change the time' })).toBeNull();
+    },
+  );
+});
