@@ -1,110 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ResourceProps } from 'ra-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, account } from '#schema/account.ts';
-import { preferences } from '../../../src/core/preferences.ts';
-import { AccountShow } from '../../../src/resources/people/accounts/AccountShow.tsx';
-import { type Answer, type Asked, startApi } from '../support/api.ts';
-import { renderConsole } from '../support/crudConsole.tsx';
-import { pointTo } from '../support/jsonServer.ts';
-import { aCampaign, pageOf, uuid } from '../support/messagingConsole.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { uuid } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
+import { record, setUpAccounts, times } from './accountsSetup.tsx';
 
-const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
-const record: Account = {
-  uuid: uuid(1),
-  ...times,
-  name: 'Terai Mills',
-  type: 'company',
-  pan: '302345678',
-  address: 'Biratnagar',
-  kyc_status: 'approved',
-  is_active: true,
-  balance: 1_250_000,
-  users: 2,
-  is_provider: false,
-  billing: 'prepaid',
-  credit_limit: 0,
-  tags: [],
-};
-const day = (n: number, sent: number) => ({
-  day: `2026-01-0${n}`,
-  sent,
-  delivered: sent,
-  failed: 0,
-  parts: sent,
-  amount: sent * 135.6,
-});
-
-const resources: ResourceProps[] = [
-  { name: account.name, list: <p>the list</p>, show: <AccountShow />, edit: <p>the form</p> },
-  { name: 'users', show: <p>the user</p> },
-];
-
-let shown: Account;
-let refusal: Answer | undefined;
-let parts: number;
-let ownPrices: object[];
-let api: Awaited<ReturnType<typeof startApi>>;
-
-function answer({ method, url, body }: Asked): Answer {
-  if (url.endsWith('/adjust/')) {
-    if (refusal) return refusal;
-    const { amount } = body as { amount: number };
-    const before = shown.balance;
-    shown = { ...shown, balance: before + amount };
-    return { body: { data: { before, after: shown.balance } } };
-  }
-  if (url.endsWith('/deactivate/')) {
-    if (refusal) return refusal;
-    shown = { ...shown, is_active: false };
-    return { body: { data: { signed_out: 3, paused: 1 } } };
-  }
-  if (url.endsWith('/activate/')) {
-    shown = { ...shown, is_active: true };
-    return { body: { data: shown } };
-  }
-  if (url.endsWith('/overview/')) {
-    const prices = [{ operator: 'ntc', price: 135.6 }];
-    const data = {
-      held: 27_100,
-      running: 1,
-      parts,
-      kyc: uuid(7),
-      prices,
-      days: [day(1, 0), day(2, 40)],
-    };
-    return { body: { data } };
-  }
-  if (url.startsWith('/v1/admin/product-pricing/')) return { body: pageOf(...ownPrices) };
-  if (url.startsWith('/v1/autho/users/')) {
-    const one = { uuid: uuid(20), ...times, name: 'Gita Jha', email: 'gita@terai.test', phone: null };
-    return { body: pageOf({ ...one, account: shown.uuid, is_active: true, last_login_at: null }) };
-  }
-  if (url.startsWith('/v1/admin/campaigns/'))
-    return { body: pageOf({ ...aCampaign({ status: 'cancelled', captured: 0, released: 13_560 }) }) };
-  if (method === 'GET' && url === `${account.path}${record.uuid}/`) return { body: { data: shown } };
-  return { body: pageOf() };
-}
-
-beforeEach(async () => {
-  shown = record;
-  refusal = undefined;
-  parts = 480;
-  ownPrices = [];
-  preferences.set({ language: 'en' });
-  api = await startApi(answer);
-  pointTo(api.base);
-  signInStaff('admin');
-});
-afterEach(async () => {
-  cleanup();
-  await api.close();
-});
-const open = (search = '') =>
-  renderConsole(resources, `/admin/accounts/${record.uuid}/show${search}`, api.base);
-const asked = (path: string) => api.asked.filter(({ url }) => url.endsWith(path));
+const setup = setUpAccounts();
+const { open, asked } = setup;
 
 describe('an account', () => {
   it('shows what it has and holds, its prices, and the way to its messages and KYC', async () => {
@@ -139,7 +41,9 @@ describe('an account', () => {
     const link = await screen.findByRole('link', { name: 'Gita Jha' });
     expect(link.getAttribute('href')).toBe(`/users/${uuid(20)}/show`);
     expect(
-      api.urls().some((url) => url.includes(`/v1/autho/users/`) && url.includes(`account=${record.uuid}`)),
+      setup.api
+        .urls()
+        .some((url) => url.includes(`/v1/autho/users/`) && url.includes(`account=${record.uuid}`)),
     ).toBe(true);
     await userEvent.click(screen.getByRole('link', { name: 'Daily sending' }));
     expect(router.state.location.search).toBe('?tab=daily');
@@ -170,9 +74,9 @@ describe('an account', () => {
   it('that somebody else has deactivated meanwhile says so and shows the newest state', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
-    shown = { ...shown, is_active: false };
+    setup.shown = { ...setup.shown, is_active: false };
     const detail = 'This account is already inactive. Nothing was changed.';
-    refusal = { status: 409, body: { detail, code: 'conflict' } };
+    setup.refusal = { status: 409, body: { detail, code: 'conflict' } };
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }),
     );
@@ -191,7 +95,7 @@ describe('an account', () => {
   });
 
   it('of the provider cannot be adjusted or deactivated', async () => {
-    shown = { ...record, is_provider: true };
+    setup.shown = { ...record, is_provider: true };
     open();
     expect(await screen.findByText('Your own account')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
@@ -209,8 +113,8 @@ describe('an account that was just added', () => {
     );
   };
   beforeEach(() => {
-    parts = 0;
-    shown = { ...record, created_at: new Date().toISOString(), users: 0, balance: 0 };
+    setup.parts = 0;
+    setup.shown = { ...record, created_at: new Date().toISOString(), users: 0, balance: 0 };
   });
 
   it('says what comes next, each with its action', async () => {
@@ -229,14 +133,16 @@ describe('an account that was just added', () => {
   });
 
   it('marks what is done, and asks only for prices of this account', async () => {
-    shown = { ...shown, users: 1 };
-    ownPrices = [{ uuid: uuid(30), ...times, account: record.uuid, price: 100 }];
+    setup.shown = { ...setup.shown, users: 1 };
+    setup.ownPrices = [{ uuid: uuid(30), ...times, account: record.uuid, price: 100 }];
     open();
     await waitFor(async () =>
       expect(await steps()).toEqual({ user: 'done', balance: 'open', price: 'done' }),
     );
     expect(
-      api.urls().some((url) => url.includes('/product-pricing/') && url.includes(`account=${record.uuid}`)),
+      setup.api
+        .urls()
+        .some((url) => url.includes('/product-pricing/') && url.includes(`account=${record.uuid}`)),
     ).toBe(true);
   });
 
@@ -246,7 +152,7 @@ describe('an account that was just added', () => {
     ['is deactivated', { is_active: false }],
     ['is the provider’s', { is_provider: true }],
   ])('shows no steps when it %s', async (_, change) => {
-    shown = { ...shown, ...change };
+    setup.shown = { ...setup.shown, ...change };
     open();
     await screen.findByRole('heading', { level: 1, name: 'Terai Mills' });
     await screen.findByRole('region', { name: 'Overview' });
@@ -254,8 +160,8 @@ describe('an account that was just added', () => {
   });
 
   it('counts parts of a package as money', async () => {
-    shown = { ...shown, users: 1 };
-    parts = 480;
+    setup.shown = { ...setup.shown, users: 1 };
+    setup.parts = 480;
     open();
     await screen.findByText('480');
     expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull();
@@ -266,80 +172,5 @@ describe('an account that was just added', () => {
     open();
     await screen.findByRole('region', { name: 'Overview' });
     expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull();
-  });
-});
-
-describe('adjusting the wallet', () => {
-  const start = async () => {
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Adjust wallet' }));
-    return screen.findByRole('dialog', { name: 'Adjust the wallet of Terai Mills' });
-  };
-  const fill = async (amount: string, reason: string) => {
-    await userEvent.type(screen.getByLabelText(/Amount in rupees/), amount);
-    await userEvent.type(screen.getByLabelText(/Reason/), reason);
-  };
-
-  it('says exactly what it comes to, is done once, and shows the new balance', async () => {
-    const dialog = await start();
-    await userEvent.selectOptions(screen.getByLabelText('Action'), 'take');
-    await fill('1,250.50', 'Charged twice');
-    expect(dialog.textContent).toContain('12,500.00');
-    expect(dialog.textContent).toContain('-Rs.\u00a01,250.50');
-    expect(dialog.textContent).toContain('11,249.50');
-    const letAnswer = api.hold();
-    await userEvent.dblClick(within(dialog).getByRole('button', { name: /^Deduct Rs/ }));
-    letAnswer();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked('/adjust/').map(({ body }) => body)).toEqual([
-      { amount: -125_050, reason: 'Charged twice', balance: 1_250_000 },
-    ]);
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Overview' }).textContent).toContain('11,249.50'),
-    );
-  });
-
-  it('above the limit says that a second person must confirm it', async () => {
-    const dialog = await start();
-    await fill('5000', 'Refund');
-    refusal = { status: 202, body: { data: { before: 1_250_000, after: 1_250_000, waits: true } } };
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Add Rs/ }));
-    expect(await screen.findByText(/above the limit.*when a second person confirms it/)).toBeTruthy();
-  });
-
-  it('says beside the field what is wrong, and sends nothing', async () => {
-    const dialog = await start();
-    const submit = () => within(dialog).getByRole('button', { name: /Adjust balance|Deduct|Add Rs/ });
-    await userEvent.click(submit());
-    expect(screen.getByLabelText(/Amount in rupees/)).toBe(document.activeElement);
-    expect(within(dialog).getAllByText('Required')).toHaveLength(2);
-    await fill('abc', 'x');
-    await userEvent.click(submit());
-    expect(within(dialog).getByText(/Enter an amount in rupees/)).toBeTruthy();
-    await userEvent.clear(screen.getByLabelText(/Amount in rupees/));
-    await userEvent.type(screen.getByLabelText(/Amount in rupees/), '12500.01');
-    await userEvent.selectOptions(screen.getByLabelText('Action'), 'take');
-    await userEvent.click(submit());
-    expect(within(dialog).getByText(/The balance is only/)).toBeTruthy();
-    expect(asked('/adjust/')).toEqual([]);
-  });
-
-  it('of a balance that has changed shows the newest, and does nothing by itself', async () => {
-    const dialog = await start();
-    await fill('100', 'Bonus');
-    refusal = {
-      status: 409,
-      body: { detail: 'The balance has changed.', code: 'conflict', data: { balance: 900_000 } },
-    };
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Add Rs/ }));
-    expect(await within(dialog).findByText(/The balance has changed\. It is now/)).toBeTruthy();
-    expect(dialog.textContent).toContain('9,100.00');
-    refusal = undefined;
-    shown = { ...shown, balance: 900_000 };
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Add Rs/ }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked('/adjust/').map(({ body }) => (body as { balance: number }).balance)).toEqual([
-      1_250_000, 900_000,
-    ]);
   });
 });
