@@ -3,13 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { TopupPage } from '../../../src/resources/billing/topup/TopupPage.tsx';
-import { PaymentShow } from '../../../src/resources/billing/topups/PaymentShow.tsx';
-import { TopupList } from '../../../src/resources/billing/topups/TopupList.tsx';
-import { WalletHistoryList } from '../../../src/resources/billing/walletHistory/WalletHistoryList.tsx';
-import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
-import { watchIntervals } from '../support/intervals.ts';
+import { signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
-import { renderPage, uuid } from '../support/messagingConsole.tsx';
+import { renderPage } from '../support/messagingConsole.tsx';
 import {
   aPayment,
   bodyOf,
@@ -208,137 +204,5 @@ describe('requesting a top-up', () => {
     await userEvent.click(await screen.findByRole('button', { name: '१०,०००' }));
     expect(text(await screen.findByText(/^रकम: /))).toBe('रकम: रु. १०,०००.००।');
     preferences.set({ language: 'en', digits: 'latin' });
-  });
-});
-
-describe('the history of top-ups', () => {
-  const list = () =>
-    renderConsole(
-      [{ name: 'wallet/topup-history', list: <TopupList /> }],
-      '/wallet/topup-history',
-      server.base,
-    );
-
-  it('asks for top-ups alone, shows reasons and invoices, and lets only what is pending be cancelled', async () => {
-    server.state.payments = [
-      aPayment(),
-      aPayment({ uuid: uuid(601), status: 'rejected', reason: 'No transfer with this number.' }),
-      aPayment({ uuid: uuid(602), status: 'confirmed', invoice: uuid(650) }),
-    ];
-    list();
-    expect(await screen.findByText('No transfer with this number.')).toBeTruthy();
-    const url = new URL(server.gets('/v1/credit/user-payment-reference/?')[0]?.url ?? '', server.base);
-    expect(url.searchParams.get('kind')).toBe('topup');
-    expect(screen.getByRole('link', { name: 'Tax invoice' }).getAttribute('href')).toBe(
-      `/wallet/invoices/${uuid(650)}`,
-    );
-    expect(screen.getAllByRole('button', { name: /^Cancel/ })).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Request a top-up' }).getAttribute('href')).toBe(CREATE);
-  });
-
-  it('shows a confirmation and the new balance without a reload', async () => {
-    const pass = watchIntervals();
-    server.state.payments = [aPayment()];
-    list();
-    await screen.findByText('Pending');
-    server.state.payments = [aPayment({ status: 'confirmed', invoice: uuid(650) })];
-    const profiles = server.gets('/v1/autho/user/profile/').length;
-    await pass(5_000);
-    expect(await screen.findByText(/Your top-up of Rs\. 15,000\.00 is confirmed/)).toBeTruthy();
-    await screen.findByText('Confirmed');
-    await waitFor(() => expect(server.gets('/v1/autho/user/profile/').length).toBe(profiles + 1));
-  });
-
-  it('says what to do when there is none, and offers nothing to users who may only read', async () => {
-    list();
-    expect(await screen.findByText('No top-ups yet')).toBeTruthy();
-    expect(screen.getAllByRole('link', { name: 'Request a top-up' }).length).toBeGreaterThan(0);
-    cleanup();
-    signInCustomer((name, verb) => name === 'topup-list' && verb === 'post');
-    server.state.payments = [aPayment()];
-    list();
-    await screen.findByText('Pending');
-    expect(screen.queryByRole('link', { name: 'Request a top-up' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
-  });
-
-  it('links to an open online payment at its service, and to the details of any', async () => {
-    const open = aPayment({ method: 'esewa', reference: null });
-    server.state.payments = [open];
-    list();
-    expect((await screen.findByRole('link', { name: 'Continue to eSewa' })).getAttribute('href')).toBe(
-      `/wallet/online/${open.uuid}`,
-    );
-    expect(screen.getByRole('link', { name: 'Rs.\u00a015,000.00' }).getAttribute('href')).toBe(
-      `/wallet/topup-history/${open.uuid}/show`,
-    );
-  });
-});
-
-describe('a payment’s page', () => {
-  it('says when there is no such payment', async () => {
-    renderConsole(
-      [{ name: 'wallet/topup-history', list: <p>list</p>, show: <PaymentShow /> }],
-      `/wallet/topup-history/${uuid(699)}/show`,
-      server.base,
-    );
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
-  });
-});
-
-describe('the wallet’s history', () => {
-  it('names what each line was for, with its sign and the balance after it', async () => {
-    const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
-    const none = { campaign: null, payment: null, note: null };
-    server.state.entries = [
-      {
-        ...times,
-        ...none,
-        uuid: uuid(1),
-        kind: 'package',
-        amount: -1_180_000,
-        balance: 320_000,
-        payment: uuid(601),
-      },
-      {
-        ...times,
-        ...none,
-        uuid: uuid(2),
-        kind: 'topup',
-        amount: 1_500_000,
-        balance: 1_500_000,
-        payment: uuid(600),
-      },
-      { ...times, ...none, uuid: uuid(3), kind: 'adjustment', amount: -5, balance: 0, note: 'Rounding' },
-    ];
-    server.state.payments = [
-      aPayment(),
-      aPayment({
-        uuid: uuid(601),
-        kind: 'package',
-        package_name: 'Business',
-        method: 'wallet',
-        reference: null,
-      }),
-    ];
-    renderConsole([{ name: 'wallet/history', list: <WalletHistoryList /> }], '/wallet/history', server.base);
-    expect((await screen.findByRole('link', { name: 'Business' })).getAttribute('href')).toBe(
-      `/wallet/topup-history/${uuid(601)}/show`,
-    );
-    expect(screen.getByRole('link', { name: 'Bank transfer NIC-1' })).toBeTruthy();
-    const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
-      [...row.querySelectorAll('td[data-label]')].slice(1).map(text),
-    );
-    expect(rows).toEqual([
-      ['Package bought', '-Rs. 11,800.00', 'Rs. 3,200.00', 'Business'],
-      ['Top-up', '+Rs. 15,000.00', 'Rs. 15,000.00', 'Bank transfer NIC-1'],
-      ['Adjustment', '-Rs. 0.05', 'Rs. 0.00', 'Rounding'],
-    ]);
-    const tabs = screen.getByRole('navigation', { name: 'Wallet' });
-    expect(
-      within(tabs)
-        .getAllByRole('link')
-        .map((tab) => tab.getAttribute('href')),
-    ).toEqual(['/wallet/topup-history', '/wallet/history', '/wallet/invoices', '/wallet/daily-consumption']);
   });
 });
