@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { drafts } from '../../../src/core/drafts.ts';
-import { createHttp, failureOf, fileNameOf, type HttpError, NO_ANSWER } from '../../../src/core/http.ts';
+import { createHttp, failureOf, NO_ANSWER } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { answerProof } from '../../../src/core/proof.ts';
 import {
@@ -15,46 +15,27 @@ import {
 } from '../../../src/core/session.ts';
 import { serverText } from '../../../src/i18n/serverText.ts';
 import { refusalText } from '../../../src/public/refusalText.ts';
-import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
-
-let server: JsonServer;
-let base: string;
-
-beforeAll(async () => {
-  server = await startJsonServer();
-  base = server.base;
-});
-afterAll(() => server.stop());
-beforeEach(() => startSession('abc'));
-afterEach(() => {
-  endSession();
-  Cookies.remove('XSRF-TOKEN');
-  jsdom.reconfigure({ url: HERE });
-});
+import { pointTo } from '../support/jsonServer.ts';
+import { failing, setUpHttp } from './httpSetup.ts';
 
 /** The document of the tests, whose address is nobody's to change. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
-const HERE = location.href;
 
-const failing = async (call: Promise<unknown>): Promise<HttpError> =>
-  call.then(
-    () => Promise.reject(new Error('the call succeeded')),
-    (error: HttpError) => error,
-  );
+const setup = setUpHttp();
 
 describe('a call', () => {
   test('carries the token, the CSRF header and the idempotency key', async () => {
     // The page's own server gets its cookie back.
-    jsdom.reconfigure({ url: base });
+    jsdom.reconfigure({ url: setup.base });
     startSession('abc');
     Cookies.set('XSRF-TOKEN', 'x1');
-    server.reply(200, '{"data":1}');
-    const http = createHttp({ base });
+    setup.server.reply(200, '{"data":1}');
+    const http = createHttp({ base: setup.base });
     await expect(http.json('/v1/a/?b=1', { body: { c: 2 }, idempotencyKey: 'k' })).resolves.toEqual({
       data: 1,
     });
-    expect(server.last()).toMatchObject({ method: 'POST', url: '/v1/a/?b=1', body: '{"c":2}' });
-    expect(server.last().headers).toMatchObject({
+    expect(setup.server.last()).toMatchObject({ method: 'POST', url: '/v1/a/?b=1', body: '{"c":2}' });
+    expect(setup.server.last().headers).toMatchObject({
       authorization: 'Token abc',
       'x-xsrf-token': 'x1',
       'idempotency-key': 'k',
@@ -64,18 +45,18 @@ describe('a call', () => {
 
   test('to a server of another origin carries no cookie of the page’s', async () => {
     Cookies.set('XSRF-TOKEN', 'x1');
-    server.reply(200, '{"data":1}');
-    await createHttp({ base }).json('/v1/a/', { body: {} });
-    expect(server.last().headers.authorization).toBe('Token abc');
-    expect(server.last().headers['x-xsrf-token']).toBeUndefined();
+    setup.server.reply(200, '{"data":1}');
+    await createHttp({ base: setup.base }).json('/v1/a/', { body: {} });
+    expect(setup.server.last().headers.authorization).toBe('Token abc');
+    expect(setup.server.last().headers['x-xsrf-token']).toBeUndefined();
   });
 
   test('without a token or a cookie carries neither header', async () => {
     endSession();
-    server.reply(204, '');
-    await expect(createHttp({ base }).json('/v1/a/')).resolves.toBeUndefined();
-    expect(server.last().headers.authorization).toBeUndefined();
-    expect(server.last().headers['x-xsrf-token']).toBeUndefined();
+    setup.server.reply(204, '');
+    await expect(createHttp({ base: setup.base }).json('/v1/a/')).resolves.toBeUndefined();
+    expect(setup.server.last().headers.authorization).toBeUndefined();
+    expect(setup.server.last().headers['x-xsrf-token']).toBeUndefined();
   });
 });
 
@@ -102,8 +83,8 @@ describe('a failed call', () => {
     ],
     ['a bare list of sentences', 400, '["Too many.","Too old."]', 'Too many. Too old.'],
   ])('%s', async (_, status, body, message) => {
-    server.reply(status, body);
-    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    setup.server.reply(status, body);
+    const error = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(error).toMatchObject({ status, message });
   });
 
@@ -112,32 +93,32 @@ describe('a failed call', () => {
   });
 
   test('has code and errors of the envelope', async () => {
-    server.reply(
+    setup.server.reply(
       400,
       '{"detail":"No","code":"invalid","errors":{"phone":["Bad","Short"]},"request_id":"r1"}',
     );
-    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    const error = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(error.code).toBe('invalid');
     expect(error.body).toMatchObject({ errors: { phone: ['Bad', 'Short'] }, request_id: 'r1' });
   });
 
   test('understands Django REST Framework’s bare fields', async () => {
-    server.reply(400, '{"phone":["Enter a number."],"name":["Required"]}');
-    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    setup.server.reply(400, '{"phone":["Enter a number."],"name":["Required"]}');
+    const error = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(error.body.errors).toEqual({ phone: ['Enter a number.'], name: ['Required'] });
     expect(error.message).toBe('Enter a number. Required');
   });
 
   test('understands errors within a nested field, and those of no field', async () => {
-    server.reply(400, '{"attributes":{"city":["Too long."]},"non_field_errors":["Name or phone."]}');
-    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    setup.server.reply(400, '{"attributes":{"city":["Too long."]},"non_field_errors":["Name or phone."]}');
+    const error = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(error.body.errors).toEqual({ attributes: ['Too long.'], non_field_errors: ['Name or phone.'] });
     expect(error.message).toBe('Too long. Name or phone.');
   });
 
   test('an HTML page counts as an error where data was expected', async () => {
-    server.reply(200, '<!doctype html><div id="root"></div>');
-    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    setup.server.reply(200, '<!doctype html><div id="root"></div>');
+    const error = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(error.message).toBe('The server’s answer could not be read (status 200). Please contact support.');
   });
 
@@ -169,22 +150,22 @@ describe('a request that needs a fresh proof', () => {
 
   test('is repeated unchanged after the user has confirmed their identity', async () => {
     const asked = vi.fn(async () => {
-      server.reply(200, '{"data":1}');
+      setup.server.reply(200, '{"data":1}');
       return true;
     });
     takeBack = answerProof(asked);
-    server.reply(403, REFUSED);
+    setup.server.reply(403, REFUSED);
     const put = () =>
-      createHttp({ base }).json('/v1/a/', { method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' });
+      createHttp({ base: setup.base }).json('/v1/a/', { method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' });
     expect(await put()).toEqual({ data: 1 });
     expect(asked).toHaveBeenCalledOnce();
-    expect(server.last()).toMatchObject({ method: 'PUT', body: '{"a":1}' });
-    expect(server.last().headers['idempotency-key']).toBe('k');
+    expect(setup.server.last()).toMatchObject({ method: 'PUT', body: '{"a":1}' });
+    expect(setup.server.last().headers['idempotency-key']).toBe('k');
   });
 
   test('fails with the server’s message if they do not, or if it is demanded twice', async () => {
-    server.reply(403, REFUSED);
-    const http = createHttp({ base });
+    setup.server.reply(403, REFUSED);
+    const http = createHttp({ base: setup.base });
     expect((await failing(http.json('/v1/a/', { body: {} }))).message).toBe('Confirm that it is you');
     takeBack = answerProof(async () => false);
     expect((await failing(http.json('/v1/a/', { body: {} }))).code).toBe('proof_required');
@@ -197,14 +178,14 @@ describe('a request that needs a fresh proof', () => {
 
   test('asks once for several at the same time', async () => {
     const asked = vi.fn(async () => {
-      await vi.waitFor(() => expect(server.seen.length).toBe(sent + 2));
-      server.reply(200, '{}');
+      await vi.waitFor(() => expect(setup.server.seen.length).toBe(sent + 2));
+      setup.server.reply(200, '{}');
       return true;
     });
-    const sent = server.seen.length;
+    const sent = setup.server.seen.length;
     takeBack = answerProof(asked);
-    server.reply(403, REFUSED);
-    const http = createHttp({ base });
+    setup.server.reply(403, REFUSED);
+    const http = createHttp({ base: setup.base });
     await Promise.all([http.json('/v1/a/', { body: {} }), http.json('/v1/b/', { body: {} })]);
     expect(asked).toHaveBeenCalledOnce();
   });
@@ -213,21 +194,24 @@ describe('a request that needs a fresh proof', () => {
 describe('401', () => {
   test('on a normal call leaves for the sign-in page; 403 does not', async () => {
     const onUnauthorized = vi.fn();
-    const http = createHttp({ base, onUnauthorized });
-    server.reply(403, '{"detail":"No"}');
+    const http = createHttp({ base: setup.base, onUnauthorized });
+    setup.server.reply(403, '{"detail":"No"}');
     await failing(http.json('/v1/a/'));
     expect(onUnauthorized).not.toHaveBeenCalled();
-    server.reply(401, '{"detail":"Sign in"}');
+    setup.server.reply(401, '{"detail":"Sign in"}');
     await failing(http.json('/v1/a/'));
     expect(onUnauthorized).toHaveBeenCalledOnce();
   });
 
   test('when signing in is an answer like any other, and no token is sent', async () => {
     const onUnauthorized = vi.fn();
-    server.reply(401, '{"detail":"Wrong"}');
-    const call = createHttp({ base, onUnauthorized }).json('/v1/login/', { body: {}, anonymous: true });
+    setup.server.reply(401, '{"detail":"Wrong"}');
+    const call = createHttp({ base: setup.base, onUnauthorized }).json('/v1/login/', {
+      body: {},
+      anonymous: true,
+    });
     expect((await failing(call)).message).toBe('Wrong');
-    expect(server.last().headers.authorization).toBeUndefined();
+    expect(setup.server.last().headers.authorization).toBeUndefined();
     expect(onUnauthorized).not.toHaveBeenCalled();
   });
 
@@ -247,72 +231,6 @@ describe('401', () => {
     setUser(writer);
     expect(drafts.read('compose')).toBeUndefined();
   });
-});
-
-describe('a download', () => {
-  test.each([
-    ['attachment; filename="contacts.csv"', 'contacts.csv'],
-    ['attachment; filename=plain.csv; size=1', 'plain.csv'],
-    ['attachment; filename="x.csv"; filename*=UTF-8\'\'%E0%A4%A8%E0%A4%BE%E0%A4%AE.csv', 'नाम.csv'],
-    ['attachment', undefined],
-    [null, undefined],
-  ])('takes its name from %s', (header, name) => expect(fileNameOf(header)).toBe(name));
-
-  test('is saved under that name', async () => {
-    URL.createObjectURL = () => 'blob:x';
-    URL.revokeObjectURL = () => {};
-    const names: string[] = [];
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      names.push(this.download);
-    });
-    server.reply(200, 'a,b', { 'Content-Disposition': 'attachment; filename="from-server.csv"' });
-    await createHttp({ base }).download('/v1/x/', { name: 'mine.csv' });
-    server.reply(200, 'a,b');
-    await createHttp({ base }).download('/v1/x/', { name: 'mine.csv' });
-    expect(names).toEqual(['from-server.csv', 'mine.csv']);
-    click.mockRestore();
-  });
-
-  test('with a body is a POST', async () => {
-    URL.createObjectURL = () => 'blob:x';
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    server.reply(200, 'a,b');
-    await createHttp({ base }).download('/v1/x/');
-    await createHttp({ base }).download('/v1/x/', { body: { language: 'ne' } });
-    const sent = server.seen
-      .slice(-2)
-      .map(({ method, body, headers }) => [method, body, headers['content-type']]);
-    expect(sent).toEqual([
-      ['GET', '', undefined],
-      ['POST', '{"language":"ne"}', 'application/json'],
-    ]);
-    click.mockRestore();
-  });
-
-  test('that fails with a JSON detail calls nothing more; any other failure calls back', async () => {
-    const onFailure = vi.fn();
-    server.reply(400, '{"detail":"Too many"}');
-    await failing(createHttp({ base }).download('/v1/x/', { onFailure }));
-    expect(onFailure).not.toHaveBeenCalled();
-    server.reply(500, 'broken');
-    await failing(createHttp({ base }).download('/v1/x/', { onFailure }));
-    expect(onFailure).toHaveBeenCalledOnce();
-  });
-});
-
-test('an upload is the multipart field "file" and tells its progress', async () => {
-  const heard: number[] = [];
-  server.reply(201, '{"data":{"uuid":"u"}}');
-  const file = new File(['name,phone\n'], 'list.csv', { type: 'text/csv' });
-  const result = await createHttp({ base }).upload('/v1/core/upload/file/public/', file, {
-    onProgress: (fraction) => heard.push(fraction),
-  });
-  expect(result).toEqual({ data: { uuid: 'u' } });
-  expect(server.last().headers.authorization).toBe('Token abc');
-  expect(server.last().body).toMatch(/name="file"; filename="list.csv"/);
-  expect(heard.at(-1)).toBe(1);
 });
 
 test.each([

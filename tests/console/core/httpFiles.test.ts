@@ -1,0 +1,71 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createHttp, fileNameOf } from '../../../src/core/http.ts';
+import { failing, setUpHttp } from './httpSetup.ts';
+
+const setup = setUpHttp();
+
+describe('a download', () => {
+  test.each([
+    ['attachment; filename="contacts.csv"', 'contacts.csv'],
+    ['attachment; filename=plain.csv; size=1', 'plain.csv'],
+    ['attachment; filename="x.csv"; filename*=UTF-8\'\'%E0%A4%A8%E0%A4%BE%E0%A4%AE.csv', 'नाम.csv'],
+    ['attachment', undefined],
+    [null, undefined],
+  ])('takes its name from %s', (header, name) => expect(fileNameOf(header)).toBe(name));
+
+  test('is saved under that name', async () => {
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => {};
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    setup.server.reply(200, 'a,b', { 'Content-Disposition': 'attachment; filename="from-server.csv"' });
+    await createHttp({ base: setup.base }).download('/v1/x/', { name: 'mine.csv' });
+    setup.server.reply(200, 'a,b');
+    await createHttp({ base: setup.base }).download('/v1/x/', { name: 'mine.csv' });
+    expect(names).toEqual(['from-server.csv', 'mine.csv']);
+    click.mockRestore();
+  });
+
+  test('with a body is a POST', async () => {
+    URL.createObjectURL = () => 'blob:x';
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    setup.server.reply(200, 'a,b');
+    await createHttp({ base: setup.base }).download('/v1/x/');
+    await createHttp({ base: setup.base }).download('/v1/x/', { body: { language: 'ne' } });
+    const sent = setup.server.seen
+      .slice(-2)
+      .map(({ method, body, headers }) => [method, body, headers['content-type']]);
+    expect(sent).toEqual([
+      ['GET', '', undefined],
+      ['POST', '{"language":"ne"}', 'application/json'],
+    ]);
+    click.mockRestore();
+  });
+
+  test('that fails with a JSON detail calls nothing more; any other failure calls back', async () => {
+    const onFailure = vi.fn();
+    setup.server.reply(400, '{"detail":"Too many"}');
+    await failing(createHttp({ base: setup.base }).download('/v1/x/', { onFailure }));
+    expect(onFailure).not.toHaveBeenCalled();
+    setup.server.reply(500, 'broken');
+    await failing(createHttp({ base: setup.base }).download('/v1/x/', { onFailure }));
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+});
+
+test('an upload is the multipart field "file" and tells its progress', async () => {
+  const heard: number[] = [];
+  setup.server.reply(201, '{"data":{"uuid":"u"}}');
+  const file = new File(['name,phone\n'], 'list.csv', { type: 'text/csv' });
+  const result = await createHttp({ base: setup.base }).upload('/v1/core/upload/file/public/', file, {
+    onProgress: (fraction) => heard.push(fraction),
+  });
+  expect(result).toEqual({ data: { uuid: 'u' } });
+  expect(setup.server.last().headers.authorization).toBe('Token abc');
+  expect(setup.server.last().body).toMatch(/name="file"; filename="list.csv"/);
+  expect(heard.at(-1)).toBe(1);
+});
