@@ -1,74 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Failure } from '#schema/entity.ts';
-import type { RecoveryCodes, TwoFactor, TwoFactorSecret } from '#schema/twoFactor.ts';
-import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { TwoFactor } from '#schema/twoFactor.ts';
 import { outboxMails } from '../../../server/services/mail/mail.ts';
-import { createTestApp, PASSWORD, type TestApp, type User, users } from '../../support/app.ts';
+import { type User, users } from '../../support/app.ts';
+import { code, PATH, setUpTwoFactor, wrong } from './twoFactorSetup.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await sql`DELETE FROM two_factor`.execute(world.db);
-  await sql`UPDATE provider_setting SET staff_two_factor = false`.execute(world.db);
-});
+const setup = setUpTwoFactor();
+const { password, post, signIn, start, enrol, actions } = setup;
 
-const PATH = '/v1/autho/two-factor/';
-const password = PASSWORD;
-const codeAt = (secret: string, step: number) => hotp(fromBase32(secret), step);
-/** A code that is right now; `later` ones for who has used it already. */
-const code = (secret: string, later = 0) => codeAt(secret, stepAt(Date.now()) + later);
-const wrong = (secret: string) => String((Number(code(secret)) + 500_000) % 1_000_000).padStart(6, '0');
-type Doors = 'customer' | 'admin';
-type Answer = { data: { token: string; retry_after: number } & TwoFactorSecret & RecoveryCodes } & Failure;
-
-let caller = 0;
-/** A request from an address of its own: how many an address may make in a minute is tried elsewhere. */
-async function post(as: User | null, url: string, body: object) {
-  const answer = await world.app.inject({
-    method: 'POST',
-    url,
-    remoteAddress: `10.0.${caller >> 8}.${caller++ & 255}`,
-    headers: as ? { authorization: `Token ${world.tokens[as]}` } : {},
-    payload: body,
-  });
-  return { status: answer.statusCode, body: answer.json() as Answer, text: answer.body };
-}
-const signIn = (as: Doors, body: object = {}) =>
-  post(null, as === 'admin' ? '/v1/login/admin/' : '/v1/login/', { email: users[as], password, ...body });
-const status = async (as: User) => (await world.call<{ data: TwoFactor }>(as, 'GET', PATH)).body.data;
-
-async function start(as: User): Promise<string> {
-  const answer = await post(as, `${PATH}start/`, { password });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.data.secret;
-}
-/** Two-factor sign-in of a user, on; the codes of the moment can be used again. */
-async function enrol(as: User): Promise<{ secret: string; codes: string[] }> {
-  const secret = await start(as);
-  const kept =
-    await sql`SELECT * FROM token WHERE "user" = (SELECT uuid FROM users WHERE email = ${users[as]})`.execute(
-      world.db,
-    );
-  expect(kept.rows.length).toBeGreaterThan(0);
-  const answer = await post(as, `${PATH}confirm/`, {
-    code: code(secret),
-  });
-  expect(answer.status, answer.text).toBe(200);
-  await forget();
-  return { secret, codes: answer.body.data.recovery_codes };
-}
-const forget = () => sql`UPDATE two_factor SET last_step = 0, tries = '{}'`.execute(world.db);
-const actions = async () => {
-  const { rows } = await sql<{ action: string }>`
-    SELECT action FROM audit_entry WHERE action LIKE '%factor%' OR action LIKE '%recovery%' ORDER BY uuid DESC LIMIT 1`.execute(
-    world.db,
-  );
-  return rows[0]?.action;
-};
+const status = async (as: User) => (await setup.world.call<{ data: TwoFactor }>(as, 'GET', PATH)).body.data;
 
 describe('setting up', () => {
   test('gives a secret, and is on when a code of it was seen; ten recovery codes are shown once', async () => {
@@ -99,12 +39,14 @@ describe('setting up', () => {
     expect(await actions()).toBe('turn-on-two-factor');
     await vi.waitFor(
       async () =>
-        expect((await outboxMails(world.db, users.customer))[0]?.subject).toBe('Two-factor sign-in is on'),
+        expect((await outboxMails(setup.world.db, users.customer))[0]?.subject).toBe(
+          'Two-factor sign-in is on',
+        ),
       { timeout: 30_000 },
     );
     const { rows } = await sql<{
       kept: string;
-    }>`SELECT encode(hash, 'hex') AS kept FROM recovery_code`.execute(world.db);
+    }>`SELECT encode(hash, 'hex') AS kept FROM recovery_code`.execute(setup.world.db);
     expect(rows.some(({ kept }) => recovery_codes.includes(kept))).toBe(false);
   });
 
@@ -136,7 +78,10 @@ describe('setting up', () => {
   test('ends the other sessions, which the password alone had started', async () => {
     const { data } = (await signIn('customer')).body;
     await enrol('customer');
-    const answer = await world.app.inject({ url: PATH, headers: { authorization: `Token ${data.token}` } });
+    const answer = await setup.world.app.inject({
+      url: PATH,
+      headers: { authorization: `Token ${data.token}` },
+    });
     expect(answer.statusCode).toBe(401);
     expect((await status('customer')).enabled).toBe(true);
   });
@@ -222,7 +167,7 @@ describe('signing in', () => {
     for (let i = 0; i < 5; i++) await signIn('customer', { code: wrong(secret) });
     await sql`
       UPDATE two_factor SET tries = ARRAY(SELECT t - interval '16 minutes' FROM unnest(tries) AS t)`.execute(
-      world.db,
+      setup.world.db,
     );
     expect((await signIn('customer', { code: code(secret) })).status).toBe(200);
   });
@@ -248,70 +193,8 @@ describe('signing in', () => {
     await signIn('customer', { code: wrong(secret) });
     const { rows } = await sql`
       SELECT action, after FROM audit_entry WHERE action LIKE 'sign-in%' ORDER BY uuid DESC LIMIT 1`.execute(
-      world.db,
+      setup.world.db,
     );
     expect(rows).toEqual([{ action: 'sign-in-failed', after: { door: 'customer', step: 'second factor' } }]);
-  });
-});
-
-describe('afterwards', () => {
-  test('recovery codes are renewed with password and code; the former ones work no more', async () => {
-    const { secret, codes } = await enrol('customer');
-    const path = `${PATH}recovery-codes/`;
-    expect((await post('customer', path, { password, code: wrong(secret) })).status).toBe(400);
-    expect((await post('customer', path, { password: 'x', code: code(secret) })).status).toBe(400);
-    const answer = await post('customer', path, {
-      password,
-      code: code(secret),
-    });
-    expect(answer.status, answer.text).toBe(200);
-    expect((await signIn('customer', { code: codes[0] })).body.code).toBe('wrong_code');
-    expect((await signIn('customer', { code: answer.body.data.recovery_codes[0] })).status).toBe(200);
-  });
-
-  test('it is turned off with password and code, and the user is mailed', async () => {
-    const { secret } = await enrol('customer');
-    const path = `${PATH}turn-off/`;
-    expect((await post('customer', path, { password: 'x', code: code(secret) })).status).toBe(400);
-    expect((await post('customer', path, { password, code: wrong(secret) })).status).toBe(400);
-    expect((await post('customer', path, { password, code: code(secret) })).status).toBe(200);
-    expect((await signIn('customer')).status).toBe(200);
-    expect((await post('customer', path, { password, code: code(secret) })).status).toBe(409);
-    expect(await actions()).toBe('turn-off-two-factor');
-    await vi.waitFor(
-      async () =>
-        expect((await outboxMails(world.db, users.customer)).map(({ subject }) => subject)).toContain(
-          'Two-factor sign-in is off',
-        ),
-      { timeout: 30_000 },
-    );
-  });
-
-  test('a new password by mail does not remove it', async () => {
-    await enrol('customer');
-    await post(null, '/v1/autho/password_reset/', { email: users.customer });
-    const link = await vi.waitFor(
-      async () => {
-        const found = (await outboxMails(world.db, users.customer))
-          .map(({ text }) => /reset-password\/(\S+)/.exec(text)?.[1])
-          .find(Boolean);
-        expect(found).toBeDefined();
-        return found as string;
-      },
-      { timeout: 30_000 },
-    );
-    const changed = await post(null, '/v1/autho/password_reset/confirm/', {
-      uuid: link,
-      password: 'another-password-2',
-    });
-    expect(changed.status, changed.text).toBe(200);
-    const answer = await signIn('customer', { password: 'another-password-2' });
-    expect(answer.body.code).toBe('two_factor_required');
-    await sql`
-      UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = ${users.admin})
-      WHERE email = ${users.customer}`.execute(world.db);
-    await world.renewTokens('customer');
-    const { rows } = await sql`SELECT FROM two_factor`.execute(world.db);
-    expect(rows).toHaveLength(1);
   });
 });
