@@ -1,87 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getUser } from '../../../src/core/session.ts';
-import { deviceOf } from '../../../src/resources/people/profile/device.ts';
-import { ProfilePage } from '../../../src/resources/people/profile/ProfilePage.tsx';
+import { getUser } from '../../../src/core/session.ts';
 import { signInCustomer } from '../support/crudConsole.tsx';
-import { type JsonServer, pointTo, type Seen, startJsonServer } from '../support/jsonServer.ts';
-import { aSender, pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
+import { account, inCard, open, setUpProfile } from './profileSetup.tsx';
 
-const ACCOUNT = '01890000-0000-7000-8000-0000000000fe';
-const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-
-interface Reply {
-  status?: number;
-  body?: unknown;
-}
-let server: JsonServer;
-/** What the server answers, by method and start of the path; the first that fits. */
-let answers: [string, (seen: Seen) => Reply][];
-
-const account = (more: object = {}) => ({
-  uuid: ACCOUNT,
-  ...times,
-  name: 'Himal Traders',
-  type: 'company',
-  pan: '301234567',
-  address: null,
-  kyc_status: 'none',
-  ...more,
-});
-const session = (n: number, more: object = {}) => ({
-  uuid: uuid(n),
-  created_at: times.created_at,
-  last_seen_at: '2026-01-02T05:04:05Z',
-  ip: '10.0.0.1',
-  user_agent: FIREFOX,
-  current: false,
-  ...more,
-});
-const on = (what: string, reply: (seen: Seen) => Reply) => answers.unshift([what, reply]);
-const sent = (method: string, path: string) =>
-  server.seen.filter((one) => one.method === method && one.url.startsWith(path));
-
-beforeAll(async () => {
-  server = await startJsonServer();
-  pointTo(server.base);
-  server.handle((seen, response) => {
-    const asked = `${seen.method} ${seen.url}`;
-    const found = answers.find(([start]) => asked.startsWith(start));
-    const { status = found ? 200 : 404, body } = found?.[1](seen) ?? { body: { detail: `no ${asked}` } };
-    response.writeHead(status).end(body === undefined ? undefined : JSON.stringify(body));
-  });
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  signInCustomer();
-  server.seen.length = 0;
-  answers = [
-    ['GET /v1/autho/accounts/', () => ({ body: { data: account() } })],
-    ['GET /v1/autho/user/profile/', () => ({ body: { data: getUser() } })],
-    ['GET /v1/sms/identities/', () => ({ body: pageOf(aSender(1, 'DEMO')) })],
-    ['GET /v1/viber/identity/', () => ({ body: pageOf() })],
-    [
-      'GET /v1/autho/two-factor/',
-      () => ({ body: { data: { enabled: false, recovery_codes_left: 0, required: false } } }),
-    ],
-    ['GET /v1/autho/sessions/', () => ({ body: pageOf(session(10, { current: true }), session(11)) })],
-  ];
-});
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  endSession();
-  preferences.set({ language: 'en', theme: 'light', digits: 'latin' });
-});
-
-const open = () => ({ ...renderPage('/profile', <ProfilePage />), hand: userEvent.setup() });
-const card = (name: string) => screen.findByRole('region', { name });
-const inCard = async (name: string) => within(await card(name));
+const setup = setUpProfile();
+const { on, sent } = setup;
 
 describe('own data', () => {
   test('the head shows initials, name, address and role', async () => {
@@ -206,87 +131,10 @@ describe('the account', () => {
     const { hand } = open();
     const region = await inCard('Account');
     expect(await region.findByText('Down for repairs')).toBeTruthy();
-    answers.shift();
+    setup.answers.shift();
     await hand.click(region.getByRole('button', { name: 'Try again' }));
     expect(await region.findByText('Himal Traders')).toBeTruthy();
   });
-});
-
-describe('where one is signed in', () => {
-  const OTHER = 'Sign out: Chrome on Windows';
-  beforeEach(() =>
-    on('GET /v1/autho/sessions/', () => ({
-      body: pageOf(session(10, { current: true }), session(11, { user_agent: CHROME })),
-    })),
-  );
-
-  test('this browser is marked and cannot be ended here', async () => {
-    open();
-    const region = await inCard('Security');
-    expect(await region.findByText('This browser')).toBeTruthy();
-    expect(region.getByText('Firefox on Linux')).toBeTruthy();
-    expect(region.getAllByRole('button', { name: /^Sign out:/ }).map((one) => one.ariaLabel)).toEqual([
-      OTHER,
-    ]);
-  });
-
-  test('another one is ended after asking, and goes from the list', async () => {
-    on('DELETE /v1/autho/sessions/', () => ({ status: 204 }));
-    const { hand } = open();
-    await hand.click(await screen.findByRole('button', { name: OTHER }));
-    expect(sent('DELETE', '/')).toEqual([]);
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out Chrome on Windows?' });
-    on('GET /v1/autho/sessions/', () => ({ body: pageOf(session(10, { current: true })) }));
-    await hand.click(within(dialog).getByRole('button', { name: 'Sign out' }));
-    await waitFor(() => expect(screen.queryByText('Chrome on Windows')).toBeNull());
-    expect(sent('DELETE', '/').map(({ url }) => url)).toEqual([`/v1/autho/sessions/${uuid(11)}/`]);
-    expect(screen.queryByRole('button', { name: 'Sign out all other sessions' })).toBeNull();
-  });
-
-  test('of many the latest few are shown first', async () => {
-    const others = Array.from({ length: 7 }, (_, n) => session(20 + n));
-    on('GET /v1/autho/sessions/', () => ({ body: pageOf(session(10, { current: true }), ...others) }));
-    const { hand } = open();
-    const region = await inCard('Security');
-    const all = await region.findByRole('button', { name: 'Show all 8' });
-    expect(region.getAllByRole('listitem')).toHaveLength(5);
-    await hand.click(all);
-    expect(region.getAllByRole('listitem')).toHaveLength(8);
-  });
-
-  test('all others are ended at once', async () => {
-    on('POST /v1/autho/sessions/end-others/', () => ({ body: { data: { ended: 1 } } }));
-    const { hand } = open();
-    await hand.click(await screen.findByRole('button', { name: 'Sign out all other sessions' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out 1 other session?' });
-    await hand.click(within(dialog).getByRole('button', { name: 'Sign out all other sessions' }));
-    expect(await screen.findByText('All other sessions signed out')).toBeTruthy();
-    expect(sent('POST', '/v1/autho/sessions/end-others/')).toHaveLength(1);
-  });
-
-  test.each([
-    [FIREFOX, 'Firefox', 'Linux'],
-    [CHROME, 'Chrome', 'Windows'],
-    [`${CHROME} Edg/140.0.0.0`, 'Edge', 'Windows'],
-    [
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605 Version/18.1 Safari/605',
-      'Safari',
-      'Mac',
-    ],
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) CriOS/140.0 Mobile Safari/604',
-      'Chrome',
-      'iPhone',
-    ],
-    [
-      'Mozilla/5.0 (Linux; Android 15) Chrome/130.0 SamsungBrowser/28.0 Mobile',
-      'Samsung Internet',
-      'Android',
-    ],
-    ['curl/8.5.0', 'curl', null],
-    ['<script>', null, null],
-    [null, null, null],
-  ])('%j is %s on %s', (agent, browser, system) => expect(deviceOf(agent)).toEqual({ browser, system }));
 });
 
 test('preferences take effect at once', async () => {
