@@ -1,45 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import type { SenderIdentity, SenderRequest } from '#schema/senderIdentity.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { SenderRequest } from '#schema/senderIdentity.ts';
+import { type One, OWN, STAFF, setUpSenderRequests } from './senderIdentitySetup.ts';
 
-const OWN = '/v1/sms/identities/';
-const STAFF = '/v1/sms/sender-identities/';
-
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const setup = setUpSenderRequests();
+const { newName, ask, decide, pending } = setup;
 
 const NOBODYS = '0190a000-0000-7000-8000-000000000001';
-
-type One<T = SenderIdentity> = { data: T } & Failure;
-interface Listed<T> {
-  count: number;
-  results: T[];
-}
-
-let n = 0;
-const newName = (): string => `Shop${++n}`;
-const ask = (body: object, who: 'customer' | 'other' | 'support' = 'customer') =>
-  world.call<One>(who, 'POST', OWN, { name: newName(), purpose: 'Offers to our customers', ...body });
-const decide = (uuid: string, body: object, who: 'admin' | 'support' | 'customer' = 'admin') =>
-  world.call<One<SenderRequest>>(who, 'PUT', `${STAFF}${uuid}/`, body);
-
-async function pending(who: 'customer' | 'other' = 'customer'): Promise<SenderIdentity> {
-  const { status, body, text } = await ask({}, who);
-  expect(status, text).toBe(201);
-  return body.data;
-}
 
 describe('asking for a sender identity', () => {
   test('makes a pending one, which cannot be sent from', async () => {
     const { uuid, name, status, reason, purpose } = await pending();
     expect([status, reason, purpose]).toEqual(['pending', null, 'Offers to our customers']);
-    expect((await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.name).toBe(name);
-    const refused = await world.call<Failure>('customer', 'POST', '/v1/sms/compose/plan/', {
+    expect((await setup.world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.name).toBe(name);
+    const refused = await setup.world.call<Failure>('customer', 'POST', '/v1/sms/compose/plan/', {
       name: 'Offer',
       sender: uuid,
       body: 'Hello',
@@ -61,7 +36,7 @@ describe('asking for a sender identity', () => {
   });
 
   test('with an uploaded document, which staff and nobody else’s account can read', async () => {
-    const file = await world.upload<{ data: { uuid: string } }>(
+    const file = await setup.world.upload<{ data: { uuid: string } }>(
       '%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n',
       'letter.pdf',
     );
@@ -69,18 +44,18 @@ describe('asking for a sender identity', () => {
     const document = file.body.data.uuid;
     const { status, body } = await ask({ document });
     expect([status, body.data.document]).toEqual([201, document]);
-    const seen = await world.call<One<SenderRequest>>('admin', 'GET', `${STAFF}${body.data.uuid}/`);
+    const seen = await setup.world.call<One<SenderRequest>>('admin', 'GET', `${STAFF}${body.data.uuid}/`);
     expect(seen.body.data.document).toBe(document);
     for (const [who, status] of [
       ['admin', 200],
       ['customer', 200],
       ['other', 404],
     ] as const)
-      expect((await world.call(who, 'GET', `/v1/core/files/${document}/`)).status, who).toBe(status);
+      expect((await setup.world.call(who, 'GET', `/v1/core/files/${document}/`)).status, who).toBe(status);
   });
 
   test('a sheet is no document', async () => {
-    const file = await world.upload<{ data: { uuid: string } }>('name,phone\nRam,9841000001\n');
+    const file = await setup.world.upload<{ data: { uuid: string } }>('name,phone\nRam,9841000001\n');
     const answer = await ask({ document: file.body.data.uuid });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['document']]);
   });
@@ -110,7 +85,7 @@ describe('asking for a sender identity', () => {
   test('a document of another account is none', async () => {
     const { rows } = await sql<{ uuid: string }>`
       INSERT INTO file (account, name, size, kind, path)
-      VALUES (${world.accounts.other}, 'x.csv', 1, 'csv', 'x') RETURNING uuid`.execute(world.db);
+      VALUES (${setup.world.accounts.other}, 'x.csv', 1, 'csv', 'x') RETURNING uuid`.execute(setup.world.db);
     const answer = await ask({ document: rows[0]?.uuid });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['document']]);
   });
@@ -119,8 +94,8 @@ describe('asking for a sender identity', () => {
 describe('taking a request back', () => {
   test('removes a pending one', async () => {
     const { uuid, name } = await pending();
-    expect((await world.call('customer', 'DELETE', `${OWN}${uuid}/`)).status).toBe(204);
-    expect((await world.call('customer', 'DELETE', `${OWN}${uuid}/`)).status).toBe(404);
+    expect((await setup.world.call('customer', 'DELETE', `${OWN}${uuid}/`)).status).toBe(204);
+    expect((await setup.world.call('customer', 'DELETE', `${OWN}${uuid}/`)).status).toBe(404);
     expect((await ask({ name })).status).toBe(201);
   });
 
@@ -128,29 +103,31 @@ describe('taking a request back', () => {
     for (const body of [{ status: 'approved' }, { status: 'rejected', reason: 'No proof' }]) {
       const { uuid } = await pending();
       await decide(uuid, body);
-      expect((await world.call('customer', 'DELETE', `${OWN}${uuid}/`)).status).toBe(409);
-      expect((await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.status).toBe(body.status);
+      expect((await setup.world.call('customer', 'DELETE', `${OWN}${uuid}/`)).status).toBe(409);
+      expect((await setup.world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.status).toBe(
+        body.status,
+      );
     }
   });
 
   test('another account’s is not found', async () => {
     const { uuid } = await pending();
-    expect((await world.call('other', 'DELETE', `${OWN}${uuid}/`)).status).toBe(404);
-    expect((await world.call('other', 'GET', `${OWN}${uuid}/`)).status).toBe(404);
+    expect((await setup.world.call('other', 'DELETE', `${OWN}${uuid}/`)).status).toBe(404);
+    expect((await setup.world.call('other', 'GET', `${OWN}${uuid}/`)).status).toBe(404);
   });
 
   test('there is no way to delete all of them', async () => {
-    expect((await world.call('customer', 'DELETE', `${OWN}?status=approved`)).status).toBe(404);
+    expect((await setup.world.call('customer', 'DELETE', `${OWN}?status=approved`)).status).toBe(404);
   });
 });
 
 describe('changing a request', () => {
   const change = (uuid: string, body: object, who: 'customer' | 'other' = 'customer') =>
-    world.call<One>(who, 'PUT', `${OWN}${uuid}/`, body);
+    setup.world.call<One>(who, 'PUT', `${OWN}${uuid}/`, body);
 
   test('changes purpose and document of a pending one, and the audit log has both', async () => {
     const { uuid, name } = await pending();
-    const file = await world.upload<{ data: { uuid: string } }>(
+    const file = await setup.world.upload<{ data: { uuid: string } }>(
       '%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n',
       'letter.pdf',
     );
@@ -158,7 +135,7 @@ describe('changing a request', () => {
     const { status, body } = await change(uuid, { purpose: ' News ', document });
     expect([status, body.data]).toMatchObject([200, { name, purpose: 'News', document, status: 'pending' }]);
     const { rows } = await sql`SELECT before, after FROM audit_entry
-      WHERE record = ${uuid} AND action = 'update'`.execute(world.db);
+      WHERE record = ${uuid} AND action = 'update'`.execute(setup.world.db);
     expect(rows).toMatchObject([
       {
         before: { purpose: 'Offers to our customers', document: null },
@@ -178,7 +155,9 @@ describe('changing a request', () => {
     const { uuid, purpose } = await pending();
     const answer = await change(uuid, body);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
-    expect((await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.purpose).toBe(purpose);
+    expect((await setup.world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.purpose).toBe(
+      purpose,
+    );
   });
 
   test('one that is decided stays, and another account’s is not found', async () => {
@@ -186,7 +165,7 @@ describe('changing a request', () => {
     expect((await change(uuid, { purpose: 'Mine' }, 'other')).status).toBe(404);
     await decide(uuid, { status: 'approved' });
     expect((await change(uuid, { purpose: 'Late' })).status).toBe(409);
-    const { data } = (await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body;
+    const { data } = (await setup.world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body;
     expect(data.purpose).toBe('Offers to our customers');
   });
 
@@ -202,97 +181,20 @@ describe('changing a request', () => {
   });
 });
 
-describe('staff', () => {
-  test('see the requests of every account with the account’s name', async () => {
-    const { uuid } = await pending('other');
-    const { status, body } = await world.call<Listed<SenderRequest>>(
-      'admin',
-      'GET',
-      `${STAFF}?status=pending`,
-    );
-    expect(status).toBe(200);
-    expect(body.results.find((one) => one.uuid === uuid)).toMatchObject({
-      account: world.accounts.other,
-      account_name: 'Terai Mills',
-      status: 'pending',
-      decided_at: null,
-    });
-    const all = await world.call<Listed<SenderRequest>>('admin', 'GET', STAFF);
-    expect(all.body.count).toBe(all.body.results.length);
-    const ofOne = `${STAFF}?account=${world.accounts.other}`;
-    const { results } = (await world.call<Listed<SenderRequest>>('admin', 'GET', ofOne)).body;
-    expect(new Set(results.map(({ account }) => account))).toEqual(new Set([world.accounts.other]));
-  });
-
-  test('approve: it can be sent from', async () => {
-    const { uuid } = await pending();
-    const { status, body } = await decide(uuid, { status: 'approved' });
-    expect([status, body.data.status, body.data.reason]).toEqual([200, 'approved', null]);
-    expect(body.data.decided_at).toMatch(/Z$/);
-    const plan = await world.call('customer', 'POST', '/v1/sms/compose/plan/', {
-      name: 'Offer',
-      sender: uuid,
-      body: 'Hello',
-      recipients: { numbers: ['9841000001'] },
-    });
-    expect(plan.status, plan.text).toBe(200);
-  });
-
-  test('reject with a reason, which the customer reads; the name can be asked for again', async () => {
-    const { uuid, name } = await pending();
-    const without = await decide(uuid, { status: 'rejected', reason: ' ' });
-    expect([without.status, without.body.errors]).toEqual([400, { reason: ['Required'] }]);
-    expect((await decide(uuid, { status: 'rejected', reason: 'Show a letter.' })).status).toBe(200);
-    const { data } = (await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body;
-    expect([data.status, data.reason]).toEqual(['rejected', 'Show a letter.']);
-    expect((await ask({ name })).status).toBe(201);
-  });
-
-  test('no decision is taken twice, and none is taken back', async () => {
-    const moves = [{ status: 'approved' }, { status: 'rejected', reason: 'No' }];
-    for (const first of moves)
-      for (const second of moves) {
-        const { uuid } = await pending();
-        expect((await decide(uuid, first)).status).toBe(200);
-        expect((await decide(uuid, second)).status).toBe(409);
-        const { data } = (await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body;
-        expect(data.status).toBe(first.status);
-      }
-    const { uuid } = await pending();
-    expect((await decide(uuid, { status: 'pending' })).status).toBe(400);
-  });
-
-  test('of two who decide at the same time one does', async () => {
-    const { uuid } = await pending();
-    const answers = await Promise.all([
-      decide(uuid, { status: 'approved' }),
-      decide(uuid, { status: 'rejected', reason: 'No' }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const won = answers.find(({ status }) => status === 200);
-    const { data } = (await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body;
-    expect(data.status).toBe(won?.body.data.status);
-  });
-
-  test('a request that was taken back cannot be decided', async () => {
-    const { uuid } = await pending();
-    await world.call('customer', 'DELETE', `${OWN}${uuid}/`);
-    expect((await decide(uuid, { status: 'approved' })).status).toBe(404);
-  });
-});
-
 describe('who may', () => {
   const give = (pairs: string | null) =>
-    sql`UPDATE users SET ui_permissions = ${pairs}::jsonb WHERE email = 'other@demo.test'`.execute(world.db);
+    sql`UPDATE users SET ui_permissions = ${pairs}::jsonb WHERE email = 'other@demo.test'`.execute(
+      setup.world.db,
+    );
   afterEach(() => give(null));
 
   test('customers and support neither read nor decide the requests of all', async () => {
     const { uuid } = await pending();
     for (const who of ['customer', 'support'] as const) {
-      expect((await world.call(who, 'GET', STAFF)).status).toBe(403);
+      expect((await setup.world.call(who, 'GET', STAFF)).status).toBe(403);
       expect((await decide(uuid, { status: 'approved' }, who)).status).toBe(403);
     }
-    expect((await world.call(null, 'GET', STAFF)).status).toBe(401);
+    expect((await setup.world.call(null, 'GET', STAFF)).status).toBe(401);
   });
 
   test.each([
@@ -302,7 +204,7 @@ describe('who may', () => {
     ['neither', '[["contact-list","get"]]', 403, 403],
   ])('with %s', async (_, pairs, reads, asks) => {
     await give(pairs);
-    expect((await world.call('other', 'GET', OWN)).status).toBe(reads);
+    expect((await setup.world.call('other', 'GET', OWN)).status).toBe(reads);
     expect((await ask({}, 'other')).status).toBe(asks);
   });
 });
