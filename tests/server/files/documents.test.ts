@@ -1,31 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
-import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
-import { requireDocument } from '../../../server/services/files/documents.ts';
-import { createTestApp, type TestApp, type User } from '../../support/app.ts';
+import { FILES_PATH } from '#schema/file.ts';
 import { jpeg, pdf, png, pngChunk, pngHeader, pngOf } from '../../support/documents.ts';
 import { zip } from '../../support/xlsx.ts';
+import { setUpDocuments } from './documentsSetup.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ enqueue: async () => {} });
-});
-afterAll(() => t.close());
-
-const uploaded = async (
-  content: Buffer | string,
-  name = 'scan',
-  as: User = 'customer',
-): Promise<UploadedFile> => {
-  const { status, body, text } = await t.upload<{ data: UploadedFile }>(content, name, as);
-  expect(status, text).toBe(201);
-  return body.data;
-};
-const read = (uuid: string, as: User | null = 'customer') =>
-  t.call<Failure>(as, 'GET', `${FILES_PATH}${uuid}/`);
+const setup = setUpDocuments();
+const { uploaded, read } = setup;
 
 const end = pngChunk('IEND', Buffer.alloc(0));
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
@@ -55,13 +38,13 @@ describe('uploading a document', () => {
       ...{ name: 'नागरिकता.exe', size: content.length, kind, columns: [], sample: [] },
       ...{ header_row: null, sheets: [], sheet: null, hidden_rows: null },
     });
-    const { rows } = await sql`SELECT kind, attached FROM file WHERE uuid = ${uuid}`.execute(t.db);
+    const { rows } = await sql`SELECT kind, attached FROM file WHERE uuid = ${uuid}`.execute(setup.world.db);
     expect(rows).toEqual([{ kind, attached: false }]);
   });
 
   test('is open to who may request a sender name, and a sheet still is not', async () => {
     expect((await uploaded(png(), 'a.png', 'support')).kind).toBe('png');
-    const sheet = await t.upload<Failure>('name,phone\nSita,9841000001\n', 'a.csv', 'support');
+    const sheet = await setup.world.upload<Failure>('name,phone\nSita,9841000001\n', 'a.csv', 'support');
     expect([sheet.status, sheet.body.code]).toEqual([403, 'forbidden']);
   });
 
@@ -73,9 +56,9 @@ describe('uploading a document', () => {
     ['package-list', 201],
   ])('with the pair to change %s alone is answered with %i', async (name, status) => {
     await sql`UPDATE users SET ui_permissions = ${JSON.stringify([[name, 'post']])}
-      WHERE email = 'other@demo.test'`.execute(t.db);
-    expect((await t.upload(png(), 'a.png', 'other')).status).toBe(status);
-    await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'other@demo.test'`.execute(t.db);
+      WHERE email = 'other@demo.test'`.execute(setup.world.db);
+    expect((await setup.world.upload(png(), 'a.png', 'other')).status).toBe(status);
+    await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'other@demo.test'`.execute(setup.world.db);
   });
 
   test.each<[string, Buffer, RegExp]>([
@@ -135,17 +118,17 @@ describe('uploading a document', () => {
     ],
     ['a web page called .png', Buffer.from('\0<html>'), /not a text file/],
   ])('refuses %s with 415 and the way out', async (_, content, sentence) => {
-    const { status, body } = await t.upload<Failure>(content, 'photo.png');
+    const { status, body } = await setup.world.upload<Failure>(content, 'photo.png');
     expect([status, body.code]).toEqual([415, 'unsupported_file']);
     expect(body.detail).toMatch(sentence);
   });
 
   test('refuses one of more than 10 MB, and a sheet of that size passes', async () => {
     const big = Buffer.concat([jpeg(), Buffer.alloc(10 * 1024 * 1024)]);
-    const { status, body } = await t.upload<Failure>(big, 'photo.jpg');
+    const { status, body } = await setup.world.upload<Failure>(big, 'photo.jpg');
     expect(status).toBe(413);
     expect(body.detail).toMatch(/larger than 10 MB, the limit for documents\. It was not saved/);
-    expect((await t.upload<Failure>(big, 'photo.jpg', 'support')).status).toBe(413);
+    expect((await setup.world.upload<Failure>(big, 'photo.jpg', 'support')).status).toBe(413);
     const row = `${'x'.repeat(90)},9841000001\n`;
     expect((await uploaded(`name,phone\n${row.repeat(110_000)}`)).kind).toBe('csv');
   });
@@ -156,9 +139,9 @@ describe('uploading a document', () => {
 
   test('a document is no sheet to send to', async () => {
     const { uuid } = await uploaded(pdf());
-    const { status, body } = await t.call<Failure>('customer', 'POST', '/v1/sms/compose/plan/', {
+    const { status, body } = await setup.world.call<Failure>('customer', 'POST', '/v1/sms/compose/plan/', {
       name: 'x',
-      sender: t.sender,
+      sender: setup.world.sender,
       body: 'y',
       recipients: { file: { reference: uuid, phone: 'phone' } },
     });
@@ -173,9 +156,9 @@ describe('reading a document', () => {
   test('gives its account the same bytes, with nothing that a browser might run', async () => {
     const content = png(40, 30);
     const { uuid } = await uploaded(content, 'नागरिकता (front).html');
-    const response = await t.app.inject({
+    const response = await setup.world.app.inject({
       url: `${FILES_PATH}${uuid}/`,
-      headers: { authorization: `Token ${t.tokens.customer}` },
+      headers: { authorization: `Token ${setup.world.tokens.customer}` },
     });
     expect(response.statusCode).toBe(200);
     expect(response.rawPayload.equals(content)).toBe(true);
@@ -201,7 +184,7 @@ describe('reading a document', () => {
 
   test('is for staff who review what it is attached to, and for no pair else', async () => {
     const { uuid } = await uploaded(pdf());
-    const answer = await t.call('customer', 'POST', '/v1/credit/payment/credit_payment_initiate/', {
+    const answer = await setup.world.call('customer', 'POST', '/v1/credit/payment/credit_payment_initiate/', {
       amount: 100_000,
       method: 'bank',
       reference: 'DOC-1',
@@ -212,7 +195,7 @@ describe('reading a document', () => {
     expect((await read(uuid, 'other')).status).toBe(404);
     const setPairs = (pairs: unknown) =>
       sql`UPDATE users SET ui_permissions = ${pairs === null ? null : JSON.stringify(pairs)}
-        WHERE email IN ('support@demo.test', 'other@demo.test')`.execute(t.db);
+        WHERE email IN ('support@demo.test', 'other@demo.test')`.execute(setup.world.db);
     await setPairs([
       ['sender-identity-list', 'get'],
       ['kyc-list', 'get'],
@@ -229,80 +212,10 @@ describe('reading a document', () => {
     const sheet = await uploaded('name,phone\nSita,9841000001\n');
     expect((await read(sheet.uuid)).status).toBe(404);
     const { uuid } = await uploaded(pdf());
-    const { rows } = await sql<{ path: string }>`SELECT path FROM file WHERE uuid = ${uuid}`.execute(t.db);
-    await t.deps.files.remove(rows[0]!.path);
+    const { rows } = await sql<{ path: string }>`SELECT path FROM file WHERE uuid = ${uuid}`.execute(
+      setup.world.db,
+    );
+    await setup.world.deps.files.remove(rows[0]!.path);
     expect(await read(uuid)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  });
-});
-
-describe('attaching a document', () => {
-  const require = (uuid: string, kinds?: readonly string[]) =>
-    requireDocument(t.db, t.accounts.customer, uuid, 'receipt', kinds);
-
-  test('refuses what is not theirs, not there, or no document, at the field', async () => {
-    const [theirs, sheet, ours] = [
-      await uploaded(png(), 'a.png', 'other'),
-      await uploaded('name,phone\nSita,9841000001\n'),
-      await uploaded(pdf()),
-    ];
-    const gone = 'This file does not exist. Upload it again.';
-    for (const uuid of [theirs.uuid, '01890000-0000-7000-8000-000000000000']) {
-      await expect(require(uuid)).rejects.toMatchObject({ code: 'invalid', errors: { receipt: [gone] } });
-    }
-    await expect(require(sheet.uuid)).rejects.toMatchObject({
-      errors: { receipt: ['This file is not a document. Upload a PDF, JPEG or PNG.'] },
-    });
-    await expect(require(ours.uuid, ['jpeg', 'png'])).rejects.toMatchObject({
-      errors: { receipt: ['This file is not a picture. Upload a JPEG or PNG.'] },
-    });
-    const { rows } =
-      await sql`SELECT FROM file WHERE attached AND uuid = ANY(${[sheet.uuid, ours.uuid, theirs.uuid]})`.execute(
-        t.db,
-      );
-    expect(rows).toEqual([]);
-  });
-
-  test('waits for a store that does not answer: the row goes with its file', async () => {
-    const { uuid } = await uploaded(pdf());
-    await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${uuid}`.execute(t.db);
-    const silent = { ...t.deps.files, remove: () => Promise.reject(new Error('no answer')) };
-    await expect(runHousekeeping(t.db, silent, 24)).rejects.toThrow('no answer');
-    expect((await read(uuid)).status).toBe(200);
-    await runHousekeeping(t.db, t.deps.files, 24);
-    expect((await read(uuid)).status).toBe(404);
-  });
-
-  test('keeps it for ever; the rest goes after a week, in the store too', async () => {
-    const [kept, loose, undone] = [await uploaded(pdf()), await uploaded(pdf()), await uploaded(pdf())];
-    await require(kept.uuid);
-    await t.db
-      .transaction()
-      .execute(async (trx) => {
-        await requireDocument(trx, t.accounts.customer, undone.uuid, 'receipt');
-        throw new Error('the record was not written');
-      })
-      .catch(() => undefined);
-    const all = [kept.uuid, loose.uuid, undone.uuid];
-    await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ANY(${all})`.execute(t.db);
-    await runHousekeeping(t.db, t.deps.files, 24);
-    const statuses = await Promise.all(all.map(async (uuid) => (await read(uuid)).status));
-    expect(statuses).toEqual([200, 404, 404]);
-  });
-
-  test('and clearing away at the same moment leaves the file to its record', async () => {
-    const { uuid } = await uploaded(pdf());
-    await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${uuid}`.execute(t.db);
-    const attached = Promise.withResolvers<void>();
-    const cleared = Promise.withResolvers<void>();
-    const attaching = t.db.transaction().execute(async (trx) => {
-      await requireDocument(trx, t.accounts.customer, uuid, 'receipt');
-      attached.resolve();
-      await cleared.promise;
-    });
-    await attached.promise;
-    await runHousekeeping(t.db, t.deps.files, 24);
-    cleared.resolve();
-    await attaching;
-    expect((await read(uuid)).status).toBe(200);
   });
 });
