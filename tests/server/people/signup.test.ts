@@ -1,47 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Failure } from '#schema/entity.ts';
+import { describe, expect, test } from 'vitest';
 import type { Profile } from '#schema/user.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
 import { codeIn, lettersTo } from '../../support/mailbox.ts';
+import { person, RESEND, SIGNUP, setUpSignup, VERIFY, wrong } from './signupSetup.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
-
-type Body = { detail: string; data: { ticket: string; token: string; retry_after: number } } & Failure;
-
-let visitors = 0;
-/** Somebody with an internet address of their own. */
-function visitor(app = world) {
-  const remoteAddress = `10.0.${visitors >> 8}.${visitors++ & 255}`;
-  return async (path: string, payload: object) => {
-    const answer = await app.app.inject({ method: 'POST', url: path, payload, remoteAddress });
-    return { status: answer.statusCode, body: answer.json<Body>() };
-  };
-}
-
-const SIGNUP = '/v1/autho/user/signup/';
-const VERIFY = '/v1/autho/user/verify-otp/';
-const RESEND = '/v1/autho/user/resend-verification/';
-
-const person = (email: string, more: object = {}) => ({
-  type: 'individual',
-  name: 'Maya Rai',
-  email,
-  password: 'a good password',
-  ...more,
-});
-
-const newestCode = async (email: string, app = world) => codeIn((await lettersTo(app, email))[0]);
-
-const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
-
-const later = (email: string, time: string) =>
-  sql`UPDATE mail_quota SET times = ARRAY(SELECT t - ${time}::interval FROM unnest(times) AS t)
-    WHERE address = ${email}`.execute(world.db);
+const setup = setUpSignup();
+const { visitor, newestCode, later } = setup;
 
 const count = async (app: TestApp, table: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(app.db);
@@ -58,16 +23,16 @@ describe('registering', () => {
       phone: '९८४१-०००००१',
       language: 'ne',
     });
-    const before = await count(world, 'users');
+    const before = await count(setup.world, 'users');
     const started = await post(SIGNUP, values);
     // From another machine: the outbox is for this one.
     expect([started.status, Object.keys(started.body.data)]).toEqual([200, ['ticket']]);
-    expect(await count(world, 'users')).toBe(before);
+    expect(await count(setup.world, 'users')).toBe(before);
 
     const otp = await newestCode(email);
     const { status, body } = await post(VERIFY, { email, otp, ticket: started.body.data.ticket });
     expect(status).toBe(200);
-    const profile = await world.app.inject({
+    const profile = await setup.world.app.inject({
       url: '/v1/autho/user/profile/',
       headers: { authorization: `Token ${body.data.token}` },
     });
@@ -81,7 +46,7 @@ describe('registering', () => {
     });
     const { rows } = await sql`
       SELECT a.type, a.is_active, u.is_active AS user_active, u.language, u.last_login_at IS NOT NULL AS seen
-      FROM users u JOIN account a ON a.uuid = u.account WHERE u.email = ${email}`.execute(world.db);
+      FROM users u JOIN account a ON a.uuid = u.account WHERE u.email = ${email}`.execute(setup.world.db);
     expect(rows).toEqual([
       { type: 'company', is_active: true, user_active: true, language: 'ne', seen: true },
     ]);
@@ -97,7 +62,7 @@ describe('registering', () => {
     );
     const { rows } = await sql`
       SELECT a.name, a.type FROM users u JOIN account a ON a.uuid = u.account WHERE u.email = ${email}`.execute(
-      world.db,
+      setup.world.db,
     );
     expect(rows).toEqual([{ name: 'Maya Rai', type: 'individual' }]);
   });
@@ -124,7 +89,7 @@ describe('registering', () => {
     for (const password of ['12345678', 'Password1', 'iloveyou ', 'QWERTYUIOP'])
       expect(await errors({ password })).toEqual({ password: [common] });
     expect(await errors({ role: 'admin' })).toEqual({ role: ['This field does not exist.'] });
-    expect(await lettersTo(world, 'form@example.test')).toEqual([]);
+    expect(await lettersTo(setup.world, 'form@example.test')).toEqual([]);
   });
 
   test('finishes nothing for a stranger who used the same address', async () => {
@@ -148,13 +113,13 @@ describe('registering', () => {
     const email = 'twice@example.test';
     const tickets: string[] = [];
     for (let i = 0; i < 2; i++) tickets.push((await post(SIGNUP, person(email))).body.data.ticket);
-    const codes = (await lettersTo(world, email)).map(codeIn).reverse();
+    const codes = (await lettersTo(setup.world, email)).map(codeIn).reverse();
     const answers = await Promise.all(
       [0, 0, 1, 1].map((i) => post(VERIFY, { email, otp: codes[i], ticket: tickets[i] })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(3);
-    const { rows } = await sql`SELECT FROM users WHERE email = ${email}`.execute(world.db);
+    const { rows } = await sql`SELECT FROM users WHERE email = ${email}`.execute(setup.world.db);
     expect(rows).toHaveLength(1);
   });
 });
@@ -190,11 +155,11 @@ describe('whether an address has an account', () => {
     const { ticket } = (await post(SIGNUP, person(users.other))).body.data;
     await later(users.other, '61 seconds');
     expect((await post(RESEND, { email: users.other, ticket })).status).toBe(200);
-    const letters = await lettersTo(world, users.other);
+    const letters = await lettersTo(setup.world, users.other);
     expect(letters.map(({ subject }) => subject)).toEqual(['Someone tried to register with your address']);
     expect(letters[0]?.text).toContain('https://sms.example/forgot-password');
     expect(codeIn(letters[0])).toBe('');
-    const { rows } = await sql`SELECT FROM users WHERE email = ${users.other}`.execute(world.db);
+    const { rows } = await sql`SELECT FROM users WHERE email = ${users.other}`.execute(setup.world.db);
     expect(rows).toHaveLength(1);
     expect((await visitor()('/v1/login/', { email: users.other, password: PASSWORD })).status).toBe(200);
   });
@@ -215,75 +180,6 @@ describe('whether an address has an account', () => {
     } finally {
       await app.close();
     }
-  });
-});
-
-describe('a code', () => {
-  test('is worn out by five wrong tries, even at once, and answers the same after them', async () => {
-    const post = visitor();
-    const email = 'tries@example.test';
-    const { ticket } = (await post(SIGNUP, person(email))).body.data;
-    const otp = await newestCode(email);
-    const tries = await Promise.all(
-      Array.from({ length: 12 }, () => post(VERIFY, { email, otp: wrong(otp), ticket })),
-    );
-    const after = await post(VERIFY, { email, otp, ticket });
-    const said = new Set(
-      [...tries, after].map(({ status, body }) => `${status} ${body.code} ${body.detail}`),
-    );
-    expect([...said]).toEqual([expect.stringMatching(/^400 wrong_code This code is not correct/)]);
-    const { rows } = await sql`SELECT tries FROM signup WHERE email = ${email}`.execute(world.db);
-    expect(rows).toEqual([{ tries: 5 }]);
-
-    await later(email, '61 seconds');
-    expect((await post(RESEND, { email, ticket })).status).toBe(200);
-    const next = await newestCode(email);
-    if (next !== otp) expect((await post(VERIFY, { email, otp, ticket })).body.code).toBe('wrong_code');
-    expect((await post(VERIFY, { email, otp: next, ticket })).status).toBe(200);
-  });
-
-  test('ends after ten minutes, and its sign-up after an hour', async () => {
-    const post = visitor();
-    const email = 'late@example.test';
-    await post(SIGNUP, person(email));
-    const otp = await newestCode(email);
-    const { rows } = await sql<{ seconds: number }>`
-      SELECT extract(epoch FROM code_expires_at - now())::int AS seconds FROM signup WHERE email = ${email}`.execute(
-      world.db,
-    );
-    expect(rows[0]?.seconds).toBeGreaterThan(590);
-    expect(rows[0]?.seconds).toBeLessThanOrEqual(600);
-    await sql`UPDATE signup SET code_expires_at = now() WHERE email = ${email}`.execute(world.db);
-    expect((await post(VERIFY, { email, otp })).body.code).toBe('wrong_code');
-    await sql`UPDATE signup SET code_expires_at = now() + interval '1 minute', expires_at = now()
-      WHERE email = ${email}`.execute(world.db);
-    expect((await post(VERIFY, { email, otp })).body.code).toBe('wrong_code');
-  });
-
-  test('is mailed again once a minute, and six times an hour', async () => {
-    const post = visitor();
-    const email = 'again@example.test';
-    await post(SIGNUP, person(email));
-    const soon = await post(RESEND, { email });
-    expect([soon.status, soon.body.code]).toEqual([429, 'too_many_requests']);
-    expect(soon.body.data.retry_after).toBeGreaterThan(55);
-    expect(soon.body.data.retry_after).toBeLessThanOrEqual(60);
-    await later(email, '61 seconds');
-    const atOnce = await Promise.all([1, 2, 3].map(() => post(RESEND, { email })));
-    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
-    for (let i = 0; i < 4; i++) {
-      await later(email, '61 seconds');
-      expect((await post(RESEND, { email })).status).toBe(200);
-    }
-    await later(email, '61 seconds');
-    const seventh = await visitor()(RESEND, { email: email.toUpperCase() });
-    expect(seventh.status).toBe(429);
-    expect(seventh.body.data.retry_after).toBeGreaterThan(3000);
-    expect((await visitor()(SIGNUP, person(email))).status).toBe(429);
-    expect(await lettersTo(world, email)).toHaveLength(6);
-    await later(email, '50 minutes');
-    await later(email, '5 minutes');
-    expect((await post(RESEND, { email })).status).toBe(200);
   });
 });
 
