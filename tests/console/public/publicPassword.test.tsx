@@ -1,48 +1,25 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getToken, safeNext, startSession } from '../../../src/core/session.ts';
+import { describe, expect, test } from 'vitest';
+import { getToken, safeNext, startSession } from '../../../src/core/session.ts';
 import { account as en } from '../../../src/i18n/en/account.ts';
 import { account as ne } from '../../../src/i18n/ne/account.ts';
-import { ConfirmAddress } from '../../../src/public/ConfirmAddress.tsx';
 import { ForgotPassword } from '../../../src/public/ForgotPassword.tsx';
-import { NotMe } from '../../../src/public/NotMe.tsx';
 import { publicPage } from '../../../src/public/pages.ts';
 import { ResetPassword } from '../../../src/public/ResetPassword.tsx';
-import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { pointTo } from '../support/jsonServer.ts';
+import { type Reply, setUpPublicPages } from './publicSetup.ts';
 
-let server: JsonServer;
-beforeAll(async () => {
-  server = await startJsonServer();
-  pointTo(server.base);
-});
-afterAll(() => server.stop());
-afterEach(() => {
-  cleanup();
-  endSession();
-  server.seen.length = 0;
-  preferences.set({ language: 'en', theme: 'light' });
-  history.replaceState(null, '', '/');
-});
+const setup = setUpPublicPages();
+const { answers, bodies } = setup;
 
-type Reply = [status: number, body: object];
-/** Answers the requests to come, one after the other; the last answer stays. */
-function answers(...given: Reply[]) {
-  let next = 0;
-  server.handle((_, response) => {
-    const [status, body] = given[Math.min(next++, given.length - 1)] as Reply;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-}
 const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
-const bodies = () => server.seen.map(({ url, body }) => [url, JSON.parse(body)]);
 
 describe('a forgotten password', () => {
   test('cannot be mailed a link by a server without mail, which says so', () => {
-    pointTo(server.base, 'all', { mail: false });
+    pointTo(setup.server.base, 'all', { mail: false });
     render(<ForgotPassword />);
-    pointTo(server.base);
+    pointTo(setup.server.base);
     expect(screen.getByText(/^This server cannot send e-mail, so it cannot send you a link/)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -54,7 +31,7 @@ describe('a forgotten password', () => {
     expect(document.activeElement).toBe(input('E-mail'));
     await user.type(input('E-mail'), 'nobody{Enter}');
     expect(screen.getByText('Enter an e-mail address, such as name@example.com')).toBeTruthy();
-    expect(server.seen).toHaveLength(0);
+    expect(setup.server.seen).toHaveLength(0);
     await user.type(input('E-mail'), '@example.test{Enter}');
     await screen.findByRole('heading', { name: 'Check your e-mail' });
     expect(screen.getByText(/^If nobody@example\.test has an account, we have sent a link/)).toBeTruthy();
@@ -100,7 +77,7 @@ describe('a mailed link', () => {
     expect(password.autocomplete).toBe('new-password');
     await user.type(password, 'short{Enter}');
     expect(screen.getByText('Use at least 8 characters.')).toBeTruthy();
-    expect(server.seen).toHaveLength(1);
+    expect(setup.server.seen).toHaveLength(1);
     await user.type(password, ' no longer{Enter}');
     await screen.findByRole('heading', { name: 'Your password was changed' });
     expect(bodies()).toEqual([
@@ -113,7 +90,7 @@ describe('a mailed link', () => {
 
   test('offers to keep API keys, and revokes them otherwise', async () => {
     for (const keeps of [false, true]) {
-      server.seen.length = 0;
+      setup.server.seen.length = 0;
       answers([200, { data: { usable: true, keys: 3 } }], [200, { detail: 'ok' }]);
       const user = open();
       const revoke = await screen.findByRole<HTMLInputElement>('checkbox', {
@@ -185,94 +162,6 @@ describe('a mailed link', () => {
     await screen.findByRole('heading', { name: 'The link could not be checked' });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByLabelText('New password');
-  });
-});
-
-describe('the link to a new address', () => {
-  const LINK = 'b'.repeat(43);
-  const told: Reply = [200, { data: { email: 'new@himal.test' } }];
-  const open = () => {
-    history.replaceState(null, '', `/confirm-address/${LINK}`);
-    render(<ConfirmAddress />);
-    return userEvent.setup();
-  };
-
-  test('changes nothing by being opened, and confirms by its button, once', async () => {
-    answers(told, [200, { detail: 'ok' }]);
-    startSession('old');
-    const user = open();
-    await screen.findByText(/^You will sign in with new@himal\.test/);
-    expect(bodies()).toEqual([['/v1/autho/address/check/', { link: LINK }]]);
-    expect(getToken()).toBe('old');
-    await user.dblClick(screen.getByRole('button', { name: 'Confirm this address' }));
-    await screen.findByRole('heading', { name: 'Your e-mail address was changed' });
-    expect(bodies().slice(1)).toEqual([['/v1/autho/address/', { link: LINK }]]);
-    expect(getToken()).toBeUndefined();
-  });
-
-  test('says why it cannot be used, and when another user has the address', async () => {
-    answers([200, { data: { email: null } }]);
-    open();
-    await screen.findByText(/older than 24 hours/);
-    cleanup();
-    answers(told, [400, { detail: 'x', code: 'invalid', errors: { email: ['x'] } }]);
-    startSession('old');
-    const user = open();
-    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
-    await screen.findByText(/Another user now has this address/);
-    expect(getToken()).toBe('old');
-  });
-});
-
-describe('the link "This was not me"', () => {
-  const LINK = 'a'.repeat(43);
-  const open = () => {
-    history.replaceState(null, '', `/not-me/${LINK}`);
-    render(<NotMe />);
-    return userEvent.setup();
-  };
-  const told: Reply = [200, { data: { kind: 'key-added' } }];
-
-  test('changes nothing by being opened, and secures the account by its button, once', async () => {
-    answers(told, [200, { detail: 'ok' }]);
-    startSession('old');
-    const user = open();
-    await screen.findByText('An API key was added to your account.');
-    expect(bodies()).toEqual([['/v1/autho/not-me/check/', { link: LINK }]]);
-    expect(getToken()).toBe('old');
-    await user.dblClick(screen.getByRole('button', { name: 'Secure my account' }));
-    await screen.findByRole('heading', { name: 'Your account is secured' });
-    expect(bodies().slice(1)).toEqual([['/v1/autho/not-me/', { link: LINK }]]);
-    expect(getToken()).toBeUndefined();
-  });
-
-  test('that cannot be used says so at once, or when it has been used meanwhile', async () => {
-    answers([200, { data: { kind: null } }]);
-    open();
-    await screen.findByText(/older than 7 days/);
-    expect(screen.getByRole('link', { name: 'Forgotten password' }).getAttribute('href')).toBe(
-      '/forgot-password',
-    );
-    cleanup();
-    answers(told, [400, { detail: 'x', code: 'broken_link' }]);
-    const user = open();
-    await user.click(await screen.findByRole('button', { name: 'Secure my account' }));
-    await screen.findByText(/older than 7 days/);
-  });
-
-  test('that could not be checked or used can be tried again', async () => {
-    answers(
-      [500, { detail: 'x', code: 'internal' }],
-      told,
-      [500, { detail: 'x', code: 'internal' }],
-      [200, {}],
-    );
-    const user = open();
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await user.click(await screen.findByRole('button', { name: 'Secure my account' }));
-    expect((await screen.findByRole('alert')).textContent).not.toBe('');
-    await user.click(screen.getByRole('button', { name: 'Secure my account' }));
-    await screen.findByRole('heading', { name: 'Your account is secured' });
   });
 });
 
