@@ -1,60 +1,22 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getToken } from '../../../src/core/session.ts';
-import { Register } from '../../../src/public/Register.tsx';
-import { type JsonServer, pointTo, type Seen, startJsonServer } from '../support/jsonServer.ts';
+import { getToken } from '../../../src/core/session.ts';
+import { pointTo } from '../support/jsonServer.ts';
+import {
+  fill,
+  input,
+  open,
+  press,
+  SIGNUP,
+  setUpRegister,
+  started,
+  toCode,
+  VERIFY,
+} from './publicRegisterSetup.tsx';
 
-let server: JsonServer;
-beforeAll(async () => {
-  server = await startJsonServer();
-  pointTo(server.base);
-});
-afterAll(() => server.stop());
-afterEach(() => {
-  cleanup();
-  endSession();
-  sessionStorage.clear();
-  server.seen.length = 0;
-  preferences.set({ language: 'en', theme: 'light' });
-});
-
-const SIGNUP = '/v1/autho/user/signup/';
-const VERIFY = '/v1/autho/user/verify-otp/';
-const RESEND = '/v1/autho/user/resend-verification/';
-const started = { detail: 'x', data: { ticket: 'tick' } };
-
-/** What the server answers, by path; 200 and nothing where it is not said. */
-function answers(given: Record<string, (seen: Seen) => [status: number, body: object]>) {
-  server.handle((seen, response) => {
-    const [status, body] = given[seen.url]?.(seen) ?? [200, { detail: 'ok' }];
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-}
-
-function open() {
-  const onSignedIn = vi.fn(async () => {});
-  const preload = vi.fn();
-  render(<Register onSignedIn={onSignedIn} preload={preload} />);
-  return { onSignedIn, preload, user: userEvent.setup() };
-}
-
-type User = ReturnType<typeof userEvent.setup>;
-const input = (label: string | RegExp) => screen.getByLabelText(label) as HTMLInputElement;
-const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
-
-async function fill(user: User, email = 'maya@example.test') {
-  await user.type(input('Your name'), 'Maya Rai');
-  await user.type(input('E-mail'), email);
-  await user.type(input('Password'), 'a good password');
-}
-
-async function toCode(user: User) {
-  await fill(user);
-  await press(user, 'Create account');
-  await screen.findByRole('heading', { name: 'Enter the code' });
-}
+const setup = setUpRegister();
+const { answers } = setup;
 
 test('a person registers with the mailed code and is signed in', async () => {
   answers({ [SIGNUP]: () => [200, started], [VERIFY]: () => [200, { data: { token: 'tok' } }] });
@@ -62,7 +24,7 @@ test('a person registers with the mailed code and is signed in', async () => {
   await fill(user, ' maya@example.test');
   await press(user, 'Create account');
   const code = await screen.findByLabelText<HTMLInputElement>('Code');
-  expect(JSON.parse(server.last().body)).toEqual({
+  expect(JSON.parse(setup.server.last().body)).toEqual({
     type: 'individual',
     name: 'Maya Rai',
     email: 'maya@example.test',
@@ -78,7 +40,7 @@ test('a person registers with the mailed code and is signed in', async () => {
   expect(code.value).toBe('123456');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
-  expect(JSON.parse(server.last().body)).toEqual({
+  expect(JSON.parse(setup.server.last().body)).toEqual({
     email: 'maya@example.test',
     otp: '123456',
     ticket: 'tick',
@@ -97,7 +59,7 @@ test.each([
   await user.type(input('Code'), '123456');
   await press(user, 'Confirm');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
-  expect(JSON.parse(server.last().body)).toEqual({ email: 'maya@example.test', otp: '123456' });
+  expect(JSON.parse(setup.server.last().body)).toEqual({ email: 'maya@example.test', otp: '123456' });
   expect(getToken()).toBe('tok');
 });
 
@@ -124,14 +86,14 @@ test('a company is asked for its name, and a phone is read as people write it', 
   expect(input('Company name').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(input('Company name'));
   expect(screen.getByText('Enter a Nepal mobile number, such as 9841234567')).toBeTruthy();
-  expect(server.seen).toHaveLength(0);
+  expect(setup.server.seen).toHaveLength(0);
 
   await user.type(input('Company name'), 'Rai Suppliers');
   await user.clear(input(/^Mobile number/));
   await user.type(input(/^Mobile number/), '९८४१-०००००१');
   await press(user, 'Create account');
   await screen.findByRole('heading', { name: 'Enter the code' });
-  expect(JSON.parse(server.last().body)).toMatchObject({
+  expect(JSON.parse(setup.server.last().body)).toMatchObject({
     type: 'company',
     account_name: 'Rai Suppliers',
     phone: '९८४१-०००००१',
@@ -158,7 +120,7 @@ test('the rule for passwords is said before typing and applied without a call', 
     expect(input('Password').getAttribute('aria-describedby')).toContain(error.id);
     expect(document.activeElement).toBe(input('Password'));
   }
-  expect(server.seen).toHaveLength(0);
+  expect(setup.server.seen).toHaveLength(0);
 });
 
 test('what was typed stays when the server refuses or cannot be reached', async () => {
@@ -182,7 +144,7 @@ test('what was typed stays when the server refuses or cannot be reached', async 
   });
   await press(user, 'Create account');
   await screen.findByText('Too many attempts. Try again in 30 minutes.');
-  server.handle((_, response) => response.destroy());
+  setup.server.handle((_, response) => response.destroy());
   await press(user, 'Create account');
   await screen.findByText('The server could not be reached. Check your connection and try again.');
   expect([input('Your name').value, input('E-mail').value, input('Password').value]).toEqual([
@@ -194,7 +156,7 @@ test('what was typed stays when the server refuses or cannot be reached', async 
 
 test('pressing twice registers once', async () => {
   let release = () => {};
-  server.handle((_, response) => {
+  setup.server.handle((_, response) => {
     release = () => response.writeHead(200).end(JSON.stringify(started));
   });
   const { user } = open();
@@ -202,83 +164,10 @@ test('pressing twice registers once', async () => {
   await press(user, 'Create account');
   await press(user, 'Creating the account…');
   await user.type(input('Your name'), '{Enter}');
-  await waitFor(() => expect(server.seen).toHaveLength(1));
+  await waitFor(() => expect(setup.server.seen).toHaveLength(1));
   release();
   await screen.findByRole('heading', { name: 'Enter the code' });
-  expect(server.seen).toHaveLength(1);
-});
-
-test('a wrong code is said in the reader’s language and selected, to be typed anew', async () => {
-  answers({
-    [SIGNUP]: () => [200, started],
-    [VERIFY]: () => [400, { detail: 'This code is not correct.', code: 'wrong_code' }],
-  });
-  const { onSignedIn, user } = open();
-  await toCode(user);
-  await user.type(input('Code'), '12345');
-  await press(user, 'Confirm');
-  expect(screen.getByText('Enter the 6-digit code.')).toBeTruthy();
-  expect(server.last().url).toBe(SIGNUP);
-  await user.type(input('Code'), '6');
-  await press(user, 'Confirm');
-  await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toMatch(/^This code is not correct or has expired/),
-  );
-  expect([input('Code').selectionStart, input('Code').selectionEnd]).toEqual([0, 6]);
-  await user.click(screen.getByRole('button', { name: 'नेपाली' }));
-  expect(screen.getByRole('alert').textContent).toMatch(/^कोड मिलेन/);
-  expect(input('कोड').value).toBe('123456');
-  expect(onSignedIn).not.toHaveBeenCalled();
-});
-
-test('another code can be asked for after a minute, which a reload does not shorten', async () => {
-  answers({ [SIGNUP]: () => [200, started] });
-  const { user } = open();
-  await toCode(user);
-  const waiting = screen.getByRole('button', { name: /^Send another code in \d+ s$/ });
-  expect(waiting.getAttribute('aria-disabled')).toBe('true');
-  await user.click(waiting);
-  expect(server.last().url).toBe(SIGNUP);
-
-  cleanup();
-  open();
-  expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeTruthy();
-  cleanup();
-  const kept = JSON.parse(sessionStorage.getItem('signup') ?? '{}') as object;
-  expect(JSON.stringify(kept)).not.toContain('password');
-  sessionStorage.setItem('signup', JSON.stringify({ ...kept, again: Date.now() - 1 }));
-  open();
-  await user.type(input('Code'), '111');
-  await press(user, 'Send another code');
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/we have sent another code/));
-  expect(server.last().url).toBe(RESEND);
-  expect(JSON.parse(server.last().body)).toEqual({ email: 'maya@example.test', ticket: 'tick' });
-  expect(input('Code').value).toBe('');
-  expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeTruthy();
-});
-
-test('a server that wants longer between two mails is counted down', async () => {
-  answers({
-    [RESEND]: () => [429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 90 } }],
-  });
-  sessionStorage.setItem('signup', JSON.stringify({ email: 'a@b.test', ticket: 't', again: 0 }));
-  const { user } = open();
-  await press(user, 'Send another code');
-  await screen.findByText('Too many attempts. Try again in 90 seconds.');
-  const label =
-    (await screen.findByRole('button', { name: /^Send another code in \d+ s$/ })).textContent ?? '';
-  // However slow the machine is: it is not the minute of this page.
-  expect(Number(/\d+/.exec(label))).toBeGreaterThan(60);
-});
-
-test('the address can be changed without typing the rest again', async () => {
-  answers({ [SIGNUP]: () => [200, started] });
-  const { user } = open();
-  await toCode(user);
-  await press(user, 'Change the address');
-  expect(document.activeElement).toBe(input('E-mail'));
-  expect([input('Your name').value, input('Password').value]).toEqual(['Maya Rai', 'a good password']);
-  expect(sessionStorage.length).toBe(0);
+  expect(setup.server.seen).toHaveLength(1);
 });
 
 test('the demonstration says where its mail is', async () => {
@@ -286,7 +175,7 @@ test('the demonstration says where its mail is', async () => {
   const { user } = open();
   await toCode(user);
   const link = screen.getByRole('link', { name: 'This is a demonstration. Its e-mails are shown here.' });
-  expect(link.getAttribute('href')).toBe(`${server.base}/dev/outbox`);
+  expect(link.getAttribute('href')).toBe(`${setup.server.base}/dev/outbox`);
 });
 
 test.each([
@@ -294,9 +183,9 @@ test.each([
   ['ne', 'नयाँ खाता खोल्नुहोस्', 'सेवा प्रदायकलाई भन्नुहोस्', 'साइन इनमा फर्कनुहोस्'],
 ] as const)('a server without mail says so before the form (%s)', (language, title, text, back) => {
   preferences.set({ language });
-  pointTo(server.base, 'all', { mail: false });
+  pointTo(setup.server.base, 'all', { mail: false });
   open();
-  pointTo(server.base);
+  pointTo(setup.server.base);
   expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByText(new RegExp(text))).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
