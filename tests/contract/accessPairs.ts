@@ -1,3 +1,4 @@
+import { byPairOfMoney } from './accessPairsOfMoney.ts';
 import { readsOf, writesOf } from './generatedOperations.ts';
 
 /**
@@ -5,6 +6,7 @@ import { readsOf, writesOf } from './generatedOperations.ts';
  * server's answers to users who have only that pair. Review a change of this as a change of access.
  */
 export const byPair: Readonly<Record<string, readonly string[]>> = {
+  ...byPairOfMoney,
   'account-list get': [
     'GET /v1/admin/account-packages/',
     'GET /v1/admin/account-packages/{uuid}/',
@@ -113,16 +115,6 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/core/contacts/imports/{uuid}/cancel/',
     'POST /v1/core/upload/file/public/',
   ],
-  'credit-daily-consumption get': [
-    'GET /v1/core/reports/',
-    'GET /v1/core/reports/export/',
-    'GET /v1/credit/daily-consumption/',
-    'GET /v1/credit/daily-consumption/export/',
-    'GET /v1/credit/daily-consumption/{uuid}/',
-    'GET /v1/credit/daily_consumption/',
-    'GET /v1/credit/daily_consumption/export/',
-    'GET /v1/credit/daily_consumption/{uuid}/',
-  ],
   'dashboard-summary get': [
     'GET /v1/admin/dashboard-summary/',
     'GET /v1/admin/operator-links/',
@@ -170,74 +162,6 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/admin/operator-links/{uuid}/pause/',
     'POST /v1/admin/operator-links/{uuid}/resume/',
   ],
-  'package-active get': [
-    'GET /v1/credit/account-sms-packages/',
-    'GET /v1/credit/account-sms-packages/{uuid}/',
-  ],
-  'package-history get': [
-    'GET /v1/core/files/{uuid}/',
-    'GET /v1/credit/invoices/{uuid}/',
-    'POST /v1/credit/invoices/{uuid}/mail/',
-    'POST /v1/credit/invoices/{uuid}/pdf/',
-    'POST /v1/credit/invoices/{uuid}/print/',
-    'POST /v1/credit/payment/online/{uuid}/check/',
-    'GET /v1/credit/user-payment-reference/smspackages/',
-    'GET /v1/credit/user-payment-reference/smspackages/export/',
-    'GET /v1/credit/user-payment-reference/smspackages/{uuid}/',
-  ],
-  'package-list get': [
-    'GET /v1/credit/sms-packages/',
-    'GET /v1/credit/sms-packages/{uuid}/',
-    'GET /v1/sms/configs/',
-  ],
-  'package-list post': [
-    'GET /v1/core/files/{uuid}/',
-    'POST /v1/core/upload/file/public/',
-    'GET /v1/credit/payment/methods/',
-    'POST /v1/credit/user-payment-reference/smspackages/',
-    'PUT /v1/credit/user-payment-reference/smspackages/{uuid}/',
-    'PUT /v1/credit/user-payment-reference/{uuid}/',
-    'POST /v1/credit/user-payment-reference/{uuid}/cancel_request/',
-  ],
-  'package-sale-list get': ['GET /v1/credit/sms-packages/all/', 'GET /v1/credit/sms-packages/all/{uuid}/'],
-  'package-sale-list post': [
-    'POST /v1/credit/sms-packages/all/',
-    'DELETE /v1/credit/sms-packages/all/{uuid}/',
-    'PUT /v1/credit/sms-packages/all/{uuid}/',
-  ],
-  'payment-reference-list get': [
-    'GET /v1/admin/payment-reference/',
-    'GET /v1/admin/payment-reference/export/',
-    'GET /v1/admin/payment-reference/online/',
-    'GET /v1/admin/payment-reference/online/{uuid}/',
-    'GET /v1/admin/payment-reference/{uuid}/',
-    'GET /v1/core/files/{uuid}/',
-    'GET /v1/credit/user-payment-reference/all/',
-    'GET /v1/credit/user-payment-reference/all/export/',
-    'GET /v1/credit/user-payment-reference/all/{uuid}/',
-    'GET /v1/admin/payment-reference/refunds/',
-    'GET /v1/admin/payment-reference/refunds/{uuid}/',
-  ],
-  'payment-reference-list post': [
-    'PUT /v1/admin/payment-reference/{uuid}/',
-    'PUT /v1/credit/user-payment-reference/all/{uuid}/',
-    'POST /v1/credit/payment/credit_payment_confirm/',
-    'POST /v1/credit/payment/credit_payment_reject/',
-    'POST /v1/admin/payment-reference/refunds/{uuid}/handle/',
-  ],
-  'product-pricing-list get': [
-    'GET /v1/admin/product-pricing/',
-    'GET /v1/admin/product-pricing/{uuid}/',
-    'GET /v1/admin/product/active/',
-    'GET /v1/admin/product-pricing/vat/',
-  ],
-  'product-pricing-list post': [
-    'POST /v1/admin/product-pricing/',
-    'GET /v1/admin/product-pricing/impact/',
-    'DELETE /v1/admin/product-pricing/{uuid}/',
-    'PUT /v1/admin/product-pricing/{uuid}/',
-    'POST /v1/admin/product-pricing/{uuid}/confirm/',
-  ],
   'profile-my get': [
     'GET /v1/autho/accounts/',
     'GET /v1/autho/accounts/{uuid}/',
@@ -257,7 +181,6 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/autho/user/address/cancel/',
     'POST /v1/autho/user/address/resend/',
   ],
-  'report-list get': ['GET /v1/admin/reports/', 'GET /v1/admin/reports/export/'],
   'sender-identity-list get': [
     'GET /v1/core/files/{uuid}/',
     'GET /v1/sms/sender-identities/',
@@ -328,28 +251,6 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/sms/compose/{uuid}/reject/',
     'PUT /v1/autho/team/approval/',
   ],
-  'topup-list get': [
-    'GET /v1/core/files/{uuid}/',
-    'GET /v1/credit/invoices/{uuid}/',
-    'POST /v1/credit/invoices/{uuid}/mail/',
-    'POST /v1/credit/invoices/{uuid}/pdf/',
-    'POST /v1/credit/invoices/{uuid}/print/',
-    'POST /v1/credit/payment/online/{uuid}/check/',
-    'GET /v1/credit/user-payment-reference/',
-    'GET /v1/credit/user-payment-reference/export/',
-    'GET /v1/credit/user-payment-reference/{uuid}/',
-    'GET /v1/credit/wallet-history/',
-    'GET /v1/credit/wallet-history/export/',
-    'GET /v1/credit/wallet-history/{uuid}/',
-  ],
-  'topup-list post': [
-    'GET /v1/core/files/{uuid}/',
-    'POST /v1/core/upload/file/public/',
-    'POST /v1/credit/payment/credit_payment_initiate/',
-    'GET /v1/credit/payment/methods/',
-    'PUT /v1/credit/user-payment-reference/{uuid}/',
-    'POST /v1/credit/user-payment-reference/{uuid}/cancel_request/',
-  ],
   'user-list get': ['GET /v1/admin/search/', 'GET /v1/autho/users/', 'GET /v1/autho/users/{uuid}/'],
   'user-list post': [
     'POST /v1/autho/users/',
@@ -369,22 +270,6 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/admin/viber-identities/{uuid}/',
     'GET /v1/admin/viber-identities/{uuid}/',
     'POST /v1/admin/viber-identities/{uuid}/decide/',
-  ],
-  'wallet-list get': [
-    'GET /v1/admin/wallet-adjustments/',
-    'GET /v1/admin/wallet-adjustments/{uuid}/',
-    'GET /v1/admin/wallet-entries/',
-    'GET /v1/admin/wallet-entries/export/',
-    'GET /v1/admin/wallet-entries/{uuid}/',
-    'GET /v1/credit/user-wallets/all/',
-    'GET /v1/credit/user-wallets/all/export/',
-    'GET /v1/credit/user-wallets/all/totals/',
-    'GET /v1/credit/user-wallets/all/{uuid}/',
-  ],
-  'wallet-list post': [
-    'POST /v1/admin/wallet-adjustments/{uuid}/confirm/',
-    'POST /v1/admin/wallet-adjustments/{uuid}/reject/',
-    'POST /v1/credit/user-wallets/{uuid}/adjust/',
   ],
   'webhook-list get': [
     'GET /v1/autho/webhook-deliveries/',
