@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HostedConsole, hostConsole } from '../../support/consoleHost.ts';
 import {
@@ -13,6 +12,7 @@ import { listen } from '../accessScan.ts';
 import * as steps from '../steps.ts';
 import { goTo } from '../visit.ts';
 import { workersBrowser } from '../world.ts';
+import { main, NONSENSE, routes, row, seen, watch } from './pages.ts';
 
 interface Named {
   name?: string;
@@ -24,37 +24,6 @@ interface Named {
 interface Profile {
   data: { wallet: { balance: number } };
 }
-
-/** The specification's pages of a customer. */
-const routes = [
-  ...['/', '/contact', '/profile', '/kyc', '/settings/blacklist'],
-  ...['', '/dispatch', '/templates', '/bulk-sms', '/consumption-history'].map((page) => `/sms${page}`),
-  ...['history', 'topup-history', 'daily-consumption'].map((page) => `/wallet/${page}`),
-  ...['active-packages', 'sms', 'history'].map((page) => `/packages/${page}`),
-];
-
-/** What a page must not say: values that nobody has read, and keys of texts. */
-const NONSENSE =
-  /\bNaN\b|\bundefined\b|Invalid Date|\b1970\b|\[object |\|\|\|\||\b(crud|dashboard|plan|compose)\.[a-z]\w+/;
-
-const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
-const main = (page: Page): Locator => page.getByRole('main');
-
-/** Requests of a page that the API does not have: nothing but the catalogue may be asked for. */
-function watch(page: Page): string[] {
-  const strangers: string[] = [];
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    const isAbsent = response.status() === 404 || response.status() === 405;
-    // Asked for once: it would say what the server offers beyond the catalogue.
-    if (pathname === '/v1/openapi.json') return;
-    if (pathname.startsWith('/v1/') && isAbsent) strangers.push(`${response.request().method()} ${pathname}`);
-  });
-  return strangers;
-}
-
-const seen = async (what: Locator): Promise<string> =>
-  (await what.allInnerTexts()).join(' ').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
 
 /**
  * The day of a customer and a clerk with an API that is not ours. On one origin the API is asked what it offers
