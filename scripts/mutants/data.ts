@@ -124,14 +124,14 @@ export const data = {
         '(secret || seal(secretOf(user), secret))',
       ],
     ]),
-    ...plant(platform('storedSecrets'), 'server/platform/secrets', [
+    ...plant(platform('storedSecrets'), 'server/platform/keyRotation', [
       [
         'rotation leaves the old key in use',
         'sealedLike(all ? keyring.ids[0] : undefined)',
         'sealedLike(all ? undefined : undefined)',
       ],
     ]),
-    ...plant(platform('secretKeys'), 'server/platform/secrets', [
+    ...plant(platform('secretKeys'), 'server/platform/keyRotation', [
       ['a wrong key starts', 'if (lacking.length > 0) {', 'if (lacking.length > 1000) {'],
       ['everybody reads the key', "openFile(fresh, 'wx', 0o600)", "openFile(fresh, 'wx', 0o644)"],
     ]),

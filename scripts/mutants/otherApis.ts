@@ -5,7 +5,7 @@ const tests = (name: string) => `console/${name}`;
 /** What docs/architecture.md and docs/console-alone.md promise of APIs that are not ours. */
 export const otherApis = {
   'asks-without-acting': [
-    ...plant('src/resources/messaging/compose/askPlan', tests('messaging/compose.test.tsx'), [
+    ...plant('src/resources/messaging/compose/askPlan', tests('messaging/composeCheck.test.tsx'), [
       ['a check sends', 'http.json<unknown>(planPath(path), { body })', 'http.json<unknown>(path, { body })'],
     ]),
     ...plant('src/resources/messaging/compose/askPlan', tests('messaging/unplanned.test.tsx'), [
@@ -67,7 +67,7 @@ export const otherApis = {
     ]),
   ],
   'other-shapes': [
-    ...plant('src/dataProvider/pageSizes', tests('dataProvider/dataProvider'), [
+    ...plant('src/dataProvider/pageSizes', tests('dataProvider/ownPageSize'), [
       without('pages that nobody reaches', "if (typeof next === 'string') return got;"),
     ]),
     ...plant('src/dataProvider/cursors', tests('dataProvider/dataProvider'), [
@@ -118,9 +118,11 @@ export const otherApis = {
         "if (user.name === '')",
       ],
     ]),
-    ...plant('src/resources/billing/paymentReviews/ConfirmPayment.tsx', tests('crud/queues.test.tsx'), [
-      ['a confirmation without an answer is told as failed', 'confirmed?.status', 'confirmed!.status'],
-    ]),
+    ...plant(
+      'src/resources/billing/paymentReviews/ConfirmPayment.tsx',
+      tests('crud/confirmingPayments.test.tsx'),
+      [['a confirmation without an answer is told as failed', 'confirmed?.status', 'confirmed!.status']],
+    ),
     ...plant('src/i18n/i18nProvider', tests('i18n/i18n'), [
       ['names of texts are shown', '? unknownValue(key)', '? key'],
       [
@@ -165,7 +167,7 @@ export const otherApis = {
       ],
       ['a part that is missing breaks the dashboard', '.filter(([name, isThere]) => isThere(raw[name]))', ''],
     ]),
-    ...plant('src/resources/billing/productPricing/useActivePrices', tests('catalogue.test.tsx'), [
+    ...plant('src/resources/billing/productPricing/useActivePrices', tests('prices.test.tsx'), [
       ['prices in a bare list are not read', 'readPage(answer)?.results', '[]'],
     ]),
   ],

@@ -23,9 +23,11 @@ export const outside = {
         "decided_at > now() - interval '1 day' AND method",
         'decided_at > now() AND method',
       ],
+    ]),
+    ...plant(money('fourEyes'), 'server/money/fourEyesAdjustments', [
       ['adjustments in parts pass by it', 'AND alone = ${caller.user}', 'AND alone <> ${caller.user}'],
     ]),
-    ...plant(money('walletAdjustments'), 'server/money/fourEyes', [
+    ...plant(money('walletAdjustments'), 'server/money/fourEyesAdjustments', [
       [
         'the same person confirms an adjustment',
         'if (asked.asked_by === caller.user) {',

@@ -70,7 +70,7 @@ export const people = {
         'AND ${sql.ref(`${user}.is_invited`)} IS NOT NULL',
       ],
     ]),
-    ...plant('server/services/people/invitationLink', 'server/people/users', [
+    ...plant('server/services/people/invitationLink', 'server/people/invitations', [
       ['a link takes over an account in use', 'if (!isInvited) {', 'if (isInvited === null) {'],
     ]),
     ...plant(access('twoFactor'), 'server/access/actOnUser', [

@@ -55,13 +55,13 @@ export const signingIn = {
     ]),
   ],
   'security-notifications': [
-    ...plant(access('sessions'), 'server/access/notMe', [
+    ...plant(access('sessions'), 'server/access/notMeMail', [
       without(
         'nobody is told of a new device',
         "if (isNew) await postAlert(db, user, 'new-device', { detail: addressOf(ip) });",
       ),
     ]),
-    ...plant(access('changePassword'), 'server/access/notMe', [
+    ...plant(access('changePassword'), 'server/access/notMeMail', [
       without('nobody is told of a new password', "await postAlert(trx, caller.user, 'password-changed');"),
     ]),
     ...plant(access('notMe'), 'server/access/notMe', [
@@ -98,28 +98,36 @@ export const signingIn = {
       ],
     ]),
   ],
-  passkeys: plant(access('passkeys'), 'server/access/passkeys', [
-    ['a challenge works twice', 'DELETE FROM passkey_challenge\n', 'SELECT FROM passkey_challenge\n'],
-    ['a challenge of another user works', 'AND "user" = ${user} AND purpose', 'AND purpose'],
-    ['a challenge works for ever', 'AND expires_at > now()\n', '\n'],
-    [
-      'an authenticator need not verify its user',
-      'requireUserVerification: true,\n    credential',
-      'requireUserVerification: false,\n    credential',
-    ],
-    [
-      'a passkey of another site is added',
-      'expectedOrigin: site.origin,\n    expectedRPID: rpIdOf(site),\n    requireUserVerification: true,\n    supported',
-      "expectedOrigin: [site.origin, 'https://evil.example'],\n    expectedRPID: rpIdOf(site),\n    requireUserVerification: true,\n    supported",
-    ],
-    ['a copy signs in', 'AND (counter < ${found.newCounter} OR counter = 0 AND ${found.newCounter} = 0)', ''],
-    [
-      'the password is enough beside a second factor',
-      'if (rows.length === 0) throw wrongPasskey();\n  return false;',
-      'return false;',
-    ],
-    ['the only passkey is removed', '&& (await keysOf(trx, user)).length === 1)', '&& keysOf.length > 5)'],
-  ]),
+  passkeys: [
+    ...plant(access('passkeys'), 'server/access/passkeys', [
+      ['a challenge works twice', 'DELETE FROM passkey_challenge\n', 'SELECT FROM passkey_challenge\n'],
+      ['a challenge of another user works', 'AND "user" = ${user} AND purpose', 'AND purpose'],
+      ['a challenge works for ever', 'AND expires_at > now()\n', '\n'],
+      [
+        'an authenticator need not verify its user',
+        'requireUserVerification: true,\n    credential',
+        'requireUserVerification: false,\n    credential',
+      ],
+      [
+        'a passkey of another site is added',
+        'expectedOrigin: site.origin,\n    expectedRPID: rpIdOf(site),\n    requireUserVerification: true,\n    supported',
+        "expectedOrigin: [site.origin, 'https://evil.example'],\n    expectedRPID: rpIdOf(site),\n    requireUserVerification: true,\n    supported",
+      ],
+      [
+        'a copy signs in',
+        'AND (counter < ${found.newCounter} OR counter = 0 AND ${found.newCounter} = 0)',
+        '',
+      ],
+      [
+        'the password is enough beside a second factor',
+        'if (rows.length === 0) throw wrongPasskey();\n  return false;',
+        'return false;',
+      ],
+    ]),
+    ...plant(access('passkeys'), 'server/access/passkeyOnly', [
+      ['the only passkey is removed', '&& (await keysOf(trx, user)).length === 1)', '&& keysOf.length > 5)'],
+    ]),
+  ],
   'step-up': [
     ...plant('server/plugins/auth', 'server/access/stepUp', [
       without(
