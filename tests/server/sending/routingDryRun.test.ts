@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { type OperatorRoute, ROUTE, ROUTES, type RouteAnswer } from '#schema/routing.ts';
+import { fixDelivery } from '../../../server/services/sending/deliverySettings.ts';
 import { routeFor } from '../../../server/services/sending/routes.ts';
 import { ncell, ntc } from '../../support/linkWorld.ts';
 import { setUpRouting } from './routingSetup.ts';
@@ -113,8 +114,10 @@ describe('the dry run', () => {
 });
 
 test('in quiet hours the dry run says so', async () => {
+  await fixDelivery(setup.world.db, { QUIET_HOURS: '22:00-07:00' });
   const at = (time: string) =>
-    routeFor(setup.world.db, { phone: '9841210100' }, '22:00-07:00', new Date(`2026-01-01T${time}:00+05:45`));
+    routeFor(setup.world.db, { phone: '9841210100' }, new Date(`2026-01-01T${time}:00+05:45`));
   expect((await at('23:30')).blocks).toEqual(['quiet_hours']);
   expect(await at('12:00')).toMatchObject({ blocks: [], quiet_hours: '22:00-07:00' });
+  await fixDelivery(setup.world.db, {});
 });

@@ -12,7 +12,7 @@ import { ntc } from '../../support/linkWorld.ts';
 export const WINDOW = 5;
 export const STAFF = '/v1/sms/sender-identities/';
 export const COMPOSE = '/v1/sms/compose/';
-const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const settings = { DISPATCH_BATCH: 20 };
 
 /** A worker with an operator, and requests that suspend sender IDs and send from them. */
 export function setUpSenderIds() {
