@@ -18,12 +18,14 @@ export interface EntityCreateProps {
   confirm?: EntityFormProps['confirm'];
   /** Translation key of the success message, with the record's `name`; defaults to "added". */
   created?: string;
+  /** What to know before filling in the form, above it. */
+  intro?: ReactNode;
   /** Replaces the generated inputs. */
   children?: ReactNode;
 }
 
 /** The create page of an entity. */
-export function EntityCreate({ entity, title, created, ...form }: EntityCreateProps) {
+export function EntityCreate({ entity, title, created, intro, ...form }: EntityCreateProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const createPath = useCreatePath();
@@ -42,6 +44,7 @@ export function EntityCreate({ entity, title, created, ...form }: EntityCreatePr
         title={title ?? translate('crud.list.add', { name: labels.inline(1) })}
         back={{ to: list, label: translate('crud.show.back', { name: labels.inline(2) }) }}
       />
+      {intro}
       <EntityForm
         entity={entity}
         mode="create"

@@ -38,11 +38,18 @@ export const texts = {
     title: 'Erase a number',
     start: 'Erase the number',
     started: 'Erasing the number has started',
-    own: 'Contacts with this number are deleted. Messages lose the number and the text; their counts and cost stay. Uploaded files that contain it and finished data exports are deleted. Blacklist entries stay as a code that cannot be read, so that nothing is sent to the number. The number disappears from the audit log, webhook requests and lists of recipients.',
-    everywhere:
-      'In all accounts: contacts with this number are deleted. Messages lose the number and the text; their counts and cost stay. Uploaded files that contain it and all finished data exports are deleted. Blacklist entries stay as a code that cannot be read, so that nothing is sent to the number. The number disappears from the audit log, webhook requests and lists of recipients.',
+    what: {
+      own: 'What is erased',
+      everywhere: 'What is erased, in all accounts',
+      contacts: 'Contacts with this number are deleted.',
+      messages: 'Messages lose the number and the text. Their counts and cost stay.',
+      files: 'Uploaded files that contain the number, and all finished data exports, are deleted.',
+      blacklist:
+        'Blacklist entries stay as a code that cannot be read, so that nothing is sent to the number.',
+      records: 'The number disappears from the audit log, webhook requests and lists of recipients.',
+    },
     kept: 'Not erased: invoices, payments and the wallet’s ledger, which the law requires; the texts of campaigns and templates; the phone number of a user’s own profile, verification and free trial; backups until they expire; and what operators and webhooks have already received.',
-    confirmTitle: 'Erase this number?',
+    confirmTitle: 'Erase %{phone}?',
     confirmText: 'This cannot be undone. Check the number once more.',
     queued: 'Erasing starts in a moment. You can leave this page.',
     running: '%{done} of %{all} steps done. You can leave this page.',
@@ -50,7 +57,7 @@ export const texts = {
       'Everything is erased except what is still in progress (%{count}), such as messages without a delivery result. It is erased automatically when that has ended. |||| Everything is erased except what is still in progress (%{count}), such as messages without a delivery result. It is erased automatically when that has ended.',
     completed: 'The number is erased.',
     failed: 'Erasing failed.',
-    empty: 'No number was erased yet',
+    empty: 'No erased numbers yet',
     emptyText: 'When somebody asks to be forgotten, erase their mobile number from everything at once.',
   },
 };

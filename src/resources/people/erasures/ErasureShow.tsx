@@ -9,6 +9,7 @@ import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { isUnderWay } from './isUnderWay.ts';
+import './erasures.css';
 
 const erasure = entityOf('settings/erasures');
 const POLL = 1000;
@@ -36,7 +37,7 @@ function State({ record }: { record: Row }) {
   if (status === 'queued' || status === 'running') {
     const text = translate(`erasures.${status}`, { done: number(steps), all: number(ERASURE_STEPS) });
     return (
-      <section className="crud-card" style={{ marginBottom: 16 }}>
+      <section className="crud-card erasure-progress">
         <ProgressBar value={steps / ERASURE_STEPS} aria-label={text} />
         <p role="status">{text}</p>
       </section>
