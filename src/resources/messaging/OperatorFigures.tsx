@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { scrollMore } from '../../crud/scrollMore.ts';
 
 interface Props {
   /** Id of the heading that names the table. */
@@ -15,7 +16,7 @@ export function OperatorFigures({ labelledBy, columns, children }: Props) {
   const translate = useTranslate();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="sms-scroll" tabIndex={0} aria-labelledby={labelledBy}>
+    <section className="sms-scroll" ref={scrollMore} tabIndex={0} aria-labelledby={labelledBy}>
       <table className="sms-table">
         <thead>
           <tr>

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { type Plan, refusals } from '#schema/compose.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { scrollMore } from '../../../crud/scrollMore.ts';
 import { refusedCount } from './PlanFigures.tsx';
 import { type RefusedRow, refusalText } from './refusalText.ts';
 
@@ -70,7 +71,7 @@ export function RefusedRows({
           ))}
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="sms-scroll" tabIndex={0} aria-labelledby={heading}>
+      <section className="sms-scroll" ref={scrollMore} tabIndex={0} aria-labelledby={heading}>
         <table className="sms-table">
           <thead>
             <tr>
@@ -86,7 +87,9 @@ export function RefusedRows({
                 <td className="sms-place">
                   {row.row === null ? translate('plan.fromGroup') : (placeOf?.(row) ?? number(row.row))}
                 </td>
-                <td className="sms-value">{row.value.replace(/^\+977/, '+977\u00a0') || '–'}</td>
+                <td className={`sms-value ${/^\+?\d{1,15}$/.test(row.value) ? 'crud-number' : ''}`}>
+                  {row.value.replace(/^\+977/, '+977\u00a0') || '–'}
+                </td>
                 <td>{refusalText(translate, row)}</td>
               </tr>
             ))}
