@@ -3,9 +3,11 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Report, ReportRow } from '#schema/report.ts';
 import { type ReportFigure, type ReportKind, reportFigures } from '#schema/reportKinds.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { number, percent, priceInRupees } from '../../../core/format.ts';
+import { number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { ExactAmount } from '../../../crud/fields.tsx';
 import { scrollMore } from '../../../crud/scrollMore.ts';
+import { When } from '../../../crud/When.tsx';
 
 interface Props {
   by: ReportKind;
@@ -20,8 +22,7 @@ interface Props {
 type Figures = Report['total'];
 type Column = ReportFigure | 'rate';
 
-const textOf = (figures: Figures, name: Column): string => {
-  if (name === 'amount') return priceInRupees(figures.amount);
+const textOf = (figures: Figures, name: Exclude<Column, 'amount'>): string => {
   if (name === 'rate') return figures.sent > 0 ? percent(figures.delivered / figures.sent) : '–';
   return number(figures[name]);
 };
@@ -60,7 +61,7 @@ export function ReportTable({ by, report: { rows, total }, nameOf, linksAccounts
           {lines.map((row) => (
             <tr key={row.key}>
               <th scope="row">
-                {linked ? <AccountLink account={row.key} name={nameOf(row)} /> : nameOf(row)}
+                <RowName by={by} row={row} name={nameOf(row)} linked={linked} />
               </th>
               <Cells figures={row} columns={columns} />
             </tr>
@@ -77,12 +78,27 @@ export function ReportTable({ by, report: { rows, total }, nameOf, linksAccounts
   );
 }
 
+interface RowNameProps {
+  by: ReportKind;
+  row: ReportRow;
+  name: string;
+  linked: boolean;
+}
+
+function RowName({ by, row: { key }, name, linked }: RowNameProps) {
+  if (by === 'day') return <When iso={key} />;
+  return linked ? <AccountLink account={key} name={name} /> : name;
+}
+
 const Cells = ({ figures, columns }: { figures: Figures; columns: readonly Column[] }) =>
   columns.map((name) => (
     <td key={name} className="crud-end crud-number">
-      {textOf(figures, name)}
+      {name === 'amount' ? <Amount minor={figures.amount} /> : textOf(figures, name)}
     </td>
   ));
+
+const Amount = ({ minor }: { minor: number | null }) =>
+  minor === null ? '–' : <ExactAmount minor={minor} />;
 
 /** The same period of one account, by day. */
 function AccountLink({ account, name }: { account: string; name: string }) {
