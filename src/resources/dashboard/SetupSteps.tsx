@@ -112,7 +112,7 @@ function KeepPrice({ of: { uuid, price }, onKept }: { of: DefaultPrice; onKept()
     return ['setup.priceKept', { price: priceInRupees(price) }];
   };
   return (
-    <Button loading={isBusy} onClick={() => void run(keep)}>
+    <Button className="setup-keep" loading={isBusy} onClick={() => void run(keep)}>
       {translate('setup.priceKeep', { price: priceInRupees(price) })}
     </Button>
   );

@@ -38,20 +38,21 @@ export function StaffDashboard() {
           <Suspense fallback={null}>{healthAlert}</Suspense>
         </Part>
       )}
+      {/* The first thing to do on a new server, where all figures are 0. */}
+      {setup && (
+        <Part what="setup.title">
+          <SetupSteps setup={setup} onChange={() => void refetch()} />
+        </Part>
+      )}
       {(data || isLoading) && (
         <Part what="dashboard.figures">
           <StaffFigures data={data} />
         </Part>
       )}
-      {/* Below the figures, so that they do not move when it is known. */}
-      {data && (
+      {/* Below the figures, so that they do not move when it is known. The steps say the same of the operator. */}
+      {data?.links && !setup && (
         <Part what="staff.links">
-          {/* The steps say the same of the operator. */}
-          {setup ? (
-            <SetupSteps setup={setup} onChange={() => void refetch()} />
-          ) : (
-            data.links && <NoOperator links={data.links} />
-          )}
+          <NoOperator links={data.links} />
         </Part>
       )}
       {isLoading && <PartsSkeleton />}
