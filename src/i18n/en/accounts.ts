@@ -17,7 +17,7 @@ export const texts = {
         daily_cap: 'Messages a day',
         rate_cap: 'Messages a second',
         low_balance_below: 'Warn about a balance below',
-        message_months: 'Keep messages for (months)',
+        message_months: 'Keep messages for this many months',
         tags: 'Tags',
         notes: 'Notes',
       },

@@ -18,7 +18,7 @@ export const texts: typeof en = {
         daily_cap: 'दिनमा सन्देश',
         rate_cap: 'सेकेन्डमा सन्देश',
         low_balance_below: 'यति भन्दा कम मौज्दात भए सचेत गराउने',
-        message_months: 'सन्देश राख्ने अवधि (महिना)',
+        message_months: 'सन्देश यति महिना राख्ने',
         tags: 'ट्याग',
         notes: 'टिपोट',
       },
