@@ -61,7 +61,14 @@ function Count({ id, count }: { id: string; count: number }) {
 
 const countOf = ({ queue }: Entry, waiting: Waiting): number => (queue && waiting[queue]) ?? 0;
 
-function EntryLink({ entry, active, waiting, onNavigate }: ItemProps & { entry: Entry }) {
+/** `icon`: of an entry that is in no group. */
+function EntryLink({
+  entry,
+  icon,
+  active,
+  waiting,
+  onNavigate,
+}: ItemProps & { entry: Entry; icon?: ReactNode }) {
   const translate = useTranslate();
   const id = useId();
   const count = countOf(entry, waiting);
@@ -74,7 +81,7 @@ function EntryLink({ entry, active, waiting, onNavigate }: ItemProps & { entry: 
         aria-describedby={count > 0 ? id : undefined}
         onClick={onNavigate}
       >
-        {icons[entry.label]}
+        {icon}
         <span>{translate(entry.label, { smart_count: 2 })}</span>
         <Count id={id} count={count} />
       </Link>
@@ -156,7 +163,11 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
         {items.map((item, index) => (
           <Fragment key={item.label}>
             <SectionHeading item={item} before={items[index - 1]} />
-            {isGroup(item) ? <GroupList group={item} {...props} /> : <EntryLink entry={item} {...props} />}
+            {isGroup(item) ? (
+              <GroupList group={item} {...props} />
+            ) : (
+              <EntryLink entry={item} icon={icons[item.label]} {...props} />
+            )}
           </Fragment>
         ))}
       </ul>

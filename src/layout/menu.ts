@@ -138,9 +138,9 @@ const specified: readonly (Entry | Group)[] = [
   {
     label: 'menu.sending',
     section: ADMINISTRATION,
-    prefixes: ['admin/failover'],
+    prefixes: [],
     entries: [
-      { label: 'menu.operator_links', route: 'admin/operator-links' },
+      { label: 'menu.operator_links', route: 'admin/operator-links', also: ['admin/failover'] },
       { label: 'menu.number_plan', route: 'admin/number-plan' },
       { label: 'menu.blocked_keywords', route: 'admin/blocked-keywords' },
     ],

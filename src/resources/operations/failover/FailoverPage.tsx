@@ -1,14 +1,18 @@
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded';
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useCreatePath, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Failover } from '#schema/failover.ts';
+import { canAccess } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { failoverPath } from '../../../core/entityTable.ts';
 import { dateTime, number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
@@ -19,6 +23,8 @@ import { LostCampaigns } from './LostCampaigns.tsx';
 import { MissingProcesses } from './MissingProcesses.tsx';
 import './failover.css';
 
+const operatorLink = entityOf('admin/operator-links');
+
 type Answer = { data: Failover | null };
 /** Refetch interval in milliseconds while processes compare. */
 const EVERY = 3000;
@@ -26,6 +32,8 @@ const EVERY = 3000;
 /** /admin/failover: what was lost when another database took over, and the button that resumes sending. */
 export function FailoverPage() {
   const translate = useTranslate();
+  const createPath = useCreatePath();
+  const links = useLabels(operatorLink);
   const { data, error, refetch } = useQuery({
     queryKey: [failoverPath],
     queryFn: ({ signal }) => http.json<Answer>(failoverPath, { signal }),
@@ -36,6 +44,14 @@ export function FailoverPage() {
     <div className="failover">
       <PageHeader
         title={translate('failover.title')}
+        back={
+          canAccess(operatorLink.name)
+            ? {
+                to: createPath({ resource: operatorLink.name, type: 'list' }),
+                label: translate('crud.show.back', { name: links.inline(2) }),
+              }
+            : undefined
+        }
         actions={data?.data && !data.data.resumed_at && <Resume onDone={() => void refetch()} />}
       />
       {!data && <LoadFailure what="failover.title" error={error} onRetry={() => void refetch()} />}
@@ -46,7 +62,15 @@ export function FailoverPage() {
 
 function Nothing() {
   const translate = useTranslate();
-  return <EmptyState title={translate('failover.none')} text={translate('failover.noneText')} />;
+  return (
+    <section className="crud-card">
+      <EmptyState
+        icon={<CheckCircleOutlineRounded />}
+        title={translate('failover.none')}
+        text={translate('failover.noneText')}
+      />
+    </section>
+  );
 }
 
 function Report({ failover }: { failover: Failover }) {
