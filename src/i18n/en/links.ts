@@ -136,7 +136,7 @@ export const texts = {
         kind: { smpp: 'SMPP', http: 'HTTP' },
         managed_by: { console: 'The console', environment: 'The server’s environment' },
         bind_mode: {
-          transceiver: 'One connection for both (transceiver)',
+          transceiver: 'One for both (transceiver)',
           separate: 'Separate connections to send and receive',
         },
         long_messages: {

@@ -102,6 +102,7 @@ function Progress({ entity, target, to, next, record }: ImportPageProps & { reco
         ))}
       </dl>
       <div className="crud-actions">
+        {status === 'completed' && next?.(record)}
         {Number(record.refused) > 0 && !isRunning(record) && (
           <DownloadButton
             variant="outlined"
@@ -112,7 +113,6 @@ function Progress({ entity, target, to, next, record }: ImportPageProps & { reco
         )}
         {!isRunning(record) && (
           <>
-            {status === 'completed' && next?.(record)}
             <Button component={Link} to={to}>
               {translate(`imports.${target}.see`)}
             </Button>
