@@ -213,7 +213,12 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
     const direction = descending ? sql`DESC` : sql`ASC`;
     const than = descending ? sql`<` : sql`>`;
     const place = (): RawBuilder<unknown> => {
-      if (mark) return sql`t.uuid ${than}= ${mark.uuid}`;
+      if (mark) {
+        const from = mark.isOutside ? than : sql`${than}=`;
+        return byAge
+          ? sql`t.uuid ${from} ${mark.uuid}`
+          : sql`(${key}, t.uuid) ${from} (${mark.key}, ${mark.uuid}::uuid)`;
+      }
       if (!cursor) return sql`true`;
       return byAge
         ? sql`t.uuid ${than} ${cursor[1]}`

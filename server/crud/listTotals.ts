@@ -5,6 +5,7 @@ import { builtPerShape, prepared } from '../db/preparedStatements.ts';
 import { scopeOf } from '../services/access/visibleTo.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { isMarked, markBefore } from '../services/platform/listMarks.ts';
+import { isInParts, partBefore } from '../services/platform/listParts.ts';
 import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
 
 const paging = new Set(['page', 'page_size', 'ordering', 'cursor']);
@@ -32,8 +33,15 @@ export async function reachOf(
 ): Promise<Reach> {
   const order = ageOrder(entity, asked);
   const skip = skipped(asked);
-  if (!order || !isMarked(table) || skip >= count) return { count };
-  return { count, mark: await markBefore(db, table, scopeOf(entity, caller), { count, skip, order }) };
+  if (skip >= count) return { count };
+  const account = scopeOf(entity, caller);
+  if (order && isMarked(table))
+    return { count, mark: await markBefore(db, table, account, { count, skip, order }) };
+  const given = asked.ordering ?? entity.order;
+  const ordering = given.replace(/^-/, '');
+  if (account === null || !isInParts(table, ordering)) return { count };
+  const descending = given !== ordering;
+  return { count, mark: await partBefore(db, table, account, { ordering, descending, count, skip }) };
 }
 
 const totals = builtPerShape<{ n: number }>();

@@ -6,6 +6,7 @@ import type { Files } from '../services/files/files.ts';
 import { keepExports } from '../services/people/accountExport.ts';
 import { keepErasures } from '../services/people/erasure.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
+import { keepParts } from '../services/platform/listParts.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
 import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
@@ -36,6 +37,7 @@ export async function runHousekeeping(
   await keepMessageUse(db);
   await keepMonths(db, (await readRetention(db)).message_months);
   await keepMarks(db);
+  await keepParts(db);
   await failStuckImports(db);
   await keepExports(db, files);
   await keepErasures({ db, files });

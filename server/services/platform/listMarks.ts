@@ -15,6 +15,10 @@ const EVERYONE = '00000000-0000-0000-0000-000000000000';
 export interface Mark {
   uuid: string;
   past: number;
+  /** The row's value of the column that the list is sorted by, if it is not sorted by age. */
+  key?: string;
+  /** The list begins after the row, not with it. */
+  isOutside?: boolean;
 }
 
 interface Place {
