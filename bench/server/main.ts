@@ -5,11 +5,13 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { capacity } from './capacity.ts';
+import { deepPages } from './deepPages.ts';
 import { imports } from './imports.ts';
 import { kills } from './kills.ts';
 import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { planning } from './plan.ts';
+import { receipts } from './receipts.ts';
 import { sending } from './sending.ts';
 import { standby } from './standby.ts';
 import { isWithin, type Row, tableOf } from './table.ts';
@@ -22,9 +24,11 @@ interface Options {
 }
 const parts: Record<string, (rounds: number, options: Options) => Promise<Row[]>> = {
   sending,
+  receipts,
   planning,
   imports,
   lists,
+  'deep-pages': deepPages,
   kills,
   memory,
   standby,
