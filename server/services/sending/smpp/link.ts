@@ -57,7 +57,9 @@ export function createLink(options: LinkOptions): Link {
   const states = new Map<string, { state: ConnectionState; reason: string | undefined }>(
     bindings.map((bindAs) => [bindAs, { state: 'connecting', reason: undefined }]),
   );
-  const recording = new Set<Promise<void>>();
+  /** Receipts being recorded. Counted, not kept: in a burst they are many thousands. */
+  let recording = 0;
+  let onRecorded = () => {};
 
   /** Its state is that of its worst connection. */
   function follow(bindAs: string, next: ConnectionState, why?: string): void {
@@ -112,21 +114,13 @@ export function createLink(options: LinkOptions): Link {
     const parsed = parseReceipt(pdu);
     const source = phoneOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, peer.country);
     const message = parsed ? null : readIncoming(pdu);
-    const answer = (command_status: number) => session.respond(pdu, { command_status });
     if (!parsed && pdu.fault) {
       log?.warn({ link: name, source, error: statusName(pdu.fault) }, 'a deliver_sm could not be read');
-      answer(pdu.fault);
+      session.respond(pdu, { command_status: pdu.fault });
       return;
     }
     if (!parsed && !message) log?.info({ link: name, source }, 'a deliver_sm of an unknown kind was ignored');
-    const accept = () => void answer(STATUS.ESME_ROK);
-    const refuse = (error: unknown) => {
-      log?.warn(
-        { link: name, source, id: parsed?.operatorId, error },
-        'a deliver_sm could not be recorded; it will come again',
-      );
-      answer(STATUS.ESME_RX_T_APPN);
-    };
+    const { accept, refuse } = answersTo(pdu, session, source, parsed?.operatorId);
     try {
       const recorded = parsed
         ? options.onReceipt({
@@ -136,12 +130,35 @@ export function createLink(options: LinkOptions): Link {
           })
         : message && options.onMessage?.({ ...message, from: source });
       if (recorded) {
-        const done = recorded.then(accept, refuse).finally(() => recording.delete(done));
-        recording.add(done);
+        recording++;
+        void recorded.then(accept, refuse).then(() => {
+          if (--recording === 0) onRecorded();
+        });
       } else accept();
     } catch (error) {
       refuse(error);
     }
+  }
+
+  /** Keeps nothing else of the PDU, because in a burst many thousands wait for their answers. */
+  function answersTo(
+    { command, command_id, sequence_number }: Pdu,
+    session: Session,
+    source: string,
+    id?: string,
+  ) {
+    const answer = (command_status: number) =>
+      void session.respond({ command, command_id, sequence_number }, { command_status });
+    return {
+      accept: () => answer(STATUS.ESME_ROK),
+      refuse(error: unknown) {
+        log?.warn(
+          { link: name, source, id, error },
+          'a deliver_sm could not be recorded; it will come again',
+        );
+        answer(STATUS.ESME_RX_T_APPN);
+      },
+    };
   }
 
   function tick(): void {
@@ -151,7 +168,11 @@ export function createLink(options: LinkOptions): Link {
 
   async function shutDown(): Promise<void> {
     for (const connection of connections) connection.end();
-    const quiet = Promise.all([sender.drain(CLOSED), ...recording]);
+    const recorded = new Promise<void>((resolve) => {
+      onRecorded = resolve;
+      if (recording === 0) resolve();
+    });
+    const quiet = Promise.all([sender.drain(CLOSED), recorded]);
     if (connections.some((connection) => connection.state === 'bound')) await within(quiet, timing.close);
     await Promise.all(connections.map((connection) => connection.unbind()));
     clearInterval(timer);

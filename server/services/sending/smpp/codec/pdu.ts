@@ -39,6 +39,9 @@ const tlvOf = new Map<number, { name: string; kind: string }>(
 const TLV_LIST = Object.entries(TLVS) as [keyof typeof TLVS, (typeof TLVS)[keyof typeof TLVS]][];
 const TLV_HEADER = 4;
 
+/** What an answer to a PDU needs of it: none of its parameters, so that they are not kept until then. */
+export type Answerable = Pick<Pdu, 'command' | 'command_id' | 'sequence_number'>;
+
 export const isResponse = ({ command_id }: Pick<Pdu, 'command_id'>): boolean => command_id >= RESPONSE;
 
 /**
@@ -187,7 +190,7 @@ export type Answer = Omit<OutgoingPdu, 'command' | 'sequence_number'>;
  * The response to a request: generic_nack for an unsupported command. Null for PDUs without response: a response, an
  * outbind, an alert_notification (SMPP 3.4, 4.1.7 and 4.12.1).
  */
-export function responseTo(pdu: Pdu, more: Answer = {}): OutgoingPdu | null {
+export function responseTo(pdu: Answerable, more: Answer = {}): OutgoingPdu | null {
   if (isResponse(pdu)) return null;
   const { command, command_id, sequence_number } = pdu;
   if (!command) return { command: 'generic_nack', command_status: STATUS.ESME_RINVCMDID, sequence_number };

@@ -1,6 +1,14 @@
 import type { Socket } from 'node:net';
 import { createFramer } from './framer.ts';
-import { type Answer, decodePdu, encodePdu, type OutgoingPdu, type Pdu, responseTo } from './pdu.ts';
+import {
+  type Answer,
+  type Answerable,
+  decodePdu,
+  encodePdu,
+  type OutgoingPdu,
+  type Pdu,
+  responseTo,
+} from './pdu.ts';
 import { STATUS } from './statuses.ts';
 
 /** Callbacks of a session. An exception in onPdu ends only this session. */
@@ -23,7 +31,7 @@ export interface Session {
    */
   send(pdu: OutgoingPdu): number | null;
   /** Sends the response to a PDU, if it has one (responseTo); returns whether it has. */
-  respond(pdu: Pdu, more?: Answer): boolean;
+  respond(pdu: Answerable, more?: Answer): boolean;
   /** Stops accepting; closes the connection when everything is written. */
   end(why?: string): void;
   /** Closes the connection at once. */
