@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepParts, partBefore } from '../../../server/services/platform/listParts.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createRandom } from '../../support/random.ts';
 
 const LENGTH = 3000;
 const SIZE = 50;
@@ -12,14 +13,7 @@ let t: TestApp;
 let numbers = 0;
 
 /** Always the same numbers, so that a failure comes again. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-const random = randomOf(20_261_126);
+const random = createRandom(20_261_126).below;
 
 /** Many names are the same, some are empty, and a few come before or after all the others. */
 async function add(db: Kysely<unknown>, count: number): Promise<void> {
@@ -168,4 +162,14 @@ test('parts remember nothing of a contact that was deleted', async () => {
   );
   expect(left.rows).toEqual([]);
   await compare('after deletion');
+});
+
+test('parts that do not add up to the list are not used, and made again', async () => {
+  await sql`UPDATE list_part SET rows = rows + 1 WHERE ordering = 'name' AND key = ''`.execute(t.db);
+  expect(await startOf('name', false)).toBeUndefined();
+  expect(await startOf('phone', false)).toBeDefined();
+  await compare('with a wrong part');
+  await keep();
+  expect(await startOf('name', false)).toBeDefined();
+  await compare('with right ones');
 });
