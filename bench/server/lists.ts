@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { API_KEY_PREFIX } from '#schema/apiKey.ts';
 import { PAGE_SIZE } from '#schema/outline.ts';
 import { digest } from '../../server/services/access/digest.ts';
+import { keepParts } from '../../server/services/platform/listParts.ts';
 import { type Directus, startDirectus } from './directus.ts';
 import { type Ours, startOurs } from './ours.ts';
 import { type Pace, paceOf } from './rivals.ts';
@@ -68,6 +69,8 @@ export async function lists(rounds: number): Promise<Row[]> {
   console.error('a million contacts in both ...');
   await fill(ours.db, 'contact', ours.account);
   await fill(directus.db, 'contacts', ours.account);
+  // Housekeeping's work.
+  await keepParts(ours.db);
   await sql`
     INSERT INTO api_key (account, "user", name, prefix, hash, pairs, addresses)
     SELECT account, uuid, 'Bench', ${API_KEY_PREFIX}, ${digest(KEY)}, '[["contact-list","get"]]', '{}' FROM users
