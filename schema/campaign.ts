@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { campaignStatuses } from './campaignState.ts';
+import { channels, fallbackMinutes } from './channel.ts';
 import { plan } from './compose.ts';
 import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
@@ -26,6 +27,15 @@ export const campaign = defineEntity({
     name: field('text', z.string(), { write: 'never', search: true }),
     status: choice(campaignStatuses, { write: 'never' }),
     sender: field('text', z.string(), { write: 'never', filter: 'equals' }),
+    /**
+     * What it is sent over; for Viber the name of the identity, and after how many minutes an SMS is sent to those to whom
+     * Viber has not delivered (null: never). Optional for servers.
+     */
+    channel: field('choice', z.enum(channels).optional(), {
+      ...{ write: 'never', list: false, filter: 'equals', choices: channels },
+    }),
+    viber: field('text', z.string().nullish(), { write: 'never', list: false }),
+    fallback_minutes: field('integer', fallbackMinutes.nullish(), { write: 'never', list: false }),
     account: ofAccount.account,
     body: field('longText', z.string(), { write: 'never', list: false }),
     /** UCS-2 if any message needs it; `encodings` says how many do. */

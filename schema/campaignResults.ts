@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channels } from './channel.ts';
 import { operators } from './phone.ts';
 
 /** Messages handed to operators or refused by them; `failed` is not delivered, expired or rejected. */
@@ -12,6 +13,15 @@ export const campaignResults = z.object({
    */
   sampled: z.int().nullable(),
   operators: z.array(z.object({ operator: z.enum(operators), messages: z.int(), ...counts })),
+  /**
+   * Of a campaign over Viber, by the channel that each message was sent over in the end; `read`: in Viber; `waiting`: Viber
+   * has it, and has not delivered yet. Optional for servers.
+   */
+  channels: z
+    .array(
+      z.object({ channel: z.enum(channels), messages: z.int(), ...counts, read: z.int(), waiting: z.int() }),
+    )
+    .optional(),
   /** The most frequent reasons of failed and unknown messages, as in a message's `error`; null: none was given. */
   reasons: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Channel, channels, fallbackMinutes } from './channel.ts';
 import { messageBody } from './messageBody.ts';
 import { sentMoment } from './moments.ts';
 import { operators } from './phone.ts';
@@ -46,18 +47,47 @@ export const recipients = z.strictObject({
 
 const message = {
   name: z.string().trim().min(1, 'Required').max(120),
-  sender: z.uuid(),
+  /** The sender ID of the SMS; a Viber message without fallback needs none. */
+  sender: z.uuid().nullish(),
   body: messageBody,
   recipients,
+  channel: z.enum(channels).default('sms'),
+  /** The approved Viber identity that sends it. */
+  viber_identity: z.uuid().nullish(),
+  /** An SMS is sent to those to whom Viber has not delivered after so many minutes; null: none. */
+  fallback_minutes: fallbackMinutes.nullish(),
   scheduled_at: sentMoment().nullish(),
   urgent: z.boolean().default(false),
 };
+
+/** Adds an issue for each sender that the channel needs and lacks, and for what only Viber has. */
+function requireSenders(
+  asked: {
+    channel: Channel;
+    sender?: string | null | undefined;
+    viber_identity?: string | null | undefined;
+    fallback_minutes?: number | null | undefined;
+  },
+  context: z.RefinementCtx,
+): void {
+  const say = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  const { channel, fallback_minutes } = asked;
+  const isViber = channel === 'viber';
+  if (!asked.sender && (!isViber || fallback_minutes)) say('sender', 'Required');
+  if (isViber && !asked.viber_identity) say('viber_identity', 'Required');
+  if (!isViber && asked.viber_identity) say('viber_identity', ONLY_VIBER);
+  if (!isViber && fallback_minutes) say('fallback_minutes', ONLY_VIBER);
+}
+const ONLY_VIBER = 'Only a message over Viber has this.';
 
 /** The path that checks a request to `path`. It never sends or charges anything. */
 export const planPath = (path: string): string => `${path}plan/`;
 
 /** The body of POST /v1/sms/compose/plan/: a message as it would be sent. The name is ignored. */
-export const planInput = z.strictObject({ ...message, name: message.name.optional() });
+export const planInput = z
+  .strictObject({ ...message, name: message.name.optional() })
+  .superRefine(requireSenders);
 
 /**
  * The body of POST /v1/sms/compose/, which sends. It needs the `cost` of a plan (minor units), or `max_cost`, the most
@@ -70,13 +100,22 @@ export const planInput = z.strictObject({ ...message, name: message.name.optiona
  * `dry_run` asked for a plan in earlier versions, at this path. `true` is refused, so that an old program does not send by
  * mistake. `false` stays: a page of an earlier version says it when it repeats a request that got no answer.
  */
-export const composeInput = z.strictObject({
+const sending = z.strictObject({
   ...message,
   dry_run: z.literal(false).default(false),
   plan: z.uuid().nullish(),
   cost: z.int().min(0).nullish(),
   max_cost: z.int().min(0).nullish(),
   test: z.boolean().nullish(),
+});
+export const composeInput = sending.superRefine(requireSenders);
+/** The part of it that agrees to a plan. */
+export const decisionInput = sending.pick({
+  dry_run: true,
+  plan: true,
+  cost: true,
+  max_cost: true,
+  test: true,
 });
 export type ComposeInput = z.infer<typeof composeInput>;
 
@@ -148,13 +187,29 @@ export const plan = z.object({
       messages: z.int(),
       parts: z.int(),
       package_parts: z.int(),
+      /** Per part, or per Viber message. */
       price: z.number(),
       amount: z.number(),
+      /** Of a Viber message with fallback: the price per part of its SMS. */
+      sms_price: z.number().optional(),
       /** A closed operator: its messages will probably not be delivered, but are charged. */
       closed: z.boolean(),
     }),
   ),
   encodings: z.object({ 'GSM-7': z.int(), 'UCS-2': z.int() }),
+  /**
+   * Of a Viber message: what it costs if Viber delivers every one, and with fallback what it costs if it delivers none, in
+   * minor units (possibly fractional). `cost` is then what is held: for each recipient the dearer of both.
+   */
+  viber: z
+    .object({
+      identity: z.string(),
+      fallback_minutes: z.int().nullable(),
+      viber_amount: z.number(),
+      sms_amount: z.number().nullable(),
+      sms_parts: z.int().nullable(),
+    })
+    .nullish(),
   parts: z.int(),
   package_parts: z.int(),
   cost: z.int(),

@@ -176,6 +176,7 @@ export const features = {
     ...record('/v1/admin/viber-identities/', 'DELETE'),
     'POST /v1/admin/viber-identities/{uuid}/decide/',
   ],
+  viber: ['GET /v1/viber/sending/'],
   oversight: [
     ...list('/v1/admin/campaigns/'),
     ...exported('/v1/admin/campaigns/'),

@@ -11,7 +11,7 @@ const NOT_JSON = 'The body is not valid JSON. Put each placeholder in quotation 
 const NOT_STATUSES = 'Enter HTTP statuses, such as 200-299 or 200, 202.';
 const NOT_PATH = 'Enter names and positions with dots between them, such as data.0.id.';
 const NOT_WORDS =
-  'Write one word per line, such as DELIVRD = delivered. Results: delivered, undelivered, expired, rejected, pending.';
+  'Write one word per line, such as DELIVRD = delivered. Results: delivered, undelivered, expired, rejected, pending, read.';
 const NO_RECIPIENT = 'The address or the body must contain {{to}} and {{text}}.';
 const NO_MESSAGE_ID = 'The address must contain {{message_id}}.';
 const UNKNOWN_PLACEHOLDER = 'This contains a placeholder that does not exist.';
@@ -23,7 +23,8 @@ export const httpBodies = ['json', 'form'] as const;
 export const phoneForms = ['national', 'international', 'e164'] as const;
 /** How results arrive: not at all, by calls of the operator, or by asking for each message. */
 export const receiptWays = ['none', 'callback', 'poll'] as const;
-export const receiptResults = ['delivered', 'undelivered', 'expired', 'rejected', 'pending'] as const;
+/** `read`: delivered, and the recipient has read it (Viber). */
+export const receiptResults = ['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'read'] as const;
 
 /** The placeholders of a request to send. */
 const OF_MESSAGE = ['to', 'text', 'sender', 'id', 'callback', 'secret'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channels } from './channel.ts';
 import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import { operators } from './phone.ts';
@@ -23,7 +24,19 @@ export const SETTLED = 'SETTLED';
 /** Its money had been released before the final receipt came, so it is not charged. */
 export const RELEASED = 'RELEASED';
 
+/** How a Viber message ended before its SMS was sent, or `submitted` while that is open. */
+export const viberStatuses = [
+  'submitted',
+  'delivered',
+  'undelivered',
+  'expired',
+  'rejected',
+  'read',
+] as const;
+
 const time = () => field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false });
+
+const optionalTime = () => field('datetime', z.iso.datetime().nullish(), { write: 'never', list: false });
 
 /** One recipient's message in a campaign. `row` is the line of the file or of the pasted numbers. */
 export const message = defineEntity({
@@ -41,6 +54,10 @@ export const message = defineEntity({
     text: field('longText', z.string(), { write: 'never', list: false }),
     parts: field('integer', z.int(), { write: 'never' }),
     status: choice(messageStatuses, { write: 'never' }),
+    /** What `parts` and the charge are of: a Viber message becomes an SMS when its SMS is sent. Optional for servers. */
+    channel: field('choice', z.enum(channels).optional(), {
+      ...{ write: 'never', list: false, filter: 'equals', choices: channels },
+    }),
     operator_id: field('text', z.string().nullable(), { write: 'never', list: false }),
     // The operator's own code, or one of those above.
     error: field('text', z.string().nullable(), { write: 'never' }),
@@ -48,6 +65,14 @@ export const message = defineEntity({
     test: field('boolean', z.boolean(), { write: 'never', list: false }),
     submitted_at: time(),
     finished_at: time(),
+    /** When the recipient read it in Viber. */
+    read_at: optionalTime(),
+    /** The Viber message before an SMS: its state, the operator's reason, and when the operator got it. */
+    viber_status: field('choice', z.enum(viberStatuses).nullish(), {
+      ...{ write: 'never', list: false, choices: viberStatuses },
+    }),
+    viber_error: field('text', z.string().nullish(), { write: 'never', list: false }),
+    viber_at: optionalTime(),
   },
 });
 export type Message = z.infer<typeof message.record>;

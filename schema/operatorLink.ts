@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channels } from './channel.ts';
 import { choice, defineEntity, type Entity, type Field, field } from './entity.ts';
 import { httpFields, type httpNames, httpSettings, isOptionalHttp } from './httpLink.ts';
 import { operators } from './phone.ts';
@@ -67,6 +68,14 @@ const fields = {
     ...{ write: 'create', filter: 'equals', choices: linkKinds },
     // Clients from before there were others send none.
     input: z.enum(linkKinds).optional(),
+  }),
+  /**
+   * What it sends: SMS, or messages of Viber, which only an HTTP link can. Links of one never take messages of the other.
+   * Older servers do not report it: theirs are all `sms`.
+   */
+  channel: field('choice', z.enum(channels).optional(), {
+    ...{ write: 'create', list: false, filter: 'equals', choices: channels },
+    input: z.enum(channels).optional(),
   }),
   /** Host, port and TLS of an HTTP link are those of its address. */
   host: field('text', smpp.host, { input: smpp.host.nullish() }),

@@ -45,6 +45,7 @@ const {
 } = campaign.fields;
 const { queued, submitted, delivered, undelivered, expired, rejected, cancelled, unknown } = campaign.fields;
 const { captured, released, test, urgent, scheduled_at, started_at, finished_at } = campaign.fields;
+const { channel, viber, fallback_minutes } = campaign.fields;
 const { messages_removed_at, messages_kept_until } = campaign.fields;
 const words = () => field('text', z.string().nullable(), { write: 'never', list: false });
 
@@ -73,6 +74,9 @@ export const oversight = defineEntity({
     /** 3: flagged and waiting; 2: waiting; 1: flagged and in progress; 0: nothing to decide. */
     attention: field('integer', z.int(), { write: 'never', list: false, sort: true }),
     sender,
+    channel,
+    viber,
+    fallback_minutes,
     body,
     encoding,
     encodings,

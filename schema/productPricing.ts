@@ -40,6 +40,11 @@ export const productPricing = defineEntity({
     }),
     /** Minor units per part, VAT included, to four decimals. */
     price: field('price', z.number().min(0).max(PRICE_MAX).refine(isExact, TOO_FINE), { sort: true }),
+    /**
+     * Minor units per Viber message, VAT included, to four decimals. Null: this price says nothing about Viber, and an earlier
+     * one stays in force. Optional for servers.
+     */
+    viber_price: field('price', z.number().min(0).max(PRICE_MAX).refine(isExact, TOO_FINE).nullish()),
     /** Whether undelivered messages are refunded to the wallet. */
     release_undelivered: field('boolean', z.boolean()),
     /** A moment in the future; defaults to now. */

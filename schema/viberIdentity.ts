@@ -13,7 +13,7 @@ const fields = {
   reason: field('text', z.string().nullable(), { write: 'never' }),
 };
 
-/** The names under which the caller's account is registered with Viber. Nothing is sent over Viber. */
+/** The names under which the caller's account is registered with Viber: approved ones can send campaigns. */
 export const ownViberIdentity = defineEntity({
   name: 'viber/identities',
   path: '/v1/viber/identity/',

@@ -98,7 +98,8 @@ export const consumption = defineEntity({
     day: field('text', z.iso.date(), { write: 'never', sort: true, filter: 'range' }),
     campaign: field('reference', z.uuid(), { write: 'never', of: 'sms', filter: 'equals' }),
     operator: choice(operators, { write: 'never' }),
-    source: choice(['package', 'wallet'], { write: 'never' }),
+    /** `viber`: Viber messages, which only the wallet pays for. */
+    source: choice(['package', 'wallet', 'viber'], { write: 'never' }),
     messages: field('integer', z.int(), { write: 'never' }),
     parts: field('integer', z.int(), { write: 'never' }),
     amount: field('price', z.number(), { write: 'never' }),

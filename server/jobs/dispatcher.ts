@@ -127,7 +127,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (contents.size > CONTENTS) contents = new Map();
     const unknown = campaigns.filter((uuid) => !contents.has(uuid));
     if (unknown.length === 0) return;
-    for (const [uuid, content] of await contentsOf(db, unknown)) contents.set(uuid, content);
+    for (const [uuid, content] of await contentsOf(db, unknown, link.name)) contents.set(uuid, content);
   };
 
   /** When campaigns were last stopped: claims that were running then cannot be recalled from the link. */

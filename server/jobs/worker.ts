@@ -10,7 +10,7 @@ import {
   receipts as receiptMeter,
 } from '../services/platform/meters.ts';
 import { createSemaphore } from '../services/platform/semaphore.ts';
-import { expandNext, pauseInactive, startDue } from '../services/sending/campaigns.ts';
+import { expandNext, startDue } from '../services/sending/campaigns.ts';
 import { readDelivery } from '../services/sending/deliverySettings.ts';
 import { dueWork, hasExpanding } from '../services/sending/dueWork.ts';
 import { isSameCluster } from '../services/sending/failover/identity.ts';
@@ -20,9 +20,10 @@ import { type Journals, noJournals } from '../services/sending/journal/journals.
 import { forgetJournal, noteJournal, settleLeftJournals } from '../services/sending/journal/leftJournals.ts';
 import { type Operator, registerLinks } from '../services/sending/linkStates.ts';
 import { recordAnswer } from '../services/sending/optOut.ts';
+import { pauseInactive } from '../services/sending/pauseCampaigns.ts';
 import { isQuiet } from '../services/sending/quietHours.ts';
 import { sweepReceipts } from '../services/sending/receiptSweep.ts';
-import { type ReceivedReceipt, recordReceipts } from '../services/sending/receipts.ts';
+import { type ReceivedReceipt, recordedOf, recordReceipts } from '../services/sending/receipts.ts';
 import { pauseSuspended } from '../services/sending/senderStanding.ts';
 import { newWorker, reapDeadWorkers, requeueUnsent, WORKER_LOCKS } from '../services/sending/workers.ts';
 import { createBatcher } from './batcher.ts';
@@ -125,10 +126,9 @@ export async function startWorker(
     now: clock.now,
     delivery: () => delivery,
     exclusively,
-    onReceipt(link, { operatorId: operator_id, source: phone, status, error }) {
-      // Neither is a final state, so the message waits for its next receipt.
-      if (status === 'pending' || status === 'unknown') return;
-      return receipts.add({ link, operator_id, phone, status, error });
+    onReceipt(link, receipt) {
+      const recorded = recordedOf(link, receipt);
+      return recorded ? receipts.add(recorded) : undefined;
     },
     async onMessage(link, message) {
       const outcome = await recordAnswer(db, message);

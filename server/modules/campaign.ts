@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { type Campaign, campaign as entity } from '#schema/campaign.ts';
 import { campaignRecipients } from '#schema/campaignRecipients.ts';
 import { campaignResults } from '#schema/campaignResults.ts';
+import type { Channel } from '#schema/channel.ts';
 import {
   composeInput,
+  decisionInput,
   planInput,
   planPath,
   plan as planSchema,
@@ -33,18 +35,18 @@ import { resultsOf } from '../services/sending/campaignResults.ts';
 import { sourceOfCampaign } from '../services/sending/campaignSource.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/sending/campaigns.ts';
 import { approversOf } from '../services/sending/colleagueApproval.ts';
-import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/sending/plan.ts';
+import { accept, type SendRequest, showPlan, stagePlan } from '../services/sending/plan.ts';
 import { type Source, sourceOf, valueProblem } from '../services/sending/recipients.ts';
 import { reschedule } from '../services/sending/reschedule.ts';
 import { keptUntil } from '../services/sending/retention.ts';
 import { failedOf, newestRetry, refuseSecondRetry } from '../services/sending/retries.ts';
 import { unreachable } from '../services/sending/routing.ts';
+import { viberOf, type Wanted } from '../services/sending/wanted.ts';
 
 const steer = { access: ['bulk-sms', 'post'] as const };
 const send = { ...steer, idempotent: true as const };
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
-const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true, test: true });
 
 /** Runs before the rest of every sending request: `dry_run` requested a plan here in earlier versions. */
 const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
@@ -96,7 +98,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
   const sendIt = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    agreed: z.infer<typeof decision>,
+    agreed: z.infer<typeof decisionInput>,
     { source, ...asked }: Asked,
   ) => {
     const { caller } = request;
@@ -122,7 +124,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     const { name = '', sender, body, recipients, urgent } = input;
     return {
       name,
-      wanted: { sender, body, recipients, urgent },
+      wanted: { sender, body, recipients, urgent, viber: viberOf(input) },
       scheduledAt: input.scheduled_at ?? null,
       source: () => sourceOf(db, files, caller.account, input),
     };
@@ -158,9 +160,14 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
       urgent: boolean;
       sender: string | null;
       removed: boolean;
+      channel: Channel;
+      identity: string | null;
+      fallback: number | null;
     }>`
-      SELECT c.name, c.body, c.urgent, s.uuid AS sender, c.messages_removed_at IS NOT NULL AS removed
+      SELECT c.name, c.body, c.urgent, s.uuid AS sender, c.messages_removed_at IS NOT NULL AS removed, c.channel,
+        v.uuid AS identity, c.fallback_minutes AS fallback
       FROM campaign c
+      LEFT JOIN viber_identity v ON v.account = c.account AND v.name = c.viber AND v.status = 'approved'
       LEFT JOIN LATERAL (
         SELECT uuid FROM sender_identity WHERE account = c.account AND name = c.sender
         ORDER BY status = 'approved' DESC, uuid DESC LIMIT 1) s ON true
@@ -173,11 +180,19 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
         'The messages of this campaign were removed because of their age, so the failed ones are no longer known.',
       );
     }
-    if (!failed.sender) throw invalidField('sender', 'The sender ID of this campaign no longer exists.');
-    const { sender, body, urgent } = failed;
+    const { body, urgent, channel, identity, fallback } = failed;
+    const isViber = channel === 'viber';
+    const sender = isViber && fallback === null ? null : failed.sender;
+    if (!sender && (!isViber || fallback !== null))
+      throw invalidField('sender', 'The sender ID of this campaign no longer exists.');
+    if (isViber && !identity)
+      throw invalidField('viber_identity', 'The Viber identity of this campaign no longer exists.');
     return {
       name: `${failed.name} (retry)`.slice(0, 120),
-      wanted: { sender, body, recipients: { failed_of: uuid }, urgent },
+      wanted: {
+        ...{ sender, body, recipients: { failed_of: uuid }, urgent },
+        ...(isViber && identity && { viber: { identity, fallback } }),
+      },
       scheduledAt: null,
       retryOf: uuid,
       source: () => failedOf(db, uuid),
@@ -198,7 +213,11 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
 
   app.post(
     retry,
-    { config: send, preValidation: refuseDryRun, schema: { tags, params, body: decision, response: sent } },
+    {
+      config: send,
+      preValidation: refuseDryRun,
+      schema: { tags, params, body: decisionInput, response: sent },
+    },
     async (request, reply) =>
       sendIt(request, reply, request.body, await ofRetry(request.caller, request.params.uuid)),
   );

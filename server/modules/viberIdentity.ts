@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { VIBER_SENDING, viberSending } from '#schema/channel.ts';
 import { one } from '#schema/entity.ts';
 import {
   viberIdentity as entity,
@@ -9,9 +10,11 @@ import {
 } from '#schema/viberIdentity.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
+import { viberPrices } from '../services/money/viberPricing.ts';
 import { requireAccount } from '../services/people/accounts.ts';
 import { audit } from '../services/platform/audit.ts';
-import { decideViber } from '../services/sending/viberIdentities.ts';
+import { destinationOf } from '../services/sending/destination.ts';
+import { decideViber, deleteViber } from '../services/sending/viberIdentities.ts';
 
 const table = 'viber_identity';
 const params = z.object({ uuid: z.uuid() });
@@ -19,6 +22,22 @@ const params = z.object({ uuid: z.uuid() });
 /** Names registered with Viber by hand: an account's own, and their management by staff. */
 export const viberIdentity: Module = (app, { db }) => {
   crud(app, { db }, ownViberIdentity, { table });
+
+  app.get(
+    VIBER_SENDING,
+    {
+      config: { access: ['bulk-sms', 'post'] as const },
+      schema: { tags: [ownViberIdentity.name, 'ours'], response: { 200: one(viberSending) } },
+    },
+    async ({ caller: { account } }) => {
+      const { rows } = await sql<{ uuid: string; name: string }>`
+        SELECT uuid, name FROM viber_identity WHERE account = ${account} AND status = 'approved' ORDER BY name`.execute(
+        db,
+      );
+      const { kind } = await destinationOf(db, 'viber');
+      return { data: { identities: rows, prices: await viberPrices(db, account), destination: kind } };
+    },
+  );
 
   const { find } = crud(app, { db }, entity, {
     table,
@@ -29,6 +48,7 @@ export const viberIdentity: Module = (app, { db }) => {
       await requireAccount(trx, values.account);
       return values;
     },
+    remove: deleteViber,
   });
 
   app.post(

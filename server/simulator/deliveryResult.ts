@@ -71,6 +71,26 @@ export function deliveryResultOf(to: string, { undelivered, rejected, late }: Se
   };
 }
 
+/** The same for Viber messages, whose other numbers have the result of an SMS. */
+const VIBER: Readonly<Record<string, DeliveryResult>> = {
+  '0005': { rejected: false, state: 'DELIVRD', late: false },
+  '0006': { rejected: false, state: 'DELIVRD', late: false },
+  '0007': { rejected: true, state: 'UNDELIV', late: false },
+  '0008': { rejected: false, state: 'UNDELIV', late: false },
+};
+
+/**
+ * The result of a Viber message: numbers ending in 0005 are read after they are delivered, of 0006 nothing is ever reported,
+ * 0007 do not use Viber and are refused, 0008 are undelivered. Over SMS these are as any other.
+ */
+export const viberResultOf = (to: string, settings: Settings): DeliveryResult =>
+  VIBER[to.slice(-4)] ?? deliveryResultOf(to, settings);
+
+/** Whether a Viber message to a number is read after it is delivered. */
+export const isRead = (to: string): boolean => to.endsWith('0005');
+/** Whether a Viber message to a number is accepted, and nothing is reported of it. */
+export const neverConfirms = (to: string): boolean => to.endsWith('0006');
+
 /** FNV-1a with murmur3's final mix; without it, neighbouring numbers would get similar values. 0 <= fraction < 1. */
 function fraction(text: string): number {
   let h = 0x811c9dc5;

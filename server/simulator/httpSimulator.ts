@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as read } from 'node:stream/consumers';
-import { deliveryResultOf, type Settings } from './deliveryResult.ts';
+import { deliveryResultOf, isRead, neverConfirms, type Settings, viberResultOf } from './deliveryResult.ts';
 import type { Journal } from './journal.ts';
 import { type Accepted, createLedger, type DueReceipt, type Entry } from './ledger.ts';
 import { messagesFor } from './messages.ts';
@@ -17,6 +17,8 @@ type Answer = { status: number; body: object | string };
 
 /** Milliseconds until a callback that was not answered with 2xx is sent again. */
 const RETRY_AFTER = 300;
+/** Milliseconds from the delivery of a Viber message until it is read. */
+const READ_AFTER = 200;
 const refused = (status: number, code: string): Answer => ({ status, body: { status: 'error', code } });
 
 /**
@@ -25,7 +27,8 @@ const refused = (status: number, code: string): Answer => ({ status, body: { sta
  * POST /sms/ {token, from, to, text, reference?, callback?}, as JSON or a form, answers {status: 'ok', id}, or
  * {status: 'error', code} with 400, 401 or 429. GET /sms/ID/?token= answers {id, state, error}; GET /credit/?token=
  * {credits}. With `callback` the receipt {id, reference, state, error, to} is posted there until it is answered with 2xx.
- * Nothing is answered before it is in the journal.
+ * Nothing is answered before it is in the journal. POST /viber/ is the same for Viber messages, with results of their own;
+ * the receipt of one that is read is followed by another with the state SEEN.
  */
 export async function createHttpSimulator({ journal, token, settings }: HttpSimulatorOptions) {
   let ledger = createLedger();
@@ -70,15 +73,29 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
     else again();
   }
 
-  function take(sent: Record<string, string>): Answer {
+  /** A second report: the recipient has read the Viber message. It is not in the books, and is sent once. */
+  async function callAgain(id: string, to: string): Promise<void> {
+    const callback = callbacks.get(id);
+    if (!callback) return;
+    if (!settings.receipts) return later(READ_AFTER, () => void callAgain(id, to));
+    const body = { id, reference: callback.reference, state: 'SEEN', error: '000', to };
+    const answer = await fetch(callback.url, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (!answer?.ok) later(RETRY_AFTER, () => void callAgain(id, to));
+  }
+
+  function take(sent: Record<string, string>, isViber: boolean): Answer {
     if (sent.token !== token) return refused(401, 'BAD_TOKEN');
     const to = (sent.to ?? '').replace(/\D/g, '');
-    const result = deliveryResultOf(to, settings);
+    const result = isViber ? viberResultOf(to, settings) : deliveryResultOf(to, settings);
     const at = Date.now();
     throttled += settings.throttle;
     const isThrottled = throttled >= 1;
     if (isThrottled) throttled--;
-    const error = isThrottled ? 'TOO_FAST' : to === '' || result.rejected ? 'BAD_NUMBER' : undefined;
+    const badNumber = isViber ? 'NO_VIBER' : 'BAD_NUMBER';
+    const error = isThrottled ? 'TOO_FAST' : to === '' || result.rejected ? badNumber : undefined;
     if (error) {
       write({ e: 'refused', to, error: isThrottled ? 'ESME_RTHROTTLED' : error, at });
       return refused(isThrottled ? 429 : 400, error);
@@ -90,7 +107,8 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
     write({ e: 'accepted', id, from, to, text, at, state: result.state, ...(callback && { due }) });
     const receipt = ledger.receipts.get(id);
     if (callback) callbacks.set(id, { url: callback, reference });
-    if (receipt) later(due - at, () => void call(receipt));
+    if (receipt && !(isViber && neverConfirms(to))) later(due - at, () => void call(receipt));
+    if (receipt && isViber && isRead(to)) later(due - at + READ_AFTER, () => void callAgain(id, to));
     return { status: 200, body: { status: 'ok', id } };
   }
 
@@ -107,15 +125,15 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
     const url = new URL(request.url ?? '/', 'http://localhost');
     const [, folder, id] = url.pathname.split('/');
     const query = Object.fromEntries(url.searchParams);
-    if (folder === 'sms' && !id) {
+    if ((folder === 'sms' || folder === 'viber') && !id) {
       mostUnanswered = Math.max(mostUnanswered, ++unanswered);
-      const answer = take({ ...query, ...bodyOf(request, await read(request)) });
+      const answer = take({ ...query, ...bodyOf(request, await read(request)) }, folder === 'viber');
       later(settings.latency, () => {
         unanswered--;
         reply(response, answer.status === 200 ? misbehave(answer) : answer);
       });
     } else if (query.token !== token) reply(response, refused(401, 'BAD_TOKEN'));
-    else if (folder === 'sms') reply(response, stateOf(id ?? ''));
+    else if (folder === 'sms' || folder === 'viber') reply(response, stateOf(id ?? ''));
     else if (folder === 'credit') reply(response, { status: 200, body: { credits: 1000 } });
     else reply(response, refused(404, 'NO_PAGE'));
   }

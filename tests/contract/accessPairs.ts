@@ -78,6 +78,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/sms/trial/samples/',
     'POST /v1/sms/trial/send/',
     'POST /v1/sms/trial/verify/',
+    'GET /v1/viber/sending/',
   ],
   'campaign-list get': [
     'GET /v1/sms/compose/',

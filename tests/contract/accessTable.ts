@@ -280,4 +280,5 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/sms/trial/verify/': 'customer admin',
   'GET /v1/viber/identity/': 'customer admin',
   'GET /v1/viber/identity/{uuid}/': 'customer admin',
+  'GET /v1/viber/sending/': 'customer admin',
 };

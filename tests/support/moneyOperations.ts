@@ -13,11 +13,11 @@ import {
   cancel,
   expandNext,
   pause,
-  pauseInactive,
   resume,
   startDue,
 } from '../../server/services/sending/campaigns.ts';
 import { approve, hold, reject, resumeHeld, stop } from '../../server/services/sending/oversight.ts';
+import { pauseInactive } from '../../server/services/sending/pauseCampaigns.ts';
 import { accept, showPlan, stagePlan } from '../../server/services/sending/plan.ts';
 import type { Source } from '../../server/services/sending/recipients.ts';
 import { failedOf } from '../../server/services/sending/retries.ts';

@@ -22,7 +22,10 @@ interface ActivePrice extends Price {
 }
 
 /** Every price that could apply to an account (null: one without its own), with its rank: the lowest wins. */
-const candidates = (account: string | null, operators: readonly Operator[]): RawBuilder<unknown> => sql`
+export const candidates = (
+  account: string | null,
+  operators: readonly Operator[],
+): RawBuilder<unknown> => sql`
   SELECT o.operator AS wanted, p.*,
     CASE WHEN p.account IS NULL THEN ${DEFAULT_RANK} ELSE 0 END + CASE WHEN p.operator IS NULL THEN 1 ELSE 0 END AS rank
   FROM unnest(${operators}::text[]) AS o(operator)
@@ -155,10 +158,14 @@ export interface OperatorCount {
   messages: number;
   parts: number;
   closed: boolean;
+  /** Of Viber messages with fallback: how many would be SMS of so many parts. */
+  sms?: { parts: number; messages: number }[];
 }
 
 export interface Quote {
-  operators: (OperatorCount & Price & { package_parts: number; amount: number })[];
+  operators: (OperatorCount & Price & { package_parts: number; amount: number; sms_price?: number })[];
+  /** Of Viber messages: what they cost if Viber delivers all, and if SMS does (null: there is none), possibly fractional. */
+  viber?: { viber_amount: number; sms_amount: number | null; sms_parts: number | null };
   package_parts: number;
   /** Charged to the wallet, in whole minor units: the exact sum, rounded half up once. */
   cost: number;

@@ -7,7 +7,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { containing, phoneStarts } from '../platform/likeness.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import { pauseAll } from '../sending/campaigns.ts';
+import { pauseAll } from '../sending/pauseCampaigns.ts';
 
 /** Campaigns of this account that hold money; matches the index campaign_holding. */
 const holding = (account: RawBuilder<unknown>): RawBuilder<unknown> =>

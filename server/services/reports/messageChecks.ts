@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { RELEASED } from '#schema/message.ts';
 import { messagesInFlight } from '../sending/messagesInFlight.ts';
 import { allMessageUse } from '../sending/messageUse.ts';
+import { heldFor } from '../sending/viberMessages.ts';
 import type { Check } from './bookChecks.ts';
 import { handedColumns, misroutedTests } from './simulatorChecks.ts';
 
@@ -131,7 +132,9 @@ const status = (name: string) =>
 export const shared: Check = (mine) => sql`
   sums AS MATERIALIZED (
     SELECT account, campaign, operator, status, u.uncharged, count(*) AS n, sum(parts) AS parts,
-      sum(package_parts) AS package_parts, sum(amount) AS amount, ${handedColumns}
+      sum(package_parts) AS package_parts, sum(amount) AS amount, sum(${heldFor('m')}) AS held,
+      -- As planned: a Viber message that became an SMS has other parts now.
+      sum(CASE WHEN m.channel = 'sms' AND m.other_parts IS NOT NULL THEN m.other_parts ELSE m.parts END) AS planned, ${handedColumns}
     FROM message m CROSS JOIN LATERAL (
       SELECT coalesce(m.error = ${sql.lit(RELEASED)}, false) AS uncharged) u
     WHERE ${mine('m.account')} GROUP BY account, campaign, operator, status, u.uncharged
@@ -139,8 +142,8 @@ export const shared: Check = (mine) => sql`
     SELECT campaign, sum(n)::int AS n,
       coalesce(sum(n) FILTER (WHERE status = 'queued'), 0)::int AS queued,
       ${sql.join(['submitted', 'delivered', 'undelivered', 'expired', 'rejected', 'cancelled', 'unknown'].map(status))},
-      sum(amount) AS amount, sum(package_parts)::int AS package_parts, sum(parts)::int AS parts,
-      coalesce(sum(amount) FILTER (WHERE status IN ('queued', 'unknown')), 0) AS open_amount,
+      sum(held) AS amount, sum(package_parts)::int AS package_parts, sum(planned)::int AS parts,
+      coalesce(sum(held) FILTER (WHERE status IN ('queued', 'unknown')), 0) AS open_amount,
       coalesce(sum(package_parts) FILTER (WHERE status IN ('queued', 'unknown')), 0)::int AS open_parts
     FROM sums GROUP BY campaign
   ), kept AS MATERIALIZED (

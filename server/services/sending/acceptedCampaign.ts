@@ -23,6 +23,8 @@ interface NewCampaign {
   urgent?: boolean | undefined;
   scheduledAt: string | null;
   retryOf?: string | undefined;
+  /** Over Viber: the identity's name, and the minutes until an SMS is sent (null: none). */
+  over?: { viber: string; fallback: number | null } | undefined;
   /** A message of a trial (trial.ts): it neither waits for approval nor counts towards it. */
   trial?: boolean;
 }
@@ -34,14 +36,17 @@ interface NewCampaign {
 export async function insertCampaign(
   trx: Db,
   { account, user }: { account: string; user: string },
-  { plan, name, sender, body, urgent = false, scheduledAt, retryOf, trial = false }: NewCampaign,
+  { plan, name, sender, body, urgent = false, scheduledAt, retryOf, over, trial = false }: NewCampaign,
   { recipients, parts, encodings, flag }: PlanSummary,
   { operators, package_parts, cost, cost_exact, destination: { kind, isFree } }: Offer,
 ): Promise<string> {
   const prices = Object.fromEntries(
-    operators.map(({ operator, price, package_parts: covered, release_undelivered }) => [
+    operators.map(({ operator, price, package_parts: covered, release_undelivered, sms_price }) => [
       operator,
-      { price: isFree ? 0 : price, package_parts: covered, release_undelivered },
+      {
+        ...{ price: isFree ? 0 : price, package_parts: covered, release_undelivered },
+        ...(sms_price !== undefined && { sms_price: isFree ? 0 : sms_price }),
+      },
     ]),
   );
   // After the account's lock, which the quote took: the same order as when a campaign ends.
@@ -51,12 +56,13 @@ export async function insertCampaign(
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
       package_parts, cost, cost_exact, prices, plan, urgent, test, trial, scheduled_at, retry_of, needs_colleague,
-      needs_staff, flag)
+      needs_staff, flag, channel, viber, fallback_minutes)
     VALUES (${account}, ${user}, ${name}, ${needs.colleague || needs.staff ? 'draft' : 'preparing'}, ${sender}, ${body},
       ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
       ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${urgent},
       ${kind === 'simulator'}, ${trial}, ${scheduledAt}, ${retryOf ?? null}, ${needs.colleague},
-      ${needs.staff}, ${flag ? JSON.stringify(flag) : null}::jsonb)
+      ${needs.staff}, ${flag ? JSON.stringify(flag) : null}::jsonb, ${over ? 'viber' : 'sms'}, ${over?.viber ?? null},
+      ${over?.fallback ?? null})
     RETURNING uuid`.execute(trx);
   return rows[0]?.uuid as string;
 }

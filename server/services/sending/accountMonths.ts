@@ -72,7 +72,10 @@ const removeSome = (
       WITH gone AS (
         DELETE FROM message WHERE uuid >= ${low} AND uuid < ${high} AND uuid IN (
           SELECT uuid FROM ${sql.table(name)} WHERE campaign = ${campaign} ORDER BY uuid LIMIT ${BATCH})
-        RETURNING uuid, link, operator_id
+        RETURNING uuid, link, operator_id, viber_link, viber_id
+      ), viber_parts AS (
+        DELETE FROM message_part p USING gone g
+        WHERE p.operator_id = g.viber_id AND p.link = g.viber_link AND p.message = g.uuid AND p.alone AND g.viber_id <> coalesce(g.operator_id, '')
       ), only_parts AS (
         DELETE FROM message_part p USING gone g
         WHERE p.operator_id = g.operator_id AND p.link = g.link AND p.message = g.uuid AND p.alone

@@ -16,6 +16,21 @@ export async function senderName(db: Db, account: string, uuid: string): Promise
 }
 
 /**
+ * The name of an account's approved Viber identity, which stays until the transaction ends. Throws an error of the field
+ * `viber_identity`.
+ */
+export async function viberName(db: Db, account: string, uuid: string): Promise<string> {
+  const { rows } = await sql<{ name: string; status: string }>`
+    SELECT name, status FROM viber_identity WHERE uuid = ${uuid} AND account = ${account} FOR KEY SHARE`.execute(
+    db,
+  );
+  if (!rows[0]) throw invalidField('viber_identity', 'This Viber identity does not exist.');
+  if (rows[0].status !== 'approved')
+    throw invalidField('viber_identity', 'This Viber identity is not approved.');
+  return rows[0].name;
+}
+
+/**
  * SQL that tells whether a sender ID (an alias of sender_identity) may not be used for an operator's numbers, because the
  * operator has not approved it. Numbers of unknown operators belong to none that could.
  */
@@ -44,8 +59,10 @@ export const waitsForOperators = (campaign: string): RawBuilder<string[]> => {
   return sql<string[]>`CASE WHEN ${of('status')} = 'sending' AND ${of('queued')} > 0 THEN ARRAY(
     SELECT o FROM jsonb_object_keys(${of('prices')}) AS o
     WHERE ${isBarred(campaign, sql`o`)} AND (
-      EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = ${of('uuid')} AND q.operator = o AND q.waiting > 0)
-      OR EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL))
+      (${of('channel')} = 'sms' AND EXISTS (
+        SELECT FROM campaign_queue q WHERE q.campaign = ${of('uuid')} AND q.operator = o AND q.waiting > 0))
+      OR EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL
+        AND r.channel = 'sms' AND (${of('channel')} = 'sms' OR r.not_before <= now())))
     ORDER BY o) ELSE '{}'::text[] END`;
 };
 
@@ -82,7 +99,10 @@ export async function refuseSuspended(db: Db, campaign: string): Promise<void> {
 /** Throws `conflict` if the sender ID of a campaign that waits for approval is no longer approved. */
 export async function requireApproved(db: Db, campaign: string): Promise<void> {
   const { rows } = await sql`
-    SELECT FROM campaign c WHERE c.uuid = ${campaign} AND ${hasSender('c', 'approved')}`.execute(db);
+    SELECT FROM campaign c WHERE c.uuid = ${campaign}
+      AND (${hasSender('c', 'approved')} OR (c.channel = 'viber' AND c.fallback_minutes IS NULL))`.execute(
+    db,
+  );
   if (rows.length > 0) return;
   throw new Problem(
     'conflict',

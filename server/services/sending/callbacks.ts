@@ -6,7 +6,7 @@ import { notFound } from '../platform/problem.ts';
 import type { Memory } from './failover/memory.ts';
 import { readReceipt } from './http/answers.ts';
 import { callbackPath, isCallbackPath } from './linkPassword.ts';
-import { type ReceivedReceipt, recordReceipts } from './receipts.ts';
+import { type ReceivedReceipt, recordedOf, recordReceipts } from './receipts.ts';
 
 interface Stored {
   name: string;
@@ -71,10 +71,9 @@ export function createCallbacks(db: Kysely<unknown>, memory: Memory | undefined)
     const { name: link, http, callback_secret } = await linkWithCallback(db, uuid);
     if (!isCallbackPath(uuid, callback_secret, path)) throw notFound();
     const receipt = readReceipt(http, sent);
-    if (!receipt) return false;
-    const { operatorId: operator_id, source: phone, status, error } = receipt;
-    if (status === 'pending' || status === 'unknown') return false;
-    await write({ link, operator_id, phone, status, error });
+    const recorded = receipt && recordedOf(link, receipt);
+    if (!recorded) return false;
+    await write(recorded);
     return true;
   };
 }

@@ -12,7 +12,7 @@ const PERIODS = 24;
 /** Periods begin with the hours and days of Nepal. */
 const ORIGIN = '2000-01-01T00:00:00+05:45';
 
-const columns = sql`m.operator, m.status, m.error, coalesce(m.submitted_at, m.finished_at) AS at`;
+const columns = sql`m.operator, m.channel, m.viber_status, m.read_at, m.status, m.error, coalesce(m.submitted_at, m.finished_at) AS at`;
 
 /** All messages of a campaign. */
 const everyMessage = (campaign: string): RawBuilder<unknown> => sql`
@@ -69,6 +69,11 @@ export async function resultsOf(
     SELECT (SELECT count(*)::int FROM picked) AS read,
       (SELECT coalesce(jsonb_agg(o ORDER BY messages DESC, operator), '[]') FROM (
         SELECT operator, count(*)::int AS messages, ${tally} FROM picked GROUP BY operator) o) AS operators,
+      (SELECT jsonb_agg(o ORDER BY o.channel DESC) FROM (
+        SELECT channel, count(*)::int AS messages, ${tally}, count(read_at)::int AS read,
+          count(*) FILTER (WHERE status = 'queued' AND viber_status = 'submitted')::int AS waiting
+        FROM picked GROUP BY channel) o WHERE EXISTS (SELECT FROM campaign WHERE uuid = ${campaign} AND channel = 'viber')
+      ) AS channels,
       (SELECT coalesce(jsonb_agg(r ORDER BY messages DESC, status, error), '[]') FROM (
         SELECT status, error, count(*)::int AS messages FROM picked
         WHERE status IN ('undelivered', 'expired', 'rejected', 'unknown')
@@ -81,7 +86,8 @@ export async function resultsOf(
             make_interval(secs => seconds)) AS at
           LEFT JOIN binned b USING (at)))
         FROM period) AS times`.execute(db);
-  const { read, ...results } = rows[0] as Row;
+  const { read, channels, ...counted } = rows[0] as Row;
+  const results = { ...counted, ...(channels && { channels }) };
   if (isAll || read === 0) return { sampled: null, ...results };
   return { sampled: read, ...scaled(results, recipients / read) };
 }
@@ -89,7 +95,7 @@ export async function resultsOf(
 type Results = Omit<CampaignResults, 'sampled'>;
 
 /** The counts of a sample for the whole. */
-function scaled({ operators, reasons, times }: Results, factor: number): Results {
+function scaled({ operators, channels, reasons, times }: Results, factor: number): Results {
   const whole = (count: number) => Math.round(count * factor);
   const counts = <T extends { sent: number; delivered: number; failed: number }>(row: T): T => ({
     ...row,
@@ -99,6 +105,14 @@ function scaled({ operators, reasons, times }: Results, factor: number): Results
   });
   return {
     operators: operators.map((row) => ({ ...counts(row), messages: whole(row.messages) })),
+    ...(channels && {
+      channels: channels.map((row) => ({
+        ...counts(row),
+        messages: whole(row.messages),
+        read: whole(row.read),
+        waiting: whole(row.waiting),
+      })),
+    }),
     reasons: reasons.map((row) => ({ ...row, messages: whole(row.messages) })),
     times: { ...times, points: times.points.map(counts) },
   };

@@ -7,12 +7,13 @@ import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { countedOf, countResumed, uncountCancelled } from './approval.ts';
 import { refuseSuspended } from './approvedSender.ts';
-import { addDaily } from './daily.ts';
+import { addDaily, type Daily } from './daily.ts';
 import { countResumedDay, uncountEnded } from './dailyCap.ts';
 import { erasedNext } from './erasedListed.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
 import { settle } from './settle.ts';
+import { heldFor, keepWithViber } from './viberMessages.ts';
 
 interface Locked {
   name: string;
@@ -116,9 +117,13 @@ export async function end(
   await sql`DELETE FROM campaign_queue WHERE campaign = ${uuid}`.execute(trx);
   const waiting = await sql<{ message: string }>`
     DELETE FROM message_retry WHERE campaign = ${uuid} AND hand IS NULL RETURNING message`.execute(trx);
+  const gone = waiting.rows.map(({ message }) => message);
+  const daily: Daily = [];
+  // What Viber has cannot be taken back, but no SMS follows.
+  await keepWithViber(trx, gone, daily);
   await sql`
     UPDATE message SET status = 'cancelled', finished_at = now(), updated_at = now()
-    WHERE uuid = ANY(${waiting.rows.map(({ message }) => message)})`.execute(trx);
+    WHERE uuid = ANY(${gone}) AND status = 'queued'`.execute(trx);
   // Recipients that are not messages yet become cancelled messages when they are expanded.
   await sql`
     UPDATE campaign c SET status = ${status}, finished_at = now(), held = false,
@@ -126,7 +131,7 @@ export async function end(
       cancelled = c.cancelled + c.queued - h.n, queued = h.n,
       dropped_exact = c.cost_exact - c.captured_exact - h.amount,
       package_dropped = c.package_parts - c.package_captured - h.package_parts
-    FROM (SELECT count(*) FILTER (WHERE status = 'queued') AS n, coalesce(sum(amount), 0) AS amount,
+    FROM (SELECT count(*) FILTER (WHERE status = 'queued') AS n, coalesce(sum(${heldFor('message')}), 0) AS amount,
             coalesce(sum(package_parts), 0) AS package_parts
           FROM message WHERE uuid IN (
             SELECT uuid FROM (${messagesInFlight(sql`h.campaign = ${uuid}`)}) held
@@ -135,29 +140,7 @@ export async function end(
   await settle(trx, [uuid]);
   await uncountEnded(trx, uuid, rows[0]?.cancelled ?? 0);
   if (counted) await uncountCancelled(trx, uuid, counted);
-}
-
-/** Pauses an account's sending campaigns, in the caller's transaction; returns how many. */
-export async function pauseAll(trx: Db, account: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    UPDATE campaign SET status = 'paused' WHERE uuid IN (
-      SELECT uuid FROM campaign WHERE account = ${account} AND status = 'sending' ORDER BY uuid FOR UPDATE)`.execute(
-    trx,
-  );
-  return Number(numAffectedRows ?? 0);
-}
-
-/**
- * Pauses campaigns that started after their account became inactive: scheduled ones, and ones that were being prepared.
- * Those locked by another transaction wait for the next tick.
- */
-export async function pauseInactive(db: Db): Promise<void> {
-  await sql`
-    UPDATE campaign SET status = 'paused' WHERE uuid IN (
-      SELECT c.uuid FROM campaign c JOIN account a ON a.uuid = c.account
-      WHERE c.status = 'sending' AND NOT a.is_active ORDER BY c.uuid FOR UPDATE OF c SKIP LOCKED)`.execute(
-    db,
-  );
+  await addDaily(trx, daily);
 }
 
 /** Starts scheduled campaigns that are due. */
@@ -221,13 +204,14 @@ async function expandChunk(trx: Db): Promise<boolean> {
     package_parts: number;
   }>`
     WITH next AS (
-      SELECT position, row, phone, operator, text, parts,
+      SELECT position, row, phone, operator, text, parts, sms_parts,
         sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
       FROM (SELECT * FROM plan_recipient
             WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
             ORDER BY position LIMIT ${chunk}) chunk
     ), priced AS (
       SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
+        n.sms_parts * (p.value->>'sms_price')::numeric AS sms_amount,
         greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
         b.uuid IS NOT NULL OR (coalesce(c.decided_at, c.colleague_at) IS NOT NULL AND ${!isOver}
           AND n.position = ANY(${erased}::int[])) AS refused
@@ -240,11 +224,11 @@ async function expandChunk(trx: Db): Promise<boolean> {
     ), made AS (
       -- Each uuid is greater than the previous one, also across chunks and clock changes: claims continue after the last
       -- uuid they took.
-      INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
-        error, finished_at)
+      INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, channel,
+        other_parts, other_amount, status, error, finished_at)
       SELECT uuid_v7(${campaign.from}::timestamptz + p.n * interval '1 microsecond'), c.account, c.uuid, p.row, p.phone,
         p.operator, p.text, p.parts, p.covered,
-        (p.parts - p.covered) * p.price, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
+        (p.parts - p.covered) * p.price, c.channel, p.sms_parts, p.sms_amount, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
         CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
       FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
     )
@@ -254,7 +238,7 @@ async function expandChunk(trx: Db): Promise<boolean> {
         SELECT jsonb_object_agg(operator, n)
         FROM (SELECT operator, count(*) AS n FROM priced WHERE NOT refused GROUP BY operator) w) AS waiting,
       count(*) FILTER (WHERE refused) AS refused,
-      coalesce(sum((parts - covered) * price) FILTER (WHERE refused), 0)::text AS amount,
+      coalesce(sum(greatest((parts - covered) * price, coalesce(sms_amount, 0))) FILTER (WHERE refused), 0)::text AS amount,
       coalesce(sum(covered) FILTER (WHERE refused), 0)::int AS package_parts
     FROM priced`.execute(trx);
   const { last, used, waiting, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
@@ -291,7 +275,10 @@ async function expandChunk(trx: Db): Promise<boolean> {
   return true;
 }
 
-type Prices = Record<string, { price: number; package_parts: number; release_undelivered: boolean }>;
+type Prices = Record<
+  string,
+  { price: number; package_parts: number; release_undelivered: boolean; sms_price?: number }
+>;
 
 /** For campaign `t`: its messages by encoding, as counted by its plan when it was accepted. */
 export const encodingsOf = sql`(SELECT p.summary -> 'encodings' FROM plan p WHERE p.uuid = t.plan AND p.account = t.account)`;

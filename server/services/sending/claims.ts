@@ -9,6 +9,7 @@ import { lockTurns, noteTurns, sharers, type Turn, withinWeights } from './linkW
 import { messagesFrom } from './messageRange.ts';
 import { allowedNow, lockPace, notePace } from './pace.ts';
 import { takesOperator } from './routing.ts';
+import { toOther } from './viberMessages.ts';
 
 export interface Claimed {
   uuid: string;
@@ -45,14 +46,15 @@ export interface Sending {
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
   const { rows } = await sql<Sending>`
     WITH waiting AS MATERIALIZED (
-      SELECT campaign, operator, waiting FROM campaign_queue WHERE waiting > 0
-      UNION ALL SELECT campaign, operator, count(*) FROM message_retry WHERE hand IS NULL AND not_before <= now()
-      GROUP BY campaign, operator
+      SELECT q.campaign, q.operator, c.channel, q.waiting
+      FROM campaign_queue q JOIN campaign c ON c.uuid = q.campaign WHERE q.waiting > 0
+      UNION ALL SELECT campaign, operator, channel, count(*) FROM message_retry WHERE hand IS NULL AND not_before <= now()
+      GROUP BY campaign, operator, channel
     ), taken AS MATERIALIZED (
-      SELECT o.operator, l.is_simulator, s.members, jsonb_build_object('operator', o.operator, 'members', s.members,
+      SELECT o.operator, l.is_simulator, l.channel, s.members, jsonb_build_object('operator', o.operator, 'members', s.members,
         'total', s.total, 'weight', l.weight, 'own', coalesce((t.claimed->>l.name)::bigint, 0),
         'all', (SELECT coalesce(sum(value::bigint), 0) FROM jsonb_each_text(t.claimed))) AS turn
-      FROM operator_link l CROSS JOIN (SELECT DISTINCT operator FROM waiting) o
+      FROM operator_link l CROSS JOIN LATERAL (SELECT DISTINCT operator FROM waiting w WHERE w.channel = l.channel) o
       LEFT JOIN LATERAL (${sharers(sql`o.operator`)}) s ON true
       LEFT JOIN link_turn t ON t.operator = o.operator AND t.members = s.members
       WHERE l.name = ${link} AND ${takesOperator('l', sql`o.operator`)}
@@ -60,9 +62,10 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
     SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting,
       ${allowedNow} AS allowed,
       jsonb_agg(taken.turn || jsonb_build_object('waiting', w.waiting)) FILTER (WHERE taken.members IS NOT NULL) AS turns
-    FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
+    FROM waiting w JOIN taken USING (operator, channel) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
     LEFT JOIN account_pace p ON p.account = a.uuid
-    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND NOT ${isBarred('c', sql`w.operator`)}
+    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active
+      AND NOT (w.channel = 'sms' AND ${isBarred('c', sql`w.operator`)})
       AND (c.urgent OR ${!onlyUrgent})
     GROUP BY c.uuid, a.uuid, p.account ORDER BY c.uuid`.execute(db);
   return withinWeights(rows);
@@ -74,7 +77,7 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
  */
 export async function hasWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`${prepared}
-    SELECT EXISTS (SELECT FROM message_retry WHERE hand IS NULL) OR EXISTS (
+    SELECT EXISTS (SELECT FROM message_retry WHERE hand IS NULL AND not_before <= now()) OR EXISTS (
       SELECT FROM campaign c JOIN campaign_queue q ON q.campaign = c.uuid
       WHERE c.status = 'sending' AND q.waiting > 0) AS waits`.execute(db);
   return rows[0]?.waits === true;
@@ -86,12 +89,20 @@ export interface Content {
   body: string;
 }
 
-/** Sender and body of campaigns, which never change once sending. */
-export async function contentsOf(db: Db, campaigns: readonly string[]): Promise<Map<string, Content>> {
+/** Sender, as a link of this name uses it, and body of campaigns. They never change once sending. */
+export async function contentsOf(
+  db: Db,
+  campaigns: readonly string[],
+  link: string,
+): Promise<Map<string, Content>> {
   const { rows } = await sql<Content & { uuid: string }>`
-    SELECT uuid, sender, body FROM campaign WHERE uuid = ANY(${campaigns})`.execute(db);
+    SELECT uuid, CASE WHEN ${channelOf(link)} = 'viber' THEN coalesce(viber, sender) ELSE sender END AS sender, body
+    FROM campaign WHERE uuid = ANY(${campaigns})`.execute(db);
   return new Map(rows.map(({ uuid, ...content }) => [uuid, content]));
 }
+
+/** SQL: the channel of the link with this name. */
+const channelOf = (link: string) => sql`(SELECT channel FROM operator_link WHERE name = ${link})`;
 
 type Wanted = Pick<Sending, 'uuid' | 'operators'> &
   Partial<Pick<Sending, 'account' | 'allowed' | 'turns'>> & { limit: number };
@@ -119,7 +130,7 @@ export const claim = (
     if (allowed.length === 0) return [];
     const rooms = await lockTurns(trx, link, allowed);
     // Locked before the retries, in the same order as ending a campaign.
-    const queues = await lockQueues(trx, allowed);
+    const queues = await lockQueues(trx, allowed, link);
     const again = await claimRetries(trx, worker, link, withRoom(allowed, rooms));
     const taken = Map.groupBy(again, ({ campaign }) => campaign);
     const left = new Map(allowed.map(({ uuid, limit }) => [uuid, limit - (taken.get(uuid)?.length ?? 0)]));
@@ -144,11 +155,13 @@ interface Queue {
 }
 
 /** Always in the same order. Reads after this lock see other workers' finished claims. */
-async function lockQueues(trx: Db, wanted: readonly Wanted[]): Promise<Queue[]> {
+async function lockQueues(trx: Db, wanted: readonly Wanted[], link: string): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     SELECT q.campaign, q.operator, q.claimed_to, q.waiting
     FROM ${recordsOf(wanted)} JOIN campaign_queue q ON q.campaign = w.uuid AND q.operator = ANY(w.operators)
-    WHERE q.waiting > 0 ORDER BY q.campaign, q.operator FOR UPDATE OF q`.execute(trx);
+    -- Of a Viber campaign a link for SMS takes only retries.
+    WHERE q.waiting > 0 AND (SELECT channel FROM campaign c WHERE c.uuid = q.campaign) = ${channelOf(link)}
+    ORDER BY q.campaign, q.operator FOR UPDATE OF q`.execute(trx);
   return rows;
 }
 
@@ -167,6 +180,7 @@ async function claimRetries(
         SELECT r.message FROM unnest(w.operators) AS o(operator) CROSS JOIN LATERAL (
           SELECT message FROM message_retry
           WHERE campaign = w.uuid AND operator = o.operator AND hand IS NULL AND not_before <= now()
+            AND channel = ${channelOf(link)}
           ORDER BY not_before LIMIT ${most} FOR UPDATE SKIP LOCKED) r
         LIMIT w."limit") d
     ), hands AS (
@@ -178,6 +192,14 @@ async function claimRetries(
     RETURNING m.uuid, hands.id AS hand, m.campaign, m.operator, m.phone, m.text, m.attempts + 1 AS attempts`.execute(
     trx,
   );
+  // From here on it is an SMS, whatever Viber says later.
+  const uuids = rows.map(({ uuid }) => uuid);
+  if (uuids.length > 0)
+    await sql`
+      UPDATE message m SET ${toOther('m', 'sms')} FROM message_retry r
+      WHERE m.uuid = ANY(${uuids}) AND r.message = m.uuid AND r.channel = 'sms' AND m.channel = 'viber'`.execute(
+      trx,
+    );
   return rows;
 }
 

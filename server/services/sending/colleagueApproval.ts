@@ -72,7 +72,7 @@ const note = (trx: Db, caller: Caller, uuid: string): Promise<unknown> =>
 export async function approveAsColleague(trx: Db, caller: Caller, uuid: string): Promise<Decision> {
   const found = await lockWaiting(trx, caller, uuid);
   await requireApproved(trx, uuid);
-  await requireTakerOf(trx, found.test);
+  await requireTakerOf(trx, uuid, found.test);
   // Like accepting: the account first, then its days.
   await sql`SELECT FROM account WHERE uuid = ${found.account} FOR NO KEY UPDATE`.execute(trx);
   const needsStaff = await countApproved(trx, uuid);

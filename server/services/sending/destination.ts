@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Channel } from '#schema/channel.ts';
 import type { Db } from '../../db/database.ts';
 import type { Quote } from '../money/pricing.ts';
 import { Problem } from '../platform/problem.ts';
@@ -14,15 +15,23 @@ export interface Destination {
 }
 
 /** The same as `Destination.kind`, in SQL. */
-export const destinationKind: RawBuilder<Destination['kind']> = sql`(
+const kindFor = (channel: Channel): RawBuilder<Destination['kind']> => sql`(
   SELECT CASE bool_and(is_simulator) WHEN true THEN 'simulator' WHEN false THEN 'operator' ELSE 'none' END
-  FROM operator_link)`;
+  FROM operator_link WHERE channel = ${sql.lit(channel)})`;
+export const destinationKind = kindFor('sms');
 
-export async function destinationOf(db: Db): Promise<Destination> {
+export async function destinationOf(db: Db, channel: Channel = 'sms'): Promise<Destination> {
   const { rows } = await sql<Destination>`
     SELECT kind, kind = 'simulator' AND NOT (SELECT is_demo FROM provider_setting) AS "isFree"
-    FROM (SELECT ${destinationKind} AS kind) links`.execute(db);
+    FROM (SELECT ${kindFor(channel)} AS kind) links`.execute(db);
   return rows[0] as Destination;
+}
+
+/** Where a Viber campaign would be sent. With fallback its SMS must go to the same: to phones, or to none. */
+export async function viberDestination(db: Db, fallback: number | null): Promise<Destination> {
+  const viber = await destinationOf(db, 'viber');
+  if (!fallback || (await destinationOf(db)).kind === viber.kind) return viber;
+  return { kind: 'none', isFree: false };
 }
 
 const NO_OPERATOR = 'No operator is connected. Nothing was sent or charged.';
@@ -33,8 +42,10 @@ export function requireTaker({ kind }: Destination): void {
 }
 
 /** The same for an accepted campaign: only the simulator takes it if it is a test. */
-export async function requireTakerOf(db: Db, test: boolean): Promise<void> {
-  const { rows } = await sql`SELECT FROM operator_link WHERE is_simulator = ${test} LIMIT 1`.execute(db);
+export async function requireTakerOf(db: Db, campaign: string, test: boolean): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM operator_link WHERE is_simulator = ${test}
+      AND channel = (SELECT channel FROM campaign WHERE uuid = ${campaign}) LIMIT 1`.execute(db);
   if (rows.length > 0) return;
   throw new Problem('no_operator', test ? NO_SIMULATOR : NO_OPERATOR);
 }
@@ -46,6 +57,9 @@ const NO_SIMULATOR =
 export const freeOf = (quoted: Quote): Quote => ({
   ...quoted,
   operators: quoted.operators.map((one) => ({ ...one, package_parts: 0, amount: 0 })),
+  ...(quoted.viber && {
+    viber: { ...quoted.viber, viber_amount: 0, sms_amount: quoted.viber.sms_amount === null ? null : 0 },
+  }),
   package_parts: 0,
   cost: 0,
   cost_exact: '0',

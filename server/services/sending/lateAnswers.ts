@@ -7,6 +7,7 @@ import { failureOf, momentOf, senderOf } from './messageUse.ts';
 import { counted } from './outcomes.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
+import { heldFor } from './viberMessages.ts';
 
 /** An operator's answer about a message that was marked as unknown meanwhile. */
 export interface LateAnswer {
@@ -51,18 +52,18 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
           operator_id = f.ids->>0, error = f.error, updated_at = now(),
           finished_at = CASE WHEN f.ids IS NULL THEN now() END
         FROM found f WHERE m.uuid = f.message AND m.status = 'unknown'
-        RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
-          m.error, m.submitted_at, f.ids
+        RETURNING m.uuid, m.account, m.campaign, m.operator, m.channel, m.parts, m.package_parts, m.amount,
+          ${heldFor('m')} AS held, m.status, m.link, m.error, m.submitted_at, f.ids
       ), known AS (
         DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid
       ), told AS (
         ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
       ), parts AS (
-        INSERT INTO message_part (link, operator_id, message, alone)
-        SELECT link, id, uuid, parts = 1 FROM moved, jsonb_array_elements_text(ids) AS id WHERE status = 'submitted'
+        INSERT INTO message_part (link, operator_id, message, alone, viber)
+        SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved, jsonb_array_elements_text(ids) AS id WHERE status = 'submitted'
         ON CONFLICT DO NOTHING
       ), used AS (
-        ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
+        ${consumed(sql`SELECT account, campaign, operator, channel, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}
       ), counted AS (
         ${counted('unknown')}

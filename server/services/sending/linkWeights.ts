@@ -42,7 +42,7 @@ export const sharers = (operator: RawBuilder<unknown>): RawBuilder<unknown> => s
   SELECT string_agg(peer.name || ' ' || peer.weight, ',' ORDER BY peer.name) AS members, sum(peer.weight)::int AS total
   FROM operator_link peer
   WHERE l.weight IS NOT NULL AND peer.weight IS NOT NULL AND peer.priority = l.priority
-    AND NOT l.is_simulator AND NOT peer.is_simulator AND (peer.uuid = l.uuid OR ${accepts('peer', operator)})
+    AND NOT l.is_simulator AND NOT peer.is_simulator AND l.channel = 'sms' AND peer.channel = 'sms' AND (peer.uuid = l.uuid OR ${accepts('peer', operator)})
   HAVING count(*) > 0`;
 
 /**

@@ -10,10 +10,14 @@ export const messagesInFlight = (which: Sql): Sql => sql`
   UNION ALL
   SELECT r.message, h.id FROM hand h JOIN message_retry r ON r.hand = h.id WHERE ${which}`;
 
-/** The displayed status of a message (an alias): a queued one that is claimed is shown as being submitted. */
+/**
+ * The displayed status of a message (an alias): a queued one that is claimed is shown as being submitted, and one whose SMS
+ * waits while Viber has it as submitted.
+ */
 export const shownStatus = (message: string): Sql => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
-  return sql`CASE WHEN ${of('status')} = 'queued' AND coalesce(
+  return sql`CASE WHEN ${of('status')} = 'queued' AND ${of('channel')} = 'viber' AND ${of('viber_status')} = 'submitted' THEN 'submitted'
+    WHEN ${of('status')} = 'queued' AND coalesce(
       (SELECT hand IS NOT NULL FROM message_retry WHERE message = ${of('uuid')}),
       EXISTS (SELECT FROM hand taken WHERE taken.campaign = ${of('campaign')} AND taken.operator = ${of('operator')}
         AND ${of('uuid')} BETWEEN taken.first AND taken.last))

@@ -21,13 +21,14 @@ interface Settings extends LinkColumns {
 }
 
 const entity = 'admin/operator-links';
-const settings = sql`uuid, name, kind, http, managed_by, host, port, tls, system_id, login_set_at, system_type, tls_ca, tls_name,
+const settings = sql`uuid, name, kind, channel, http, managed_by, host, port, tls, system_id, login_set_at, system_type, tls_ca, tls_name,
   bind_mode, long_messages, message_ids, "window", rate, operators, priority, weight, is_active`;
 
 const FROM_ENVIRONMENT =
   'This link comes from SMPP_URL in the server’s environment. Change it there, and start the server again.';
 const NAME_TAKEN = 'A link with this name already exists. Choose another name.';
 
+const ONLY_HTTP = 'Viber needs a link of the type HTTP. SMPP carries only SMS.';
 const RESERVED = 'This name is the operator simulator’s. Choose another one.';
 const SAME_LOGIN =
   'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.';
@@ -106,6 +107,8 @@ export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkI
   db.transaction().execute(async (trx) => {
     const { name, password, rate, operators, priority, weight = null } = input;
     const connection = connectionOf(input.kind ?? 'smpp', input);
+    const channel = input.channel ?? 'sms';
+    if (channel === 'viber' && connection.kind !== 'http') throw invalidField('channel', ONLY_HTTP);
     requirePassword(password, connection);
     if (name === SIMULATOR) throw invalidField('name', RESERVED);
     const destination = await destinationOf(trx);
@@ -113,8 +116,8 @@ export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkI
     const uuid = uuidv7();
     const callback = connection.http && newCallbackSecret(uuid);
     const { rows } = await sql<Settings>`
-      INSERT INTO operator_link (uuid, name, password, callback_secret, "window", rate, operators, priority, weight, ${names})
-      VALUES (${uuid}, ${name}, ${sealPassword(uuid, password ?? '')}, ${callback}, ${input.window}, ${rate},
+      INSERT INTO operator_link (uuid, name, channel, password, callback_secret, "window", rate, operators, priority, weight, ${names})
+      VALUES (${uuid}, ${name}, ${channel}, ${sealPassword(uuid, password ?? '')}, ${callback}, ${input.window}, ${rate},
         ${[...new Set(operators)]}, ${priority}, ${weight}::int, ${valuesOf(connection)})
       ON CONFLICT (name) DO NOTHING RETURNING ${settings}`.execute(trx);
     if (!rows[0]) throw invalidField('name', NAME_TAKEN);

@@ -7,6 +7,7 @@ import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { dayOf, failureOf, momentOf, senderOf } from './messageUse.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
+import { heldFor, keepWithViber } from './viberMessages.ts';
 
 /** The result of a claimed message. `ids` are the operator's, one per part. */
 export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
@@ -18,7 +19,7 @@ export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
   );
 
 /**
- * An UPDATE of campaigns by what left a status (`moved`: campaign, status, amount, package_parts): their counts, captured
+ * An UPDATE of campaigns by what left a status (`moved`: campaign, status, amount, held, package_parts): their counts, captured
  * amounts and what is no longer held.
  */
 export const counted = (from: 'queued' | 'unknown'): RawBuilder<unknown> => sql`
@@ -34,7 +35,7 @@ export const counted = (from: 'queued' | 'unknown'): RawBuilder<unknown> => sql`
           count(*) FILTER (WHERE status = 'rejected') AS rejected,
           count(*) FILTER (WHERE status = 'unknown') AS unknown,
           coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
-          coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
+          coalesce(sum(CASE status WHEN 'rejected' THEN held WHEN 'submitted' THEN held - amount END), 0) AS dropped,
           coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
           coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
         FROM moved GROUP BY campaign) d
@@ -65,15 +66,30 @@ export async function applyOutcomes(
         SELECT * FROM json_to_recordset(${text}::json)
           AS o(uuid uuid, hand bigint, status text, ids json, error text, seconds float8, spared bool)
       ), moved AS (
-        UPDATE message m SET status = o.status, link = h.link, operator_id = o.ids->>0, error = o.error,
+        UPDATE message m SET status = n.status, link = h.link, error = o.error,
+          operator_id = CASE WHEN n.status <> 'queued' THEN o.ids->>0 END,
           attempts = m.attempts + 1 - coalesce(o.spared, false)::int,
-          submitted_at = CASE WHEN o.status IN ('submitted', 'unknown') THEN now() END,
-          finished_at = CASE WHEN o.status = 'rejected' THEN now() END, updated_at = now()
+          submitted_at = CASE WHEN n.status IN ('submitted', 'unknown') THEN now() END,
+          finished_at = CASE WHEN n.status = 'rejected' THEN now() END, updated_at = now(),
+          viber_status = CASE WHEN n.falls_back THEN o.status ELSE m.viber_status END,
+          viber_error = CASE WHEN n.falls_back THEN o.error ELSE m.viber_error END,
+          viber_link = CASE WHEN n.falls_back THEN h.link ELSE m.viber_link END,
+          viber_id = CASE WHEN n.falls_back THEN o.ids->>0 ELSE m.viber_id END,
+          viber_at = CASE WHEN n.falls_back AND o.status = 'submitted' THEN now() ELSE m.viber_at END
         FROM o JOIN hand h ON h.id = o.hand AND h.worker = ${worker} LEFT JOIN message_retry r ON r.message = o.uuid
+          JOIN campaign c ON c.uuid = h.campaign CROSS JOIN LATERAL (
+            -- Viber has the message or refused it, and an SMS is still to follow.
+            SELECT c.channel = 'viber' AND coalesce(r.channel, c.channel) = 'viber' AND c.fallback_minutes IS NOT NULL
+              AND o.status IN ('submitted', 'rejected') AND c.status NOT IN ('cancelled', 'failed') AS falls_back) f
+          CROSS JOIN LATERAL (
+            SELECT f.falls_back, c.fallback_minutes AS minutes,
+              CASE WHEN f.falls_back THEN 'queued' ELSE o.status END AS status) n
         WHERE m.uuid = o.uuid AND m.status = 'queued'
           AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
-        RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
-          m.error, o.ids, o.seconds, h.id AS hand
+        RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.parts, m.package_parts, m.amount,
+          ${heldFor('m')} AS held, m.status, m.link, m.error, o.ids, h.id AS hand,
+          CASE WHEN n.falls_back THEN 'sms' ELSE m.channel END AS next_channel,
+          CASE WHEN NOT n.falls_back THEN o.seconds WHEN o.status = 'submitted' THEN n.minutes * 60 ELSE 0 END AS seconds
       ), done AS (
         SELECT hand, count(*) AS n FROM moved GROUP BY hand
       ), emptied AS (
@@ -81,9 +97,10 @@ export async function applyOutcomes(
       ), left_over AS (
         UPDATE hand h SET messages = h.messages - done.n FROM done WHERE h.id = done.hand AND h.messages > done.n
       ), requeued AS (
-        INSERT INTO message_retry (message, campaign, operator, not_before)
-        SELECT uuid, campaign, operator, now() + make_interval(secs => seconds) FROM moved WHERE status = 'queued'
-        ON CONFLICT (message) DO UPDATE SET not_before = excluded.not_before, hand = NULL
+        INSERT INTO message_retry (message, campaign, operator, not_before, channel)
+        SELECT uuid, campaign, operator, now() + make_interval(secs => seconds), next_channel
+        FROM moved WHERE status = 'queued'
+        ON CONFLICT (message) DO UPDATE SET not_before = excluded.not_before, hand = NULL, channel = excluded.channel
       ), retried AS (
         DELETE FROM message_retry r USING moved m WHERE r.message = m.uuid AND m.status <> 'queued'
       ), lost AS (
@@ -92,8 +109,8 @@ export async function applyOutcomes(
       ), told AS (
         ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
       ), parts AS (
-        INSERT INTO message_part (link, operator_id, message, alone)
-        SELECT link, id, uuid, parts = 1 FROM moved, json_array_elements_text(ids) AS id
+        INSERT INTO message_part (link, operator_id, message, alone, viber)
+        SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved, json_array_elements_text(ids) AS id
         ON CONFLICT DO NOTHING
       ), polled AS (
         INSERT INTO receipt_poll (link, operator_id, phone, next_at)
@@ -102,7 +119,7 @@ export async function applyOutcomes(
           json_array_elements_text(moved.ids) AS id
         ON CONFLICT DO NOTHING
       ), used AS (
-        ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
+        ${consumed(sql`SELECT account, campaign, operator, channel, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}
       ), counted AS (
         ${counted('queued')}
@@ -122,22 +139,26 @@ export async function applyOutcomes(
   const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
   const links = [...new Set(sent.rows.flatMap(({ link }) => link ?? []))];
   const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
-  await cancelLate(trx, outcomes);
+  await cancelLate(trx, outcomes, daily);
   await settle(trx, [...locked, ...received]);
 }
 
 /** A temporarily refused message of a campaign that was cancelled meanwhile is cancelled too. */
-async function cancelLate(trx: Db, outcomes: readonly Outcome[]): Promise<void> {
+async function cancelLate(trx: Db, outcomes: readonly Outcome[], daily: Daily): Promise<void> {
   const requeued = outcomes.flatMap((o) => (o.status === 'queued' ? [o.uuid] : []));
   if (requeued.length === 0) return;
+  const { rows } = await sql<{ message: string }>`
+    DELETE FROM message_retry r USING campaign c
+    WHERE r.message = ANY(${requeued}) AND r.hand IS NULL AND c.uuid = r.campaign AND c.status = 'cancelled'
+    RETURNING r.message`.execute(trx);
+  const gone = rows.map(({ message }) => message);
+  // Viber has them already.
+  await keepWithViber(trx, gone, daily);
   await sql`
-    WITH gone AS (
-      DELETE FROM message_retry r USING campaign c
-      WHERE r.message = ANY(${requeued}) AND r.hand IS NULL AND c.uuid = r.campaign AND c.status = 'cancelled'
-      RETURNING r.message
-    ), moved AS (
+    WITH moved AS (
       UPDATE message m SET status = 'cancelled', finished_at = now(), updated_at = now()
-      FROM gone WHERE m.uuid = gone.message RETURNING m.campaign, m.amount, m.package_parts
+      WHERE m.uuid = ANY(${gone}) AND m.status = 'queued'
+      RETURNING m.campaign, ${heldFor('m')} AS amount, m.package_parts
     )
     UPDATE campaign c SET queued = c.queued - d.n, cancelled = c.cancelled + d.n,
       dropped_exact = c.dropped_exact + d.amount, package_dropped = c.package_dropped + d.package_parts

@@ -102,7 +102,7 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
     );
   }
   await requireApproved(trx, uuid);
-  await requireTakerOf(trx, found.test);
+  await requireTakerOf(trx, uuid, found.test);
   await sql`
     UPDATE campaign SET status = 'preparing', decided_by = ${caller.user}, decided_at = now()
     WHERE uuid = ${uuid}`.execute(trx);

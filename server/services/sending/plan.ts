@@ -7,17 +7,18 @@ import { NewerSchema, requireSchema } from '../../db/migrate.ts';
 import { post } from '../money/ledger.ts';
 import { type Quote, quote } from '../money/pricing.ts';
 import { shownBalance } from '../money/shownBalance.ts';
+import { quoteViber } from '../money/viberPricing.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, Problem, updating } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
 import { insertCampaign, type Offer, type PlanSummary } from './acceptedCampaign.ts';
 import { forecastApproval } from './approval.ts';
-import { senderName } from './approvedSender.ts';
+import { viberName } from './approvedSender.ts';
 import { keepSource } from './campaignSource.ts';
 import { askColleagues } from './colleagueApproval.ts';
 import { forecastCap } from './dailyCap.ts';
-import { destinationOf, freeOf, requireTaker } from './destination.ts';
+import { freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { noneRefused, type Summary, summarize } from './planSummary.ts';
 import { type Source, stage } from './recipients.ts';
@@ -25,17 +26,16 @@ import { requireFirstRetry } from './retries.ts';
 import { senderCheck } from './senderCheck.ts';
 import { findRuns } from './suspicious.ts';
 import { requireUrgentLimits } from './urgentLimits.ts';
-
-/** The parts of a request that determine recipients, texts, sender and urgency. */
-export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & { recipients: unknown; urgent?: boolean };
+import { requireOnlyNewServers } from './viberServers.ts';
+import { actionOf, destinationFor, refuseLong, sendersOf, type Wanted } from './wanted.ts';
 
 const PLAN_HOURS = 2;
 const SHOWN = 100;
 const SAMPLES = 3;
 
-const hashOf = ({ sender, body, recipients }: Wanted): Buffer =>
+const hashOf = ({ sender, body, recipients, viber }: Wanted): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([sender, body, recipients]))
+    .update(JSON.stringify([sender, body, recipients, ...(viber ? [viber] : [])]))
     .digest();
 
 /** Reads the recipients into a new plan and returns its uuid. Each batch is its own transaction. */
@@ -45,10 +45,12 @@ export async function stagePlan(
   wanted: Wanted,
   source: Source,
 ): Promise<string> {
-  await senderName(db, caller.account, wanted.sender);
+  const { viber } = wanted;
+  await sendersOf(db, caller.account, wanted);
   const keywords = await loadKeywords(db);
   refuseKeywords(keywords, wanted.body);
-  const { kind } = await destinationOf(db);
+  refuseLong(wanted);
+  const { kind } = await destinationFor(db, wanted);
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO plan (account, request_hash, keywords, test, expires_at)
     VALUES (${caller.account}, ${hashOf(wanted)}, ${keywords.version}, ${kind === 'simulator'},
@@ -56,7 +58,7 @@ export async function stagePlan(
     RETURNING uuid`.execute(db);
   const uuid = rows[0]?.uuid as string;
   try {
-    await stage(db, { plan: uuid, body: wanted.body, keywords }, source);
+    await stage(db, { plan: uuid, body: wanted.body, keywords, viber }, source);
     const { consecutive_numbers } = await readSettings(db);
     const flag = consecutive_numbers ? await findRuns(db, uuid, consecutive_numbers) : null;
     const counted = await summarize(db, caller.account, uuid, wanted.sender);
@@ -79,16 +81,24 @@ interface StoredPlan {
 }
 
 /** With `lock`, locks like `quote`. */
-async function offer(db: Db, account: string, { operators }: Summary, lock: boolean): Promise<Offer> {
-  const destination = await destinationOf(db);
-  const quoted = await quote(db, account, operators, lock);
+async function offer(
+  db: Db,
+  account: string,
+  wanted: Pick<Wanted, 'viber'>,
+  { operators }: Summary,
+  lock: boolean,
+): Promise<Offer> {
+  const destination = await destinationFor(db, wanted);
+  const quoted = wanted.viber
+    ? await quoteViber(db, account, operators, { fallback: wanted.viber.fallback !== null, lock })
+    : await quote(db, account, operators, lock);
   return { ...(destination.isFree ? freeOf(quoted) : quoted), destination };
 }
 
 const canPay = ({ balance, credit_limit, cost }: Quote): boolean => balance + credit_limit >= cost;
 
 /** What the answer to a plan needs from its request. */
-type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body' | 'sender'> };
+type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body' | 'sender' | 'viber'> };
 
 /** A plan's answer: counts and samples with the current cost. */
 export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Shown): Promise<Plan> {
@@ -96,14 +106,20 @@ export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Show
     SELECT uuid, expires_at, summary FROM plan
     WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
   if (!rows[0]) throw new Problem('not_found', 'This check does not exist.');
-  return describe(db, caller, rows[0], asked, await offer(db, caller.account, rows[0].summary, false));
+  return describe(
+    db,
+    caller,
+    rows[0],
+    asked,
+    await offer(db, caller.account, asked.wanted, rows[0].summary, false),
+  );
 }
 
 async function describe(
   db: Db,
   by: Caller,
   { uuid, expires_at, summary }: StoredPlan,
-  { scheduledAt, wanted: { body, sender } }: Shown,
+  { scheduledAt, wanted: { body, sender, viber } }: Shown,
   quoted: Offer,
 ): Promise<Plan> {
   const [refused, samples, approval, daily_cap, sender_check] = await Promise.all([
@@ -115,7 +131,7 @@ async function describe(
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
     forecastApproval(db, { ...by, recipients: summary.recipients, scheduledAt }),
     forecastCap(db, by.user, summary.recipients, scheduledAt),
-    senderCheck(db, { account: by.account, plan: uuid, sender, summary }),
+    senderCheck(db, { account: by.account, plan: uuid, sender: sender ?? '', summary }),
   ]);
   const { cost, package_parts, destination } = quoted;
   return {
@@ -128,8 +144,14 @@ async function describe(
     refused: { ...noneRefused(), ...summary.refused },
     sender_check,
     refused_rows: refused.rows,
-    operators: quoted.operators.map(({ release_undelivered: _, ...operator }) => operator),
+    operators: quoted.operators.map(({ release_undelivered: _, sms: __, ...operator }) => operator),
     encodings: summary.encodings,
+    viber: viber &&
+      quoted.viber && {
+        identity: await viberName(db, by.account, viber.identity),
+        fallback_minutes: viber.fallback,
+        ...quoted.viber,
+      },
     parts: summary.parts,
     package_parts,
     cost,
@@ -172,7 +194,8 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     throw error instanceof NewerSchema ? updating() : error;
   });
   if (request.retryOf) await requireFirstRetry(trx, request.retryOf, request.plan);
-  const sender = await senderName(trx, account, request.wanted.sender);
+  const { sender, viber } = await sendersOf(trx, account, request.wanted);
+  if (viber) await requireOnlyNewServers(trx);
   const { rows } = await sql<
     StoredPlan & {
       request_hash: Buffer;
@@ -207,7 +230,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   if (summary.recipients === 0) {
     throw invalidField('recipients', 'There are no recipients: all were excluded.');
   }
-  const quoted = await offer(trx, account, summary, true);
+  const quoted = await offer(trx, account, request.wanted, summary, true);
   if (request.wanted.urgent) await requireUrgentLimits(trx, account, summary.recipients);
   const test = quoted.destination.kind === 'simulator';
   requireTaker(quoted.destination);
@@ -231,7 +254,8 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     throw new Problem('insufficient_balance', detail, { data: await shown() });
   }
   const { plan, name, wanted, scheduledAt, retryOf } = request;
-  const wants = { plan, name, sender, body: wanted.body, urgent: wanted.urgent, scheduledAt, retryOf };
+  const over = viber ? { viber, fallback: wanted.viber?.fallback ?? null } : undefined;
+  const wants = { plan, name, sender, body: wanted.body, urgent: wanted.urgent, scheduledAt, retryOf, over };
   const campaign = await insertCampaign(trx, caller, wants, summary, quoted);
   await hold(trx, account, campaign, quoted);
   await askColleagues(trx, campaign);
@@ -245,6 +269,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     title: request.name,
     after: {
       sender,
+      ...(over && { viber: over.viber, fallback_minutes: over.fallback }),
       recipients: summary.recipients,
       parts: summary.parts,
       cost: quoted.cost,
@@ -258,12 +283,6 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   );
   await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
   return campaign;
-}
-
-/** The audit log's action: a retry of failed recipients, a test message, or a campaign. */
-function actionOf({ recipients }: Wanted): 'send' | 'retry' | 'send-test' {
-  const source = Object(recipients) as object;
-  return 'failed_of' in source ? 'retry' : 'test' in source ? 'send-test' : 'send';
 }
 
 async function hold(trx: Db, account: string, campaign: string, { packages, cost }: Quote): Promise<void> {

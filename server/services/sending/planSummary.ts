@@ -28,7 +28,12 @@ export const noneRefused = (): Summary['refused'] =>
  * Excludes recipients that are blacklisted by now, and those of operators that have not approved the sender ID (none if it
  * is the provider's own), and counts. Run again when a plan is sent, so that a number that opted out since then gets nothing.
  */
-export async function summarize(db: Db, account: string, plan: string, sender?: string): Promise<Summary> {
+export async function summarize(
+  db: Db,
+  account: string,
+  plan: string,
+  sender?: string | null,
+): Promise<Summary> {
   // Each number is looked up separately: for a list imported a moment ago PostgreSQL may expect one row, and would read it
   // completely for every number.
   await excludeListed(
@@ -54,11 +59,13 @@ export async function summarize(db: Db, account: string, plan: string, sender?: 
     refusal: Refusal | null;
     operator: OperatorCount['operator'];
     encoding: Encoding;
+    sms_parts: number | null;
     messages: number;
     parts: number;
   }>`
-    SELECT refusal, operator, encoding, count(*) AS messages, sum(parts)::bigint AS parts
-    FROM plan_recipient WHERE plan = ${plan} GROUP BY refusal, operator, encoding`.execute(db);
+    SELECT refusal, operator, encoding, sms_parts, count(*) AS messages, sum(parts)::bigint AS parts
+    FROM plan_recipient WHERE plan = ${plan} GROUP BY refusal, operator, encoding, sms_parts
+    ORDER BY refusal, operator, encoding, sms_parts`.execute(db);
   const numberPlan = await closedOperators(db);
   const summary: Summary = {
     given: 0,
@@ -68,7 +75,7 @@ export async function summarize(db: Db, account: string, plan: string, sender?: 
     encodings: { 'GSM-7': 0, 'UCS-2': 0 },
     parts: 0,
   };
-  for (const { refusal, operator, encoding, messages, parts } of rows) {
+  for (const { refusal, operator, encoding, sms_parts, messages, parts } of rows) {
     summary.given += messages;
     if (refusal) {
       summary.refused[refusal] += messages;
@@ -81,7 +88,11 @@ export async function summarize(db: Db, account: string, plan: string, sender?: 
     if (found) {
       found.messages += messages;
       found.parts += parts;
-    } else summary.operators.push({ operator, messages, parts, closed: numberPlan.has(operator) });
+      found.sms?.push({ parts: sms_parts ?? 0, messages });
+    } else {
+      const sms = sms_parts === null ? {} : { sms: [{ parts: sms_parts, messages }] };
+      summary.operators.push({ operator, messages, parts, closed: numberPlan.has(operator), ...sms });
+    }
   }
   return summary;
 }

@@ -4,7 +4,8 @@ import { prepared } from '../../db/preparedStatements.ts';
 import { withDaily } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
 import { shownStatus } from './messagesInFlight.ts';
-import { applyReceipts, type Move, moveMessages, type ReceivedReceipt } from './receipts.ts';
+import { type Move, moveMessages } from './moveMessages.ts';
+import { applyReceipts, type ReceivedReceipt } from './receipts.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
     await lockCampaigns(trx, campaignsOf(known.rows.map((row) => row.message)));
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
-      RETURNING link, operator_id, phone, status, error`.execute(trx);
+      RETURNING link, operator_id, phone, status, error, read`.execute(trx);
     await settle(trx, await applyReceipts(trx, late.rows, daily, { among: 'all' }));
   });
   await withDaily(db, async (trx, daily) => {

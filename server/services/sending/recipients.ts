@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refusedCharacter } from '#schema/bodyText.ts';
+import { VIBER_MAX, viberLength } from '#schema/channel.ts';
 import type { ComposeInput, Plan, Refusal } from '#schema/compose.ts';
 import { contactValues } from '#schema/contactValues.ts';
 import { noOperator } from '#schema/numberRanges.ts';
@@ -130,6 +131,10 @@ async function* rowsOf(
   }
 }
 
+/** Why a text of so many characters is no Viber message. */
+export const tooLongForViber = (characters: number): string =>
+  `The text has ${characters} characters. A Viber message can have up to ${VIBER_MAX}.`;
+
 /** Why a rendered text may not be sent: which placeholder's value contains a forbidden character. */
 export function valueProblem(
   body: string,
@@ -144,10 +149,19 @@ export function valueProblem(
     : `The value of ${name} has a character that may not be sent: ${found}.`;
 }
 
+/** What a plan is read for. */
+interface Staged {
+  plan: string;
+  body: string;
+  keywords: KeywordMatcher;
+  /** Sent over Viber: whether an SMS may follow. */
+  viber?: { fallback: number | null } | null | undefined;
+}
+
 /** Reads all recipients of a source into the plan's rows, each with text, parts, or the reason for exclusion. */
 export async function stage(
   db: Db,
-  { plan, body, keywords }: { plan: string; body: string; keywords: KeywordMatcher },
+  { plan, body, keywords, viber = null }: Staged,
   source: Source,
 ): Promise<void> {
   const numberPlan = await loadNumberPlan(db);
@@ -172,7 +186,9 @@ export async function stage(
         const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
         if (problem) return refused('bad-character', problem);
         const size = isFixed && given === undefined ? fixed : sizeSms(text);
-        if (size.parts > PARTS_MAX) {
+        const characters = viber ? viberLength(text) : 0;
+        if (characters > VIBER_MAX) return refused('too-long', tooLongForViber(characters));
+        if (size.parts > PARTS_MAX && (!viber || viber.fallback)) {
           return refused('too-long', `The text has ${size.parts} parts. The maximum is ${PARTS_MAX}.`);
         }
         if (keywords.version !== null && !(isFixed && text === body)) {
@@ -180,8 +196,11 @@ export async function stage(
           if (found.length > 0) return refused('blocked-keyword', keywordReason(keywords, text));
         }
         const own = text === body ? {} : { text };
-        const { parts, encoding } = size;
-        return { ...base, phone, operator, parts, encoding, ...own };
+        const { encoding } = size;
+        const parts = viber
+          ? { parts: 1, ...(viber.fallback && { sms_parts: size.parts }) }
+          : { parts: size.parts };
+        return { ...base, phone, operator, ...parts, encoding, ...own };
       });
       await written;
       written = insert(db, plan, rows);
@@ -211,8 +230,9 @@ export async function stage(
 /** Writes rows of a plan while the next ones are read. */
 const insert = (db: Db, plan: string, rows: readonly object[]): Promise<unknown> =>
   sql`
-    INSERT INTO plan_recipient (plan, position, source, row, phone, operator, text, parts, encoding, refusal, reason)
-    SELECT ${plan}, position, source, row, phone, operator, text, coalesce(parts, 0), encoding, refusal, reason
+    INSERT INTO plan_recipient (plan, position, source, row, phone, operator, text, parts, sms_parts, encoding, refusal, reason)
+    SELECT ${plan}, position, source, row, phone, operator, text, coalesce(parts, 0), sms_parts, encoding, refusal, reason
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS r(position int, source text, row int, phone text, operator text, text text, parts smallint, encoding text,
+      AS r(position int, source text, row int, phone text, operator text, text text, parts smallint,
+        sms_parts smallint, encoding text,
            refusal text, reason text)`.execute(db);

@@ -28,6 +28,7 @@ async function linksFor(db: Db, of: readonly Operator[], test: boolean): Promise
     CROSS JOIN unnest(${of}::text[]) AS o(operator)
     CROSS JOIN LATERAL (SELECT ${routeOf('l', sql`o.operator`, sql`${test}::boolean`)} AS route) r
     LEFT JOIN LATERAL (${sharers(sql`o.operator`)}) s ON true
+    WHERE l.channel = 'sms'
     ORDER BY l.is_simulator <> ${test}, l.priority, l.name`.execute(db);
   const found = Map.groupBy(rows, ({ operator }) => operator);
   return new Map(of.map((operator) => [operator, (found.get(operator) ?? []).map(withoutOperator)]));

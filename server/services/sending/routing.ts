@@ -25,6 +25,7 @@ export const accepts = (link: string, operator: Sql): Sql => sql`(
 const isOutranked = (link: string, operator: Sql): Sql => sql`EXISTS (
   SELECT FROM operator_link better
   WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_simulator = ${sql.ref(`${link}.is_simulator`)}
+    AND better.channel = ${sql.ref(`${link}.channel`)}
     AND ${accepts('better', operator)})`;
 
 /**
@@ -49,27 +50,33 @@ export const unreachable = (campaign: string): Sql => {
   const of = (column: string) => sql.ref(`${campaign}.${column}`);
   return sql`CASE WHEN ${of('status')} = 'sending' AND ${of('queued')} > 0 THEN ARRAY(
     SELECT o FROM jsonb_object_keys(${of('prices')}) AS o
-    WHERE ${whyWaiting(sql`o`, sql`${of('test')}`)} IS NOT NULL AND (
-      EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = ${of('uuid')} AND q.operator = o AND q.waiting > 0)
-      OR EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL))
+    WHERE (${whyWaiting(sql`o`, sql`${of('test')}`, sql`${of('channel')}`)} IS NOT NULL AND (
+        EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = ${of('uuid')} AND q.operator = o AND q.waiting > 0)
+        OR EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL
+          AND r.channel = ${of('channel')})))
+      OR (${of('channel')} = 'viber' AND ${whyWaiting(sql`o`, sql`${of('test')}`)} IS NOT NULL
+        AND EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL
+          AND r.channel = 'sms' AND r.not_before <= now()))
     ORDER BY o) ELSE '{}'::text[] END`;
 };
 
 /** Why an operator's messages, tests or others, wait (schema/dashboardSummary.ts); null if a link takes them. */
-export const whyWaiting = (operator: Sql, test: Sql): Sql => sql`(
+export const whyWaiting = (operator: Sql, test: Sql, channel: Sql = sql`'sms'`): Sql => sql`(
   SELECT CASE WHEN count(*) = 0 THEN 'none' WHEN NOT bool_or(l.is_active) THEN 'paused'
     WHEN NOT bool_or(l.is_active AND ${holds('l')}) THEN 'down' END
-  FROM operator_link l WHERE l.is_simulator = ${test} AND ${serves('l', operator)})`;
+  FROM operator_link l WHERE l.is_simulator = ${test} AND l.channel = ${channel} AND ${serves('l', operator)})`;
 
 /**
  * The SELECT of queued messages of sending campaigns: operator, since when the campaign sends (oldest_at) and how many wait
  * (n, with retries counted up to `most`), per campaign; and whether it is a test.
  */
 export const waitingCampaigns = (most: number): Sql => sql`
-  SELECT o AS operator, n, coalesce(c.started_at, c.created_at) AS oldest_at, c.test
+  SELECT o AS operator, n, coalesce(c.started_at, c.created_at) AS oldest_at, c.test, c.channel
   FROM campaign c CROSS JOIN LATERAL jsonb_object_keys(c.prices) AS o
   CROSS JOIN LATERAL (
     SELECT coalesce((SELECT waiting FROM campaign_queue WHERE campaign = c.uuid AND operator = o), 0) + (
       SELECT count(*) FROM (
-        SELECT FROM message_retry WHERE campaign = c.uuid AND operator = o AND hand IS NULL LIMIT ${most}) counted) AS n) q
+        SELECT FROM message_retry WHERE campaign = c.uuid AND operator = o AND hand IS NULL
+          -- What Viber has does not wait for a link.
+          AND (channel = c.channel OR not_before <= now()) LIMIT ${most}) counted) AS n) q
   WHERE c.status = 'sending' AND n > 0`;

@@ -4,6 +4,21 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 
+const IN_USE =
+  'A campaign that has not ended is sent with this Viber identity. Cancel it first, or wait until it has ended.';
+
+/** Deletes a name, in the caller's transaction. Throws `conflict` while a campaign is to be sent with it. */
+export async function deleteViber(trx: Db, uuid: string): Promise<void> {
+  // Waits for campaigns that are being accepted (approvedSender.ts).
+  await sql`SELECT FROM viber_identity WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+  const { rows } = await sql`
+    SELECT FROM viber_identity v JOIN campaign c ON c.account = v.account AND c.viber = v.name
+    WHERE v.uuid = ${uuid} AND v.status = 'approved' AND c.status NOT IN ('completed', 'cancelled', 'failed')
+    LIMIT 1`.execute(trx);
+  if (rows.length > 0) throw new Problem('conflict', IN_USE);
+  await sql`DELETE FROM viber_identity WHERE uuid = ${uuid}`.execute(trx);
+}
+
 /**
  * Records Viber's answer about a pending name, in the caller's transaction: of two concurrent decisions one wins and the
  * other gets `conflict`.

@@ -11,6 +11,7 @@ export const texts = {
         account_name: 'Account',
         operator: 'Operator',
         price: 'Price per part',
+        viber_price: 'Price per Viber message',
         release_undelivered: 'Undelivered is released',
         valid_from: 'In force from',
         status: 'Status',
@@ -19,6 +20,8 @@ export const texts = {
         account: 'Leave empty for a default price. It applies to every account without its own price.',
         operator: 'Leave empty for all operators.',
         price: 'Including VAT, up to six decimals, such as 1.356.',
+        viber_price:
+          'Including VAT, for up to 1,000 characters. Leave empty to keep the Viber price that is in force.',
         release_undelivered:
           'The cost of undelivered messages is released to the wallet. Otherwise they are charged like delivered messages.',
         valid_from: 'In Nepal time. Leave empty to apply the price immediately.',
@@ -150,8 +153,9 @@ export const texts = {
     found: 'Blocked: one place with %{names}. |||| Blocked: %{count} places with %{names}.',
   },
   viber: {
-    noSending:
-      'Viber identities are kept for the record: nothing is sent over Viber. Register each name with Viber yourself, and record here which account it belongs to and what Viber answered. Customers see their own names in their profile.',
+    use: 'With an approved Viber identity the account can send campaigns over Viber, where a price for Viber and an operator link of the channel Viber are set. Register each name with Viber yourself, and record here which account it belongs to and what Viber answered.',
+    onlyKept:
+      'Viber identities are kept for the record: this server sends nothing over Viber. Register each name with Viber yourself, and record here which account it belongs to and what Viber answered. Customers see their own names in their profile.',
     empty: 'No Viber names yet',
     emptyText: 'Add a name when you register it with Viber for an account.',
     approve: 'Approve',

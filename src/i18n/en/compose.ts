@@ -40,6 +40,23 @@ export const texts = {
     sender: 'Sender ID',
     senderHelp: 'What recipients see as the sender.',
     senderPick: 'Choose a sender ID',
+    channel: 'Send by',
+    channelSms: 'SMS',
+    channelViber: 'Viber',
+    viberIdentity: 'Viber identity',
+    viberIdentityHelp: 'What recipients see as the sender in Viber.',
+    fallback: 'If Viber does not deliver, send an SMS',
+    fallbackHelp:
+      'Also if Viber refuses the message or reports that it was not delivered. You pay only for what is delivered over.',
+    fallbackNone: 'No SMS',
+    fallbackAfter: 'After %{count} minute |||| After %{count} minutes',
+    fallbackOther: 'Other',
+    fallbackMinutes: 'Minutes',
+    fallbackWrong: 'Enter 1 to 1,440 minutes, or choose No SMS.',
+    viberMessage: 'One Viber message',
+    viberLength: '%{count} of %{max} characters',
+    viberTooLong: 'A Viber message can have up to %{max} characters. Shorten the text.',
+    asSms: 'As an SMS:',
     senderNone: 'You have no approved sender ID yet',
     senderNoneText:
       'Your provider must approve a sender ID before you can send. Request one in your profile. You can write and save templates now.',
@@ -143,6 +160,10 @@ export const texts = {
       'Schedule %{count} message for Rs.\u00a0%{cost}? |||| Schedule %{count} messages for Rs.\u00a0%{cost}?',
     confirmText:
       '“%{name}” from %{sender}: %{count} message, %{parts}. |||| “%{name}” from %{sender}: %{count} messages, %{parts}.',
+    confirmViber:
+      '“%{name}” over Viber from %{sender}: %{count} message. |||| “%{name}” over Viber from %{sender}: %{count} messages.',
+    confirmFallback:
+      'An SMS from %{sender} follows where Viber has not delivered after %{count} minute. What is held but not needed is released. |||| An SMS from %{sender} follows where Viber has not delivered after %{count} minutes. What is held but not needed is released.',
     confirmCost: 'Rs.\u00a0%{cost} is taken from your wallet. Your balance will be Rs.\u00a0%{after}.',
     confirmCostOnly: 'Rs.\u00a0%{cost} is taken from your wallet.',
     confirmFree: 'Paid from your packages. Nothing is taken from your wallet.',

@@ -80,6 +80,7 @@ export const texts = {
       fields: {
         name: 'Name',
         kind: 'Type',
+        channel: 'Channel',
         managed_by: 'Set up in',
         state: 'State',
         is_active: 'In use',
@@ -134,6 +135,7 @@ export const texts = {
       },
       choices: {
         kind: { smpp: 'SMPP', http: 'HTTP' },
+        channel: { sms: 'SMS', viber: 'Viber' },
         managed_by: { console: 'The console', environment: 'The server’s environment' },
         bind_mode: {
           transceiver: 'One for both (transceiver)',
@@ -195,9 +197,10 @@ export const texts = {
         http_retry_values:
           'Values of these fields that the message is not to blame for, such as a used-up balance. One per line. The message waits, and other links take over.',
         http_receipt_words:
-          'One per line, such as 1 = delivered. Results: delivered, undelivered, expired, rejected, pending. The usual words (DELIVRD, FAILED and so on) need none.',
+          'One per line, such as 1 = delivered. Results: delivered, undelivered, expired, rejected, pending, read. The usual words (DELIVRD, FAILED and so on) need none.',
         http_poll_url: 'With {{message_id}}. The answer has the fields below.',
         http_check_url: 'An address that needs the secret and sends nothing, such as the balance.',
+        channel: 'Viber messages go only over links of the channel Viber, and SMS never do.',
         http_timeout: 'Messages without an answer by then are unknown, and are not sent again.',
       },
     },

@@ -20,7 +20,9 @@ export const texts = {
     links_add: 'Add an operator link',
   },
   viber: {
-    noSendingHere:
+    useHere:
+      'Your provider registers these names with Viber. With an approved one you can send campaigns over Viber.',
+    onlyKeptHere:
       'Your provider registers these names with Viber. They are kept for the record: nothing is sent over Viber.',
     none: 'Your account has no Viber names yet.',
     becauseOf: 'Reason: %{reason}',

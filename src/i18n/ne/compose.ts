@@ -38,6 +38,22 @@ export const texts: typeof english = {
     nameHelp: 'तपाईंको आफ्नै लागि; प्रापकले देख्दैनन्।',
     sender: 'प्रेषक नाम',
     senderHelp: 'प्रापकले पठाउनेका रूपमा यही नाम देख्छन्।',
+    channel: 'पठाउने माध्यम',
+    channelSms: 'एसएमएस',
+    channelViber: 'भाइबर',
+    viberIdentity: 'भाइबर पहिचान',
+    viberIdentityHelp: 'भाइबरमा प्रापकले पठाउनेको रूपमा यही देख्छन्।',
+    fallback: 'भाइबरबाट नपुगे एसएमएस पठाउने',
+    fallbackHelp: 'भाइबरले सन्देश अस्वीकार गरे वा नपुगेको जनाए पनि पठाइन्छ। जुन माध्यमबाट पठाइयो, त्यसको मात्र शुल्क लाग्छ।',
+    fallbackNone: 'एसएमएस नपठाउने',
+    fallbackAfter: '%{count} मिनेटपछि |||| %{count} मिनेटपछि',
+    fallbackOther: 'अन्य',
+    fallbackMinutes: 'मिनेट',
+    fallbackWrong: '1 देखि 1,440 सम्म मिनेट लेख्नुहोस्, वा एसएमएस नपठाउने छान्नुहोस्।',
+    viberMessage: 'एउटा भाइबर सन्देश',
+    viberLength: '%{max} मध्ये %{count} अक्षर',
+    viberTooLong: 'भाइबर सन्देशमा बढीमा %{max} अक्षर हुन सक्छ। पाठ छोटो बनाउनुहोस्।',
+    asSms: 'एसएमएसका रूपमा:',
     senderPick: 'प्रेषक नाम छान्नुहोस्',
     senderNone: 'तपाईंसँग स्वीकृत प्रेषक नाम छैन',
     senderNoneText:
@@ -142,6 +158,10 @@ export const texts: typeof english = {
       'रु.\u00a0%{cost} मा %{count} सन्देशको समय तोक्ने हो? |||| रु.\u00a0%{cost} मा %{count} सन्देशको समय तोक्ने हो?',
     confirmText:
       '“%{name}”, प्रेषक %{sender}: %{count} सन्देश, %{parts}। |||| “%{name}”, प्रेषक %{sender}: %{count} सन्देश, %{parts}।',
+    confirmViber:
+      'भाइबरबाट “%{name}”, प्रेषक %{sender}: %{count} सन्देश। |||| भाइबरबाट “%{name}”, प्रेषक %{sender}: %{count} सन्देश।',
+    confirmFallback:
+      '%{count} मिनेटभित्र भाइबरबाट नपुगेकालाई %{sender} बाट एसएमएस पठाइन्छ। रोक्का रकमको बाँकी फिर्ता हुन्छ। |||| %{count} मिनेटभित्र भाइबरबाट नपुगेकालाई %{sender} बाट एसएमएस पठाइन्छ। रोक्का रकमको बाँकी फिर्ता हुन्छ।',
     confirmCost: 'तपाईंको वालेटबाट रु.\u00a0%{cost} लिइन्छ, त्यसपछि रु.\u00a0%{after} रहन्छ।',
     confirmCostOnly: 'तपाईंको वालेटबाट रु.\u00a0%{cost} लिइन्छ।',
     confirmFree: 'खर्च तपाईंका प्याकेजले बेहोर्छन्; वालेटबाट केही लिइँदैन।',

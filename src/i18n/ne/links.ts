@@ -75,6 +75,7 @@ export const texts: typeof en = {
       fields: {
         name: 'नाम',
         kind: 'प्रकार',
+        channel: 'माध्यम',
         managed_by: 'कहाँ मिलाइएको',
         state: 'अवस्था',
         is_active: 'प्रयोगमा',
@@ -129,6 +130,7 @@ export const texts: typeof en = {
       },
       choices: {
         kind: { smpp: 'SMPP', http: 'HTTP' },
+        channel: { sms: 'एसएमएस', viber: 'भाइबर' },
         managed_by: { console: 'कन्सोल', environment: 'सर्भरको वातावरण' },
         bind_mode: { transceiver: 'दुवैतिर एउटै', separate: 'पठाउन एउटा, पाउन अर्को' },
         long_messages: {
@@ -186,9 +188,10 @@ export const texts: typeof en = {
         http_retry_values:
           'सन्देशको दोष नभएका कारण, जस्तै मौज्दात सकिनु। प्रत्येक लाइनमा एउटा। सन्देश पर्खिन्छ, र अरू लिङ्कले पठाउन सक्छन्।',
         http_receipt_words:
-          'प्रत्येक लाइनमा एउटा, जस्तै 1 = delivered। नतिजा: delivered, undelivered, expired, rejected, pending। चलनचल्तीका शब्द (DELIVRD, FAILED आदि) लेख्नु पर्दैन।',
+          'प्रत्येक लाइनमा एउटा, जस्तै 1 = delivered। नतिजा: delivered, undelivered, expired, rejected, pending, read। चलनचल्तीका शब्द (DELIVRD, FAILED आदि) लेख्नु पर्दैन।',
         http_poll_url: '{{message_id}} सहित। जवाफमा तलका फिल्ड हुन्छन्।',
         http_check_url: 'गोप्य कुञ्जी चाहिने तर केही नपठाउने ठेगाना, जस्तै मौज्दात हेर्ने।',
+        channel: 'भाइबर सन्देश भाइबर माध्यमका लिङ्कबाट मात्र जान्छन्, र एसएमएस त्यहाँबाट कहिल्यै जाँदैन।',
         http_timeout: 'यति समयमा जवाफ नआएका सन्देश थाहा नभएको हुन्छन्, र फेरि पठाइँदैनन्।',
       },
     },

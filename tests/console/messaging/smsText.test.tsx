@@ -157,6 +157,7 @@ describe('a draft', () => {
   };
   const draft = {
     ...{ name: ' Dues ', sender: uuid(1), senderName: 'DEMO', body: 'Hi {{name}}', numbers: '', groups: [] },
+    ...{ channel: 'sms' as const, viber: '', viberName: '', fallback: '15' },
     ...{ sheet, when: 'now' as const, at: '', isUrgent: false, checked: null, isSendable: false },
   };
 

@@ -109,7 +109,9 @@ test('what may be sent is listed with its operators and numbers; urgent ones alo
   expect(uuids(await sendingCampaigns(world.db, LINK, true))).toEqual([urgent]);
   await refuse(await claim(world.db, worker, LINK, [both(usual, 3)]));
   expect((await sendingCampaigns(world.db, LINK))[0]).toMatchObject({ uuid: usual, waiting: 3 });
-  expect(await contentsOf(world.db, [usual])).toEqual(new Map([[usual, { sender: 'DEMO', body: 'Hello' }]]));
+  expect(await contentsOf(world.db, [usual], LINK)).toEqual(
+    new Map([[usual, { sender: 'DEMO', body: 'Hello' }]]),
+  );
 });
 
 test('what a deactivated account sends waits until it is active again', async () => {

@@ -35,7 +35,7 @@ export async function usedBy(db: Db, account: string, lastDay: string): Promise<
   const { rows } = await sql<Used>`
     SELECT c.day, 'sms' AS item, c.operator AS name, sum(c.parts)::int AS parts, sum(c.amount) AS amount
     FROM consumption c
-    WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source = 'wallet'
+    WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source IN ('wallet', 'viber')
     GROUP BY c.day, c.operator
     UNION ALL
     SELECT nepal_day(e.created_at), e.kind, CASE WHEN e.kind = 'package' THEN p.package_name END, NULL, -e.amount

@@ -82,7 +82,8 @@ async function noteHanded(db: Db, batch: readonly RememberedClaim[]): Promise<vo
     CROSS JOIN unnest(h.phones) AS p(phone) JOIN campaign c ON c.uuid = h.campaign
     WHERE EXISTS (SELECT FROM failover) AND NOT EXISTS (
       SELECT FROM message m WHERE m.phone = p.phone AND m.account = c.account AND m.campaign = c.uuid AND m.uuid >= ${from}
-        AND ${shownStatus('m')} <> 'queued')
+        -- Of the Viber message that a fallback follows the result is known.
+        AND (${shownStatus('m')} <> 'queued' OR m.viber_link = h.link))
     ORDER BY c.uuid, p.phone, h.at DESC
     ON CONFLICT DO NOTHING`.execute(db);
 }
@@ -133,14 +134,23 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
   );
   const { rows } = await sql<DailyChange & { sent: number }>`
     WITH found AS MATERIALIZED (
-      SELECT m.uuid, f.link, f.handed_at FROM failover_message f JOIN campaign c ON c.uuid = f.campaign
+      SELECT m.uuid, f.link, f.handed_at,
+        -- The SMS of a Viber message had been handed over.
+        m.channel = 'viber' AND m.other_parts IS NOT NULL AND EXISTS (
+          SELECT FROM operator_link l WHERE l.name = f.link AND l.channel = 'sms') AS is_sms
+      FROM failover_message f JOIN campaign c ON c.uuid = f.campaign
       JOIN message m ON m.phone = f.phone AND m.account = c.account AND m.campaign = c.uuid
       WHERE c.uuid = ANY(${locked}) AND m.uuid >= ${messagesFrom(locked)} AND ${shownStatus('m')} = 'queued'
     ), again AS (
       DELETE FROM message_retry r USING found WHERE r.message = found.uuid RETURNING r.message
     ), moved AS (
       UPDATE message m SET status = 'unknown', link = found.link, attempts = attempts + 1, submitted_at = found.handed_at,
-        updated_at = now(), error = 'FAILOVER'
+        updated_at = now(), error = 'FAILOVER',
+        channel = CASE WHEN found.is_sms THEN 'sms' ELSE m.channel END,
+        parts = CASE WHEN found.is_sms THEN m.other_parts ELSE m.parts END,
+        other_parts = CASE WHEN found.is_sms THEN m.parts ELSE m.other_parts END,
+        amount = CASE WHEN found.is_sms THEN m.other_amount ELSE m.amount END,
+        other_amount = CASE WHEN found.is_sms THEN m.amount ELSE m.other_amount END
       FROM found WHERE m.uuid = found.uuid
       RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.link, m.submitted_at
     ), lost AS (

@@ -109,8 +109,15 @@ export interface Refusal {
   unsent?: true;
 }
 
-/** `pending` is intermediate, `unknown` means nothing: the message waits for another receipt. */
-export type ReceiptStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'pending' | 'unknown';
+/** `read`: delivered, and read by the recipient. `pending` is intermediate, `unknown` means nothing: the message waits for another receipt. */
+export type ReceiptStatus =
+  | 'delivered'
+  | 'read'
+  | 'undelivered'
+  | 'expired'
+  | 'rejected'
+  | 'pending'
+  | 'unknown';
 
 export interface Receipt {
   /** The operator's message id, in the notation of its answer to the submit. */

@@ -24,5 +24,7 @@ const WORDS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
 /** What an operator's word says about a message; `unknown` for a word that is in no table. */
 export function statusOfWord(word: string): ReceiptStatus {
   const upper = word.toUpperCase();
+  // Whole words: of Viber.
+  if (upper === 'READ' || upper === 'SEEN') return 'read';
   return WORDS.find(([prefix]) => upper.startsWith(prefix))?.[1] ?? 'unknown';
 }

@@ -85,6 +85,10 @@ export const provider: Readonly<Record<string, string>> = {
     'तपाईंले जाँचेपछि रोकिएका शब्द बदलिएका छन्। खर्च फेरि जाँच्नुहोस्।',
   'This Viber identity is already %{1}. Nothing was changed.':
     'यो भाइबर पहिचान %{1} भइसकेको छ। केही परिवर्तन भएन।',
+  'A campaign that has not ended is sent with this Viber identity. Cancel it first, or wait until it has ended.':
+    'नसकिएको अभियान यो भाइबर पहिचानबाट पठाइँदै छ। पहिले त्यसलाई रद्द गर्नुहोस्, वा सकिने प्रतीक्षा गर्नुहोस्।',
+  'Viber needs a link of the type HTTP. SMPP carries only SMS.':
+    'भाइबरका लागि HTTP प्रकारको लिङ्क चाहिन्छ। SMPP ले एसएमएस मात्र पठाउँछ।',
   'The account already has this Viber name, or has requested it.':
     'यस खाताको यही भाइबर नाम पहिले नै छ, वा निर्णयको प्रतीक्षामा छ।',
   'Enter the first digits of its mobile numbers, such as 984 or 9841.':
@@ -201,8 +205,8 @@ export const provider: Readonly<Record<string, string>> = {
   'Enter HTTP statuses, such as 200-299 or 200, 202.': 'HTTP स्थिति लेख्नुहोस्, जस्तै 200-299 वा 200, 202।',
   'Enter names and positions with dots between them, such as data.0.id.':
     'नाम र क्रम थोप्लोले छुट्याएर लेख्नुहोस्, जस्तै data.0.id।',
-  'Write one word per line, such as DELIVRD = delivered. Results: delivered, undelivered, expired, rejected, pending.':
-    'प्रत्येक लाइनमा एउटा शब्द लेख्नुहोस्, जस्तै DELIVRD = delivered। नतिजा: delivered, undelivered, expired, rejected, pending।',
+  'Write one word per line, such as DELIVRD = delivered. Results: delivered, undelivered, expired, rejected, pending, read.':
+    'प्रत्येक लाइनमा एउटा शब्द लेख्नुहोस्, जस्तै DELIVRD = delivered। नतिजा: delivered, undelivered, expired, rejected, pending, read।',
   'The address or the body must contain {{to}} and {{text}}.': 'ठेगाना वा विवरणमा {{to}} र {{text}} हुनुपर्छ।',
   'The address must contain {{message_id}}.': 'ठेगानामा {{message_id}} हुनुपर्छ।',
   'This contains a placeholder that does not exist.': 'यसमा नभएको चिह्न लेखिएको छ।',

@@ -27,6 +27,17 @@ export const sending: Readonly<Record<string, string>> = {
   'Your provider does not accept urgent campaigns.': 'तपाईंको सेवा प्रदायकले जरुरी अभियान स्वीकार गर्दैन।',
   'Your account can send %{1} urgent messages a day, and %{2} are already accepted today. Send this campaign without "urgent", or ask your provider for a higher limit.':
     'तपाईंको खाताले दिनमा %{1} जरुरी सन्देश पठाउन सक्छ, र आज %{2} स्वीकार भइसकेका छन्। यो अभियान “जरुरी” नछानी पठाउनुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
+  // Viber
+  'There is no price for Viber messages yet. Ask your provider, or send an SMS.':
+    'भाइबर सन्देशको मूल्य अहिलेसम्म तोकिएको छैन। सेवा प्रदायकलाई सोध्नुहोस्, वा एसएमएस पठाउनुहोस्।',
+  'This Viber identity does not exist.': 'यस्तो भाइबर पहिचान छैन।',
+  'This Viber identity is not approved.': 'यो भाइबर पहिचान स्वीकृत छैन।',
+  'The Viber identity of this campaign no longer exists.': 'यस अभियानको भाइबर पहिचान अब छैन।',
+  'The text has %{1} characters. A Viber message can have up to %{2}.':
+    'पाठमा %{1} अक्षर छन्। भाइबर सन्देशमा बढीमा %{2} हुन सक्छ।',
+  'Only a message over Viber has this.': 'यो भाइबर सन्देशका लागि मात्र हो।',
+  'The server is being updated, and cannot send over Viber yet. Nothing was sent or charged. Try again in ten minutes.':
+    'सर्भर अद्यावधिक हुँदै छ, र अहिले भाइबरबाट पठाउन सक्दैन। केही पठाइएको वा काटिएको छैन। दस मिनेटपछि फेरि प्रयास गर्नुहोस्।',
   'An urgent message can have up to %{1} recipients.': 'जरुरी सन्देश बढीमा %{1} प्रापकलाई जान्छ।',
   'The file has %{1} columns. The maximum is %{2}. Remove columns you do not need.':
     'फाइलमा %{1} स्तम्भ छन्। बढीमा %{2} पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।',

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { productPricing } from '#schema/productPricing.ts';
 import { digits, price } from '../../../core/format.ts';
+import { offers } from '../../../core/offers.ts';
 import { AddInstead } from '../../../crud/AddInstead.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
@@ -17,6 +18,7 @@ const {
   account: accountField,
   operator,
   price: priceField,
+  viber_price,
   release_undelivered,
   valid_from,
 } = productPricing.fields;
@@ -86,6 +88,7 @@ function Terms() {
     <>
       <PriceInput entity={productPricing} name="price" field={priceField} />
       <WithoutVat />
+      {offers('viber') && <PriceInput entity={productPricing} name="viber_price" field={viber_price} />}
       <ReleaseInput entity={productPricing} name="release_undelivered" field={release_undelivered} />
       <FromInput entity={productPricing} name="valid_from" field={valid_from} />
     </>

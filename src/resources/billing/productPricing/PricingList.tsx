@@ -1,6 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import { canWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -24,6 +25,7 @@ export function PricingList() {
         { name: 'account_name', render: account },
         { name: 'operator', render: operator },
         'price',
+        ...(offers('viber') ? ['viber_price'] : []),
         'valid_from',
         'status',
         'release_undelivered',

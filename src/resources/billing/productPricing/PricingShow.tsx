@@ -1,4 +1,5 @@
 import { entityOf } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { DeletePricing } from './DeletePricing.tsx';
@@ -14,7 +15,15 @@ export function PricingShow() {
       entity={productPricing}
       title={names.name}
       fields={[
-        ...['account_name', 'operator', 'price', 'valid_from', 'status', 'release_undelivered'],
+        ...[
+          'account_name',
+          'operator',
+          'price',
+          ...(offers('viber') ? ['viber_price'] : []),
+          'valid_from',
+          'status',
+        ],
+        'release_undelivered',
         ...['created_at', 'updated_at'],
       ]}
       render={{

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import { costCell } from '../../../crud/Cost.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
@@ -46,6 +47,7 @@ export function CampaignList() {
         { name: 'parts', hidden: true },
         { name: 'cost', render: costCell },
         'sender',
+        ...(offers('viber') ? [{ name: 'channel', hidden: true }] : []),
         { name: 'scheduled_at', hidden: true },
         'created_at',
       ]}

@@ -54,8 +54,9 @@ export function CampaignShow() {
       // Last, because only its answer tells whether there is one.
       after={(record) => <ResultsOverTime key={String(record.id)} campaign={asCampaign(record)} />}
       render={{ encoding: encodingField }}
-      fields={({ urgent, colleague_at }) => [
+      fields={({ urgent, colleague_at, channel }) => [
         ...(canAccess('admin/accounts') ? ['account'] : []),
+        ...(channel === 'viber' ? ['channel', 'viber', 'fallback_minutes'] : []),
         ...['sender', 'encoding', 'recipients', 'parts', ...(urgent ? ['urgent'] : [])],
         ...['created_at', 'scheduled_at', 'started_at', 'finished_at'],
         ...(colleague_at ? ['maker', 'colleague_by', 'colleague_at'] : []),

@@ -11,6 +11,7 @@ import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { OperatorFigures } from '../OperatorFigures.tsx';
+import { ChannelResults } from './ChannelResults.tsx';
 import type { ShownCampaign } from './progress.ts';
 import { useResults } from './useResults.ts';
 
@@ -26,6 +27,7 @@ export function Results({ campaign }: { campaign: ShownCampaign }) {
     <div className="campaign-grid campaign-results" aria-busy={!data}>
       {data ? (
         <>
+          <ChannelResults results={data} />
           <Operators results={data} />
           <Reasons results={data} />
         </>

@@ -2,8 +2,9 @@ import AddRounded from '@mui/icons-material/AddRounded';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { memo, type ReactNode, type Ref, useDeferredValue, useId, useRef } from 'react';
+import { lazy, memo, type ReactNode, type Ref, Suspense, useDeferredValue, useId, useRef } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
+import type { Channel } from '#schema/channel.ts';
 import { BODY_MAX } from '#schema/sms.ts';
 import { growingArea } from './plainArea.ts';
 import { EncodingHint, SmsCounter } from './SmsCounter.tsx';
@@ -19,16 +20,21 @@ export interface BodyInputProps {
   names: readonly string[];
   /** The first recipient's values, used for the count; undefined while no recipient is known. */
   values?: Values;
+  /** What it may be sent over, which decides how it is counted; SMS if missing. */
+  channels?: readonly Channel[];
   error?: ReactNode;
   disabled?: boolean;
   id?: string;
 }
 
 const Counter = memo(SmsCounter);
+const ViberCounter = lazy(() => import('./ViberCounter.tsx').then((m) => ({ default: m.ViberCounter })));
+
+const SMS: readonly Channel[] = ['sms'];
 
 /** The text of a message: typing, placeholders, live size, and help to keep it small. */
 export function BodyInput(props: BodyInputProps) {
-  const { value, onChange, names, values, error } = props;
+  const { value, onChange, names, values, channels = SMS, error } = props;
   const translate = useTranslate();
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -88,8 +94,18 @@ export function BodyInput(props: BodyInputProps) {
           {translate(problem, { _: problem })}
         </p>
       )}
-      <Counter id={`${id}-count`} body={settled} values={values} />
-      <EncodingHint body={settled} values={values} onReplace={onChange} />
+      {channels.includes('viber') && (
+        <Suspense>
+          <ViberCounter body={settled} values={values} />
+        </Suspense>
+      )}
+      {channels.includes('sms') && (
+        <>
+          {channels.length > 1 && <p className="sms-quiet">{translate('compose.asSms')}</p>}
+          <Counter id={`${id}-count`} body={settled} values={values} />
+          <EncodingHint body={settled} values={values} onReplace={onChange} />
+        </>
+      )}
       {offered.length > 0 && (
         <div className="sms-chips">
           <span>{translate('text.placeholders')}</span>

@@ -19,14 +19,23 @@ export function ConfirmText({
   return (
     <div className="compose-confirm">
       <p>
-        {translate('compose.confirmText', {
+        {translate(plan.viber ? 'compose.confirmViber' : 'compose.confirmText', {
           name: request.name,
-          sender: senderName,
+          sender: plan.viber?.identity ?? senderName,
           smart_count: plan.recipients,
           count: number(plan.recipients),
           parts: translate('text.parts', { smart_count: plan.parts, count: number(plan.parts) }),
         })}
       </p>
+      {plan.viber?.fallback_minutes != null && (
+        <p>
+          {translate('compose.confirmFallback', {
+            smart_count: plan.viber.fallback_minutes,
+            count: number(plan.viber.fallback_minutes),
+            sender: senderName,
+          })}
+        </p>
+      )}
       {plan.package_parts > 0 && (
         <p>
           {translate('compose.confirmPackages', {

@@ -12,6 +12,8 @@ const inPanel = '[role="tabpanel"]';
 const fields: Record<keyof Errors, string> = {
   name: '#compose-name',
   sender: '#compose-sender',
+  viber: '#compose-viber',
+  fallback: ':is(#compose-minutes, #compose-fallback)[aria-invalid="true"]',
   body: '#compose-body',
   recipients: `${inPanel} :is(textarea, input, select, button)`,
   numbers: '#compose-numbers',

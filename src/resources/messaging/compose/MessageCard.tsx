@@ -1,11 +1,15 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { offers } from '../../../core/offers.ts';
 import { BodyInput } from './BodyInput.tsx';
 import type { CardProps } from './draft.ts';
+import { needsSms } from './fallback.ts';
 import { SenderSelect } from './SenderSelect.tsx';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import type { FirstRecipient } from './useFirstRecipient.ts';
+
+const ChannelInput = lazy(() => import('./ChannelInput.tsx').then((m) => ({ default: m.ChannelInput })));
 
 const NAME_MAX = 120;
 
@@ -30,7 +34,12 @@ export function MessageCard({ draft, edit, errors, first }: CardProps & { first:
         fullWidth
         slotProps={{ htmlInput: { maxLength: NAME_MAX, autoComplete: 'off' } }}
       />
-      <SenderSelect draft={from} edit={edit} errors={errors} />
+      {offers('viber') && (
+        <Suspense>
+          <ChannelInput draft={draft} edit={edit} errors={errors} />
+        </Suspense>
+      )}
+      {needsSms(draft) && <SenderSelect draft={from} edit={edit} errors={errors} />}
       <TemplateSelect draft={written} edit={edit} />
       <BodyInput
         id="compose-body"
@@ -38,6 +47,7 @@ export function MessageCard({ draft, edit, errors, first }: CardProps & { first:
         onChange={(body) => edit({ body })}
         names={first.names}
         values={first.values}
+        channels={draft.channel === 'sms' ? ['sms'] : needsSms(draft) ? ['viber', 'sms'] : ['viber']}
         error={errors.body && translate(errors.body, { _: errors.body })}
       />
     </section>

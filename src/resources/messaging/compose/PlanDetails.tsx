@@ -12,9 +12,16 @@ export function OperatorTable({ plan }: { plan: Plan }) {
   const heading = useId();
   if (plan.operators.length === 0) return null;
   const hasPackages = plan.package_parts > 0;
-  const columns = ['messages', 'partsShort', ...(hasPackages ? ['packageParts'] : []), 'price', 'amount'].map(
-    (name) => `plan.${name}`,
-  );
+  const { viber } = plan;
+  const hasFallback = viber?.fallback_minutes != null;
+  const columns = [
+    'messages',
+    ...(viber ? [] : ['partsShort']),
+    ...(hasPackages ? ['packageParts'] : []),
+    viber ? 'viberPrice' : 'price',
+    ...(hasFallback ? ['smsPrice'] : []),
+    hasFallback ? 'held' : 'amount',
+  ].map((name) => `plan.${name}`);
   return (
     <div className="crud-card sms-section">
       <h3 id={heading}>{translate('plan.operators')}</h3>
@@ -27,11 +34,16 @@ export function OperatorTable({ plan }: { plan: Plan }) {
                 {operator.closed && <em className="sms-tag">{translate('plan.closedTag')}</em>}
               </th>
               <td className="sms-end">{number(operator.messages)}</td>
-              <td className="sms-end">{number(operator.parts)}</td>
+              {!viber && <td className="sms-end">{number(operator.parts)}</td>}
               {hasPackages && <td className="sms-end">{number(operator.package_parts)}</td>}
               <td className="sms-end">
                 <ExactAmount minor={operator.price} />
               </td>
+              {hasFallback && (
+                <td className="sms-end">
+                  <ExactAmount minor={operator.sms_price ?? 0} />
+                </td>
+              )}
               <td className="sms-end">
                 <ExactAmount minor={operator.amount} />
               </td>
@@ -42,18 +54,21 @@ export function OperatorTable({ plan }: { plan: Plan }) {
           <tr>
             <th scope="row">{translate('plan.total')}</th>
             <td className="sms-end">{number(plan.recipients)}</td>
-            <td className="sms-end">{number(plan.parts)}</td>
+            {!viber && <td className="sms-end">{number(plan.parts)}</td>}
             {hasPackages && <td className="sms-end">{number(plan.package_parts)}</td>}
             <td />
+            {hasFallback && <td />}
             <td className="sms-end">
               <ExactAmount minor={plan.cost} />
             </td>
           </tr>
         </tfoot>
       </OperatorFigures>
-      <p className="sms-quiet">
-        {translate('plan.encodings')}: <EncodingShares encodings={plan.encodings} />
-      </p>
+      {!viber && (
+        <p className="sms-quiet">
+          {translate('plan.encodings')}: <EncodingShares encodings={plan.encodings} />
+        </p>
+      )}
     </div>
   );
 }
@@ -71,8 +86,8 @@ export function PlanSamples({ plan }: { plan: Plan }) {
           <li key={sample.phone}>
             <p className="sms-quiet">
               <span className="crud-number">{sample.phone.replace(/^\+977/, '+977 ')}</span>
-              {' · '}
-              {translate('plan.sampleParts', { smart_count: sample.parts, count: number(sample.parts) })}
+              {!plan.viber &&
+                ` · ${translate('plan.sampleParts', { smart_count: sample.parts, count: number(sample.parts) })}`}
             </p>
             <p className="sms-bubble">{sample.text}</p>
           </li>

@@ -40,6 +40,21 @@ const Bad = ({ children }: { children: ReactNode }) => <span className="sms-bad"
 const missingOf = ({ cost, balance, credit_limit }: Plan): number =>
   cost - (balance ?? 0) - (credit_limit ?? 0);
 
+/** What it costs if Viber delivers every message, and if all are sent as SMS. */
+function overViber(viber: NonNullable<Plan['viber']>, translate: Translate): PlanFigure[] {
+  const { viber_amount, sms_amount, fallback_minutes } = viber;
+  const rupees = (minor: number) => translate('plan.rupees', { amount: money(Math.round(minor)) });
+  if (sms_amount === null || fallback_minutes === null) return [];
+  const note = translate('plan.smsAfter', { smart_count: fallback_minutes, count: number(fallback_minutes) });
+  return [
+    ['viber', translate('plan.allViber'), rupees(viber_amount)],
+    ['sms', translate('plan.allSms'), rupees(sms_amount), note],
+  ];
+}
+
+/** Whether the cost is the most that it may become. */
+const isDearest = ({ viber }: Plan): boolean => viber?.fallback_minutes != null;
+
 /** Why a plan cannot be paid. */
 export const shortText = (plan: Plan, translate: Translate): string =>
   plan.balance === null
@@ -60,11 +75,12 @@ export function PlanFigures({ plan }: { plan: Plan }) {
     ['refused', translate('plan.refusedCount'), number(refusedCount(plan))],
     [
       'parts',
-      translate('plan.parts'),
+      translate(plan.viber ? 'plan.viberMessages' : 'plan.parts'),
       number(plan.parts),
       plan.package_parts > 0 && translate('plan.partsPackage', { count: number(plan.package_parts) }),
     ],
-    ['cost', translate('plan.cost'), rupees(plan.cost)],
+    ...(plan.viber ? overViber(plan.viber, translate) : []),
+    ['cost', translate(isDearest(plan) ? 'plan.held' : 'plan.cost'), rupees(plan.cost)],
     ...left(plan, translate),
   ];
   return (

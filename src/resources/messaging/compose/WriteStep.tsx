@@ -144,7 +144,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
             {translate('compose.leaveUncertain')}
           </Alert>
         )}
-        {isNobodyThere && <NoOperatorAlert />}
+        {isNobodyThere && draft.channel === 'sms' && <NoOperatorAlert />}
         <MessageCard draft={draft} edit={change} errors={errors} first={first} />
         <div className="compose-rest">
           {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}
@@ -154,13 +154,18 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
       </div>
       <aside className="compose-aside">
         <h2>{translate('text.preview')}</h2>
-        <PhonePreview sender={draft.senderName} body={body} values={first.values} of={first.of} />
-        {due > 3 && <CostEstimate draft={recipients} values={first.values} />}
+        <PhonePreview
+          sender={draft.channel === 'viber' ? draft.viberName : draft.senderName}
+          body={body}
+          values={first.values}
+          of={first.of}
+        />
+        {due > 3 && draft.channel === 'sms' && <CostEstimate draft={recipients} values={first.values} />}
       </aside>
       {due > 3 && (
         <div className="compose-send">
           <div className="compose-bar">
-            {offers('test-messages') && (
+            {offers('test-messages') && draft.channel === 'sms' && (
               <Button onClick={() => setTesting(true)} disabled={isChecking}>
                 {translate('compose.test')}
               </Button>

@@ -1,11 +1,13 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
+import { type Channel, VIBER_MAX, viberLength } from '#schema/channel.ts';
 import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
 import { own } from '#schema/own.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../../core/drafts.ts';
 import { momentOf } from '../../../crud/moment.ts';
+import { fallbackOf, needsSms } from './fallback.ts';
 import { readNumbers } from './numbers.ts';
 import type { Offer } from './useSend.ts';
 
@@ -25,7 +27,11 @@ export interface SheetDraft {
   choice?: SheetChoice;
 }
 
-export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost' | 'urgent'> & { urgent?: true };
+export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost' | 'urgent' | 'channel'> & {
+  urgent?: true;
+  /** Only servers that offer it know channels. */
+  channel?: 'viber';
+};
 
 /** A request, and what is known about sending it. */
 export interface Checked {
@@ -38,6 +44,12 @@ export interface Draft {
   sender: string;
   /** For people; the name of `sender`. */
   senderName: string;
+  channel: Channel;
+  /** The Viber identity and its name. */
+  viber: string;
+  viberName: string;
+  /** Minutes until an SMS is sent instead, as entered, or `none`. */
+  fallback: string;
   body: string;
   numbers: string;
   groups: string[];
@@ -57,6 +69,10 @@ const empty: Draft = {
   name: '',
   sender: '',
   senderName: '',
+  channel: 'sms',
+  viber: '',
+  viberName: '',
+  fallback: '15',
   body: '',
   numbers: '',
   groups: [],
@@ -123,7 +139,18 @@ const unmapped = (body: string, sheet: SheetDraft): string[] =>
 
 export type Errors = Partial<
   Record<
-    'name' | 'sender' | 'body' | 'recipients' | 'numbers' | 'groups' | 'sheet' | 'columns' | 'at' | 'urgent',
+    | 'name'
+    | 'sender'
+    | 'viber'
+    | 'fallback'
+    | 'body'
+    | 'recipients'
+    | 'numbers'
+    | 'groups'
+    | 'sheet'
+    | 'columns'
+    | 'at'
+    | 'urgent',
     string
   >
 >;
@@ -138,16 +165,21 @@ export interface CardProps<Shown extends keyof Draft = keyof Draft> {
 /** Props of the recipients' card and its three inputs, which also show the text's placeholders. */
 export type RecipientsProps = CardProps<'numbers' | 'groups' | 'sheet' | 'body'>;
 
+/** Whether the text is too long for a channel that it may be sent over. */
+const isTooLong = (draft: Draft): boolean =>
+  (draft.channel === 'viber' && viberLength(draft.body) > VIBER_MAX) ||
+  (needsSms(draft) && countSms(draft.body).parts > PARTS_MAX);
+
 /** A draft's errors as translation keys; empty when it can be checked. */
 export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now() } = {}): Errors {
   const errors: Errors = {};
   if (!draft.name.trim()) errors.name = 'compose.nameRequired';
-  if (!draft.sender) errors.sender = 'compose.senderRequired';
+  if (!draft.sender && needsSms(draft)) errors.sender = 'compose.senderRequired';
+  if (fallbackOf(draft) === undefined) errors.fallback = 'compose.fallbackWrong';
   if (!draft.body.trim()) errors.body = 'compose.bodyRequired';
   else if (bodyProblem(draft.body)) errors.body = bodyProblem(draft.body) as string;
   // With placeholders, only the plan knows the size of each text.
-  else if (placeholders(draft.body).length === 0 && countSms(draft.body).parts > PARTS_MAX)
-    errors.body = 'plan.refusal.too-long';
+  else if (placeholders(draft.body).length === 0 && isTooLong(draft)) errors.body = 'plan.refusal.too-long';
   const { entries } = readNumbers(draft.numbers);
   if (isSheetPending) errors.sheet = 'compose.sheetPending';
   else if (entries.length === 0 && draft.groups.length === 0 && !draft.sheet)
@@ -176,7 +208,7 @@ export function requestOf(draft: Draft): Request {
     : [];
   return {
     name: draft.name.trim(),
-    sender: draft.sender,
+    sender: needsSms(draft) ? draft.sender : null,
     body: draft.body,
     recipients: {
       ...(entries.length > 0 && { numbers: entries.map(({ value }) => value) }),
@@ -194,6 +226,11 @@ export function requestOf(draft: Draft): Request {
     },
     scheduled_at: draft.when === 'later' ? momentOf(draft.at) : null,
     ...(draft.isUrgent && { urgent: true }),
+    ...(draft.channel === 'viber' && {
+      channel: 'viber',
+      viber_identity: draft.viber,
+      fallback_minutes: fallbackOf(draft) ?? null,
+    }),
   };
 }
 
@@ -209,6 +246,9 @@ export function errorsFrom(fields: Record<string, string[]>): Errors {
     ['urgent', 'urgent'],
     ['name', 'name'],
     ['sender', 'sender'],
+    ['viber_identity', 'viber'],
+    ['channel', 'viber'],
+    ['fallback_minutes', 'fallback'],
     ['body', 'body'],
   ];
   const errors: Errors = {};

@@ -4,7 +4,7 @@ type Key = keyof Errors;
 
 /** The errors in the order of their fields on the page. */
 export const errorKeys = [
-  ...['name', 'sender', 'body'],
+  ...['name', 'viber', 'fallback', 'sender', 'body'],
   ...['recipients', 'numbers', 'groups', 'sheet', 'columns'],
   ...['at', 'urgent'],
 ] as readonly Key[];
@@ -12,6 +12,9 @@ export const errorKeys = [
 /** The errors that a change of these parts of the draft clears. */
 const answeredBy: Partial<Record<keyof Draft, readonly Key[]>> = {
   name: ['name'],
+  channel: ['viber', 'fallback', 'sender', 'body'],
+  viber: ['viber'],
+  fallback: ['fallback', 'sender'],
   sender: ['sender'],
   body: ['body', 'columns'],
   numbers: ['numbers', 'recipients'],

@@ -34,13 +34,18 @@ export function draftOfImport(record: ContactImport): Partial<Draft> {
  * store how the recipients were chosen, so they are chosen again.
  */
 export function draftOfCampaign(
-  { name, sender, body, urgent, scheduled_at }: Campaign,
+  { name, sender, body, urgent, scheduled_at, channel, viber, fallback_minutes }: Campaign,
   source?: CampaignRecipients,
   now = Date.now(),
 ): Partial<Draft> {
   const isLater = scheduled_at !== null && Date.parse(scheduled_at) > now;
   return {
     ...{ name, sender: '', senderName: sender, body, isUrgent: urgent === true },
+    ...(channel === 'viber' &&
+      viber && {
+        ...{ channel, viber: '', viberName: viber },
+        fallback: fallback_minutes == null ? 'none' : String(fallback_minutes),
+      }),
     ...{ when: isLater ? 'later' : 'now', at: isLater ? toLocalInput(scheduled_at) : '' },
     ...recipientsOf(body, source),
   };

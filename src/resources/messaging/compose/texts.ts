@@ -37,7 +37,10 @@ export function replacementOf(body: string, values?: Values): Replacement | unde
  * Counts a body as its recipient gets it: with `values` in its placeholders, or
  * empty ones without values.
  */
-export const countBody = (body: string, values: Values = {}) => countSms(renderBody(body, values).text);
+export const countBody = (body: string, values?: Values) => countSms(countedText(body, values));
+
+/** The text that is counted. */
+export const countedText = (body: string, values: Values = {}): string => renderBody(body, values).text;
 
 const DEVANAGARI = /\p{Script=Devanagari}|[।॥\u200c\u200d]/u;
 

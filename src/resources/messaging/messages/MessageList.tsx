@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
@@ -28,6 +29,7 @@ export function MessageList() {
           name: 'error',
           render: ({ error }) => (typeof error === 'string' ? reasonOf(error) : undefined),
         },
+        ...(offers('viber') ? [{ name: 'channel', hidden: true }] : []),
         { name: 'submitted_at', hidden: true },
         { name: 'finished_at', hidden: true },
         'created_at',

@@ -30,10 +30,13 @@ export function MessageShow() {
     <EntityShow
       entity={message}
       title={({ phone }) => (phone === ERASED ? translate('crud.erased') : shown(phone))}
-      fields={[
+      fields={({ channel, viber_status, read_at }) => [
         ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'operator_id'],
         ...(canAccess('admin/accounts') ? ['account'] : []),
-        ...['created_at', 'submitted_at', 'finished_at'],
+        // Only of a campaign over Viber: what it became, and what Viber had said before its SMS.
+        ...(channel === 'viber' || viber_status ? ['channel'] : []),
+        ...(channel === 'sms' && viber_status ? ['viber_status', 'viber_error', 'viber_at'] : []),
+        ...['created_at', 'submitted_at', 'finished_at', ...(read_at ? ['read_at'] : [])],
       ]}
       render={{
         text: ({ uuid, text }) => <MessageText entity={message} uuid={String(uuid)} text={shown(text)} />,

@@ -1,10 +1,10 @@
 import { viberIdentity } from '#schema/viberIdentity.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
-import { NoSending } from './NoSending.tsx';
+import { Use } from './Use.tsx';
 
 export const ViberCreate = () => (
   <>
     <EntityCreate entity={viberIdentity} />
-    <NoSending />
+    <Use />
   </>
 );

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { NoSending } from './NoSending.tsx';
+import { Use } from './Use.tsx';
 
 const viberIdentity = entityOf('admin/viber-identities');
 
@@ -11,7 +11,7 @@ export function ViberList() {
   return (
     <EntityList
       entity={viberIdentity}
-      above={<NoSending />}
+      above={<Use />}
       columns={['name', 'account_name', 'status', 'reason', 'created_at']}
       rowActions={(record) => <DeleteButton entity={viberIdentity} record={record} compact />}
       empty={{ title: translate('viber.empty'), text: translate('viber.emptyText') }}

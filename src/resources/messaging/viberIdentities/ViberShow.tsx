@@ -3,7 +3,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { Decide } from './Decide.tsx';
-import { NoSending } from './NoSending.tsx';
+import { Use } from './Use.tsx';
 
 const viberIdentity = entityOf('admin/viber-identities');
 
@@ -11,7 +11,7 @@ export const ViberShow = () => (
   <EntityShow
     entity={viberIdentity}
     beside={(record) => <FieldValue entity={viberIdentity} name="status" record={record} />}
-    before={() => <NoSending />}
+    before={() => <Use />}
     fields={['account_name', 'status', 'reason', 'decided_at', 'created_at']}
     actions={(record) =>
       record.status === 'pending' && viberIdentity.write && hasPermission(viberIdentity.write) ? (

@@ -76,6 +76,7 @@ function Settings({ isNew }: { isNew: boolean }) {
   const { kind } = useContext(LinkForm);
   return (
     <>
+      {isNew && kind === 'http' && offers('viber') && <Field name="channel" />}
       {kind === 'http' ? <HttpFields isNew={isNew} /> : <SmppFields isNew={isNew} />}
       <Group title={translate('linkForms.group.routing')}>
         <OperatorsInput />

@@ -54,7 +54,7 @@ export function OperatorLinkShow() {
       fields={(record) => [
         ...['operators', 'priority', ...(asLink(record).weight ? ['weight'] : []), 'window', 'rate'],
         ...['since', 'in_flight', 'per_minute', 'workers'],
-        ...['shares', 'last_error', 'kind', 'managed_by'],
+        ...['shares', 'last_error', 'kind', ...(asLink(record).channel ? ['channel'] : []), 'managed_by'],
         ...(asLink(record).kind === 'http' ? httpFields.filter((name) => record[name] !== '') : smppFields),
         ...['login_set_at', 'created_at', 'updated_at'],
       ]}

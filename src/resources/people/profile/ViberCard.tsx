@@ -1,6 +1,7 @@
 import { useGetList, useTranslate } from 'ra-core';
 import { type OwnViberIdentity, ownViberIdentity } from '#schema/viberIdentity.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
@@ -55,7 +56,7 @@ export function ViberCard() {
       )}
       <p className="profile-body profile-quiet">
         {data?.length === 0 && `${translate('viber.none')} `}
-        {translate('viber.noSendingHere')}
+        {translate(offers('viber') ? 'viber.useHere' : 'viber.onlyKeptHere')}
       </p>
     </Card>
   );
