@@ -7,7 +7,7 @@ const party = z.object({ name: z.string(), pan: z.string().nullable(), address: 
  * the name of a package. `parts` is null for what has none.
  */
 export const invoiceLine = z.object({
-  item: z.enum(['sms', 'package', 'adjustment']),
+  item: z.enum(['sms', 'viber', 'package', 'adjustment']),
   name: z.string().nullable(),
   parts: z.int().nullable(),
   percent: z.number(),

@@ -41,6 +41,7 @@ export const invoiceEnglish = {
     topup: 'Credit for bulk SMS',
     package: 'Bulk SMS package: %{name}',
     sms: 'SMS to %{name}, message parts',
+    viber: 'Viber messages to %{name}',
     adjustment: 'Adjustment of the balance',
   },
   /** Of a month with several rates: the rate of a line. */

@@ -33,6 +33,7 @@ export const invoiceNepali = {
   item: {
     topup: 'बल्क एसएमएसका लागि रकम',
     package: 'बल्क एसएमएस प्याकेज: %{name}',
+    viber: '%{name} मा पठाइएका भाइबर सन्देश',
     sms: '%{name} मा पठाइएका एसएमएस, सन्देश भाग',
     adjustment: 'मौज्दातको मिलान',
   },

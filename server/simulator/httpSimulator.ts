@@ -37,6 +37,8 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
   let mostUnanswered = 0;
   const states = new Map<string, Accepted>();
   const callbacks = new Map<string, { url: string; reference: string }>();
+  /** The ids of Viber messages. */
+  const vibers = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
 
   const record = (entry: Entry): void => {
@@ -106,6 +108,7 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
     // Who asks for the state instead of giving an address acknowledges nothing.
     write({ e: 'accepted', id, from, to, text, at, state: result.state, ...(callback && { due }) });
     const receipt = ledger.receipts.get(id);
+    if (isViber) vibers.add(id);
     if (callback) callbacks.set(id, { url: callback, reference });
     if (receipt && !(isViber && neverConfirms(to))) later(due - at, () => void call(receipt));
     if (receipt && isViber && isRead(to)) later(due - at + READ_AFTER, () => void callAgain(id, to));
@@ -116,7 +119,8 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
     const entry = states.get(id);
     if (!entry) return refused(404, 'NO_MESSAGE');
     const late = deliveryResultOf(entry.to, settings).late ? settings.lateBy : 0;
-    const isOver = settings.receipts && Date.now() >= entry.at + settings.receiptAfter + late;
+    const isSilent = vibers.has(id) && neverConfirms(entry.to);
+    const isOver = !isSilent && settings.receipts && Date.now() >= entry.at + settings.receiptAfter + late;
     const { state } = entry;
     return { status: 200, body: isOver ? { id, state, error: errorOf(state) } : { id, state: 'ENROUTE' } };
   }

@@ -52,7 +52,7 @@ export const texts = {
     fallbackAfter: 'After %{count} minute |||| After %{count} minutes',
     fallbackOther: 'Other',
     fallbackMinutes: 'Minutes',
-    fallbackWrong: 'Enter 1 to 1,440 minutes, or choose No SMS.',
+    fallbackWrong: 'Enter whole minutes, up to a day (1,440), or choose No SMS.',
     viberMessage: 'One Viber message',
     viberLength: '%{count} of %{max} characters',
     viberTooLong: 'A Viber message can have up to %{max} characters. Shorten the text.',

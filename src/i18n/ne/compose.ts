@@ -49,7 +49,7 @@ export const texts: typeof english = {
     fallbackAfter: '%{count} मिनेटपछि |||| %{count} मिनेटपछि',
     fallbackOther: 'अन्य',
     fallbackMinutes: 'मिनेट',
-    fallbackWrong: '1 देखि 1,440 सम्म मिनेट लेख्नुहोस्, वा एसएमएस नपठाउने छान्नुहोस्।',
+    fallbackWrong: 'मिनेट पूर्ण सङ्ख्यामा लेख्नुहोस्, बढीमा एक दिनको, वा एसएमएस नपठाउने छान्नुहोस्।',
     viberMessage: 'एउटा भाइबर सन्देश',
     viberLength: '%{max} मध्ये %{count} अक्षर',
     viberTooLong: 'भाइबर सन्देशमा बढीमा %{max} अक्षर हुन सक्छ। पाठ छोटो बनाउनुहोस्।',

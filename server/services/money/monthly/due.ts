@@ -33,10 +33,10 @@ export const invoicedMonths = (
 /** All that an account has used by the end of a day, by day. */
 export async function usedBy(db: Db, account: string, lastDay: string): Promise<Used[]> {
   const { rows } = await sql<Used>`
-    SELECT c.day, 'sms' AS item, c.operator AS name, sum(c.parts)::int AS parts, sum(c.amount) AS amount
+    SELECT c.day, CASE c.source WHEN 'viber' THEN 'viber' ELSE 'sms' END AS item, c.operator AS name, sum(c.parts)::int AS parts, sum(c.amount) AS amount
     FROM consumption c
     WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source IN ('wallet', 'viber')
-    GROUP BY c.day, c.operator
+    GROUP BY c.day, c.operator, c.source
     UNION ALL
     SELECT nepal_day(e.created_at), e.kind, CASE WHEN e.kind = 'package' THEN p.package_name END, NULL, -e.amount
     FROM wallet_entry e LEFT JOIN payment_reference p ON p.uuid = e.payment

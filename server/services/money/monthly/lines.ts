@@ -9,7 +9,7 @@ export interface Used {
   amount: number;
 }
 
-const ORDER: readonly InvoiceLine['item'][] = ['sms', 'package', 'adjustment'];
+const ORDER: readonly InvoiceLine['item'][] = ['sms', 'viber', 'package', 'adjustment'];
 
 /** Amounts are stored to a ten-thousandth of a minor unit; whole numbers of those add up exactly. */
 const SCALE = 10_000;

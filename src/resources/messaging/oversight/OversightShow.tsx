@@ -33,11 +33,12 @@ export function OversightShow() {
       refetchEvery={(record) => pollEvery(record && asOverseen(record))}
       beside={statusCell}
       before={(record) => <Body key={String(record.id)} campaign={asOverseen(record)} />}
-      fields={({ urgent, colleague_at }) => [
+      fields={({ urgent, colleague_at, channel }) => [
         ...[
           'account_name',
           'maker',
           'sender',
+          ...(channel === 'viber' ? ['channel', 'viber', 'fallback_minutes'] : []),
           'encoding',
           'recipients',
           'parts',
