@@ -15,7 +15,7 @@ let world: TestApp;
 let viber: ViberWorld;
 let base: string;
 beforeAll(async () => {
-  world = await createTestApp({ link: 'none' });
+  world = await createTestApp({ link: 'none', environment: { LOG_LEVEL: 'error' } });
   base = await world.app.listen({ host: '127.0.0.1', port: 0 });
   viber = await startViber(world);
 });

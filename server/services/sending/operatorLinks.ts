@@ -178,6 +178,9 @@ export const removeLink = (db: Kysely<unknown>, caller: Actor, uuid: string): Pr
     const { rows } = await sql<{ runs: boolean; busy: boolean }>`
       SELECT (SELECT state <> 'unknown' FROM operator_link_now WHERE link = ${uuid}) AS runs,
         EXISTS (SELECT FROM hand WHERE link = ${link.name})
+        -- Counted as sent once it is decided that no SMS follows.
+        OR EXISTS (SELECT FROM message_retry r JOIN message m ON m.uuid = r.message
+          WHERE r.channel = 'sms' AND m.viber_link = ${link.name} AND m.viber_status = 'submitted')
         OR EXISTS (SELECT FROM link_use WHERE link = ${link.name} AND sent > delivered + failed
           AND day >= nepal_day(now() - make_interval(hours => ${validityHours}))) AS busy`.execute(trx);
     const { runs, busy } = rows[0] as (typeof rows)[0];

@@ -125,6 +125,9 @@ test('a list of messages shows what Viber has as sent, and filters by channel', 
     ).body.results.map(({ phone, status, channel }) => [phone, status, channel]);
   expect(await list('channel=viber')).toEqual([['+9779841230006', 'submitted', 'viber']]);
   expect(await list('channel=sms')).toEqual([['+9779841230007', 'delivered', 'sms']]);
+  const { uuid: link } = await world.link('viber');
+  const removed = await world.call<Refused>('admin', 'DELETE', `${LINKS}${link}/`);
+  expect([removed.status, removed.body.detail]).toEqual([409, expect.stringContaining('awaiting receipts')]);
   await world.call('customer', 'POST', `/v1/sms/compose/${uuid}/cancel/`, {});
 });
 
