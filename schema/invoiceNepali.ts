@@ -33,8 +33,8 @@ export const invoiceNepali = {
   item: {
     topup: 'बल्क एसएमएसका लागि रकम',
     package: 'बल्क एसएमएस प्याकेज: %{name}',
-    viber: '%{name} मा पठाइएका भाइबर सन्देश',
     sms: '%{name} मा पठाइएका एसएमएस, सन्देश भाग',
+    viber: '%{name} मा पठाइएका भाइबर सन्देश',
     adjustment: 'मौज्दातको मिलान',
   },
   lineVat: '%{item} (मू.अ.कर %{percent} %)',

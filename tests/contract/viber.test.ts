@@ -1,39 +1,32 @@
-// @vitest-environment jsdom
-import Cookies from 'js-cookie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaign } from '#schema/campaign.ts';
 import { VIBER_SENDING, viberSending } from '#schema/channel.ts';
 import { plan } from '#schema/compose.ts';
 import { message } from '#schema/message.ts';
-import { createHttp } from '../../src/core/http.ts';
-import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ntc } from '../support/linkWorld.ts';
 import { SMS, startViber, VIBER, type ViberWorld } from '../support/viberWorld.ts';
 
 let world: TestApp;
 let viber: ViberWorld;
-let base: string;
 beforeAll(async () => {
-  world = await createTestApp({ link: 'none', environment: { LOG_LEVEL: 'error' } });
-  base = await world.app.listen({ host: '127.0.0.1', port: 0 });
+  world = await createTestApp({ link: 'none' });
   viber = await startViber(world);
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  expect(world.undocumented()).toEqual([]);
+  await world.close();
+});
 
-test('the console reads campaigns over Viber and their messages as the schema says, by channel', async () => {
-  Cookies.set('token', world.tokens.customer);
-  const http = createHttp({ base, onUnauthorized: () => undefined });
-  const api = createDataProvider(http);
-  const { data } = (await http.json(VIBER_SENDING)) as { data: unknown };
-  expect(viberSending.parse(data).identities).toEqual([{ uuid: viber.identity, name: 'Himal Offers' }]);
+const get = async (path: string) => (await world.call<{ data: unknown }>('customer', 'GET', path)).body.data;
 
-  const asked = viber.body(ntc(2));
-  const { name: _, ...unnamed } = asked;
-  const planned = (await http.json('/v1/sms/compose/plan/', { method: 'POST', body: unnamed })) as {
-    data: unknown;
-  };
-  expect(plan.parse(planned.data)).toMatchObject({ cost: 300, viber: { fallback_minutes: 5 } });
+test('campaigns over Viber, their plans and their messages are as the schema says, by channel', async () => {
+  expect(viberSending.parse(await get(VIBER_SENDING)).identities).toEqual([
+    { uuid: viber.identity, name: 'Himal Offers' },
+  ]);
+  const { name: _, ...unnamed } = viber.body(ntc(2));
+  const planned = await world.call<{ data: unknown }>('customer', 'POST', '/v1/sms/compose/plan/', unnamed);
+  expect(plan.strict().parse(planned.body.data)).toMatchObject({ cost: 300, viber: { fallback_minutes: 5 } });
 
   const { uuid } = await viber.send(ntc(2));
   await viber.handOver(VIBER, uuid);
@@ -41,26 +34,23 @@ test('the console reads campaigns over Viber and their messages as the schema sa
   await viber.receive(VIBER, first, 'delivered', true);
   await viber.receive(VIBER, second, 'undelivered');
   await viber.handOver(SMS, uuid);
-  const { id, ...sent } = (await api.getOne('sms', { id: uuid })).data;
-  expect(campaign.record.strict().parse(sent)).toMatchObject({
-    channel: 'viber',
-    viber: 'Himal Offers',
-    fallback_minutes: 5,
+  expect(campaign.record.strict().parse(await get(`/v1/sms/compose/${uuid}/`))).toMatchObject({
+    ...{ channel: 'viber', viber: 'Himal Offers', fallback_minutes: 5 },
   });
-  expect(id).toBe(uuid);
-
-  const list = async (filter: object) =>
+  const list = async (query: string) =>
     (
-      await api.getList('sms/dispatch', {
-        pagination: { page: 1, perPage: 25 },
-        sort: { field: 'created_at', order: 'DESC' },
-        filter: { campaign: uuid, ...filter },
-      })
-    ).data.map(({ id: _, ...record }) => message.record.strict().parse(record));
-  expect(await list({ channel: 'viber' })).toMatchObject([
+      await world.call<{ results: unknown[] }>(
+        'customer',
+        'GET',
+        `/v1/sms/dispatch/?campaign=${uuid}&${query}`,
+      )
+    ).body.results.map((record) => message.record.strict().parse(record));
+  expect(await list('channel=viber')).toMatchObject([
     { phone: first, status: 'delivered', read_at: expect.any(String) },
   ]);
-  expect(await list({ channel: 'sms' })).toMatchObject([
+  expect(await list('channel=sms')).toMatchObject([
     { phone: second, status: 'submitted', viber_status: 'undelivered' },
   ]);
+  const campaigns = await world.call<{ count: number }>('customer', 'GET', '/v1/sms/compose/?channel=viber');
+  expect(campaigns.body.count).toBe(1);
 });

@@ -47,7 +47,7 @@ export const texts = {
     viberIdentityHelp: 'What recipients see as the sender in Viber.',
     fallback: 'If Viber does not deliver, send an SMS',
     fallbackHelp:
-      'Also if Viber refuses the message or reports that it was not delivered. You pay only for what is delivered over.',
+      'Also sent if Viber refuses the message or reports that it was not delivered. You pay for one of the two, never for both.',
     fallbackNone: 'No SMS',
     fallbackAfter: 'After %{count} minute |||| After %{count} minutes',
     fallbackOther: 'Other',

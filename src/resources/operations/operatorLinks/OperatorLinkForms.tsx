@@ -33,7 +33,11 @@ export function OperatorLinkCreate() {
   // A server without HTTP links knows no kinds.
   const isOffered = offers('http-operators');
   return (
-    <EntityCreate entity={operatorLink} variant={linkOf[kind]} defaults={isOffered ? start : starts.smpp}>
+    <EntityCreate
+      entity={operatorLink}
+      variant={linkOf[kind]}
+      defaults={isOffered ? { ...start, ...(offers('viber') && { channel: 'sms' }) } : starts.smpp}
+    >
       <FirstLink />
       {isOffered && <Kinds kind={kind} onKind={setKind} />}
       {kind === 'http' && <Preset />}
@@ -102,6 +106,8 @@ function Kinds({ kind, onKind }: { kind: LinkKind; onKind(kind: LinkKind): void 
   useEffect(() => onKind(chosen), [onKind, chosen]);
   const choose = (value: LinkKind) => {
     setValue('kind', value, { shouldDirty: true });
+    // An SMPP link has no choice.
+    if (value === 'smpp' && offers('viber')) setValue('channel', 'sms');
     if (!dirtyFields.window) resetField('window', { defaultValue: starts[value].window });
     clearErrors();
   };
