@@ -78,7 +78,8 @@ export const testRows: Readonly<Record<string, Row>> = {
   },
 
   'bench/**': {
-    imports: [...contract, 'server/db/**', ...services, 'tests/e2e/**', 'tests/support/**'],
+    // The operator of a measurement speaks SMPP.
+    imports: [...contract, 'server/db/**', ...services, codec, 'tests/e2e/**', 'tests/support/**'],
     packages: 'any',
   },
   // What the build and the commands need.
