@@ -7,6 +7,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
+import { allMessageUse } from '../../../server/services/sending/messageUse.ts';
 import { PASSWORD, users } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -51,6 +52,7 @@ export function upgradeTests(schemas: readonly string[]): void {
       const address = new URL(operator.url).host;
       await restoreSnapshot(db, asOfNow(read('database.jsonl')).replaceAll(/127\.0\.0\.1:\d+/g, address));
       await settleHere();
+      await countUseAgain();
       await hashRetriedAgain();
       server = await startServer({ DATABASE_URL: database.url, SMPP_URL: operator.url });
       await server.signIn(users.customer, PASSWORD);
@@ -66,6 +68,14 @@ export function upgradeTests(schemas: readonly string[]): void {
     async function settleHere(): Promise<void> {
       const { rows } = await sql`SELECT WHERE to_regclass('sending_database') IS NOT NULL`.execute(db);
       if (rows.length > 0) await sql`UPDATE sending_database SET identity = database_identity()`.execute(db);
+    }
+
+    /** The times of the messages are moved to now, but not the hours under which they were counted. */
+    async function countUseAgain(): Promise<void> {
+      const { rows } = await sql`SELECT WHERE to_regclass('message_use') IS NOT NULL`.execute(db);
+      if (rows.length === 0) return;
+      await sql`TRUNCATE message_use, message_use_change`.execute(db);
+      await sql`INSERT INTO message_use SELECT * FROM ${allMessageUse}`.execute(db);
     }
 
     /** The plan of the retry has a hash with uuids in it, which were moved to now. */
