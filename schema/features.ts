@@ -57,6 +57,7 @@ export const features = {
   reports: ['core', 'admin'].flatMap((whose) =>
     ['', 'export/'].map((what) => `GET /v1/${whose}/reports/${what}`),
   ),
+  'margin-reports': ['', 'export/'].map((what) => `GET /v1/admin/reports/margin/${what}`),
   search: ['GET /v1/admin/search/'],
   'group-details': record('/v1/contact/contact-group/', 'GET', 'PUT', 'DELETE'),
   'contact-imports': imports('/v1/core/contacts/imports/'),
@@ -189,6 +190,10 @@ export const features = {
   'operator-links': [
     ...managed('/v1/admin/operator-links/'),
     ...['pause', 'resume'].map((act) => `POST /v1/admin/operator-links/{uuid}/${act}/`),
+  ],
+  'link-costs': [
+    ...['GET', 'POST'].map((method) => `${method} /v1/admin/operator-links/{uuid}/costs/`),
+    'DELETE /v1/admin/operator-links/{uuid}/costs/{cost}/',
   ],
   'link-routes': ['route', 'routes'].map((path) => `GET /v1/admin/operator-links/${path}/`),
   'http-operators': [

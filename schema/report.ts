@@ -13,12 +13,12 @@ export const ownReportPair: Pair = ['credit-daily-consumption', 'get'];
 const period = { from: z.iso.date(), until: z.iso.date(), operator: z.enum(operators).optional() };
 
 // A day that is none has an error of its own, and passes here.
-const isInOrder = ({ from, until }: { from: string; until: string }): boolean =>
+export const isInOrder = ({ from, until }: { from: string; until: string }): boolean =>
   !(Date.parse(from) > Date.parse(until));
-const isShort = ({ from, until }: { from: string; until: string }): boolean =>
+export const isShort = ({ from, until }: { from: string; until: string }): boolean =>
   !((Date.parse(until) - Date.parse(from)) / 86_400_000 >= REPORT_DAYS);
-const inOrder = { path: ['until'], error: 'The last day is before the first.' };
-const short = { path: ['until'], error: `At most ${REPORT_DAYS} days at a time.` };
+export const inOrder = { path: ['until'], error: 'The last day is before the first.' };
+export const short = { path: ['until'], error: `At most ${REPORT_DAYS} days at a time.` };
 
 /** Days of Asia/Kathmandu, both included. */
 export const reportQuery = z

@@ -31,6 +31,7 @@ import { invoice } from './modules/invoice.ts';
 import { kyc } from './modules/kyc.ts';
 import { location } from './modules/location.ts';
 import { mailSettings } from './modules/mailSettings.ts';
+import { margins } from './modules/margins.ts';
 import { message } from './modules/message.ts';
 import { monthlyInvoice } from './modules/monthlyInvoice.ts';
 import { notMe } from './modules/notMe.ts';
@@ -142,6 +143,7 @@ const modules: readonly Module[] = [
   dashboard,
   dashboardSummary,
   reports,
+  margins,
   operatorLink,
   operatorCallback,
   providerSettings,

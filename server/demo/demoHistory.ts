@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { MessageStatus } from '#schema/message.ts';
 import { countSms, renderBody } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
-import { allMessageUse } from '../services/sending/messageUse.ts';
+import { SIMULATOR } from '../services/sending/linkStates.ts';
+import { allMessageUse, costOf } from '../services/sending/messageUse.ts';
 import type { LedgerLine } from './demoPayments.ts';
 
 const PRICE = 135.6;
+/** What the operator charges the provider for a part, so that the demonstration shows margins. */
+const COST = 96.5;
 const DAY = 86_400_000;
 
 export interface PastCampaign {
@@ -108,7 +111,14 @@ export async function seedHistory(
     SELECT day, link, sent, delivered, failed FROM link_expected
     ON CONFLICT (day, link) DO UPDATE SET
       sent = excluded.sent, delivered = excluded.delivered, failed = excluded.failed`.execute(db);
-  await sql`INSERT INTO message_use SELECT * FROM ${allMessageUse} WHERE account = ${account}`.execute(db);
+  await sql`
+    INSERT INTO link_cost (link, price, valid_from) VALUES (${SIMULATOR}, ${COST}, '2020-01-01T00:00:00+05:45')
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`
+    INSERT INTO message_use
+    SELECT u.*, ${costOf(sql`u.parts`, 'u')},
+      CASE WHEN u.reason = '' THEN u.parts * ${PRICE}::numeric ELSE 0 END
+    FROM ${allMessageUse} u WHERE account = ${account}`.execute(db);
   return lines;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { httpNames } from '#schema/httpLink.ts';
+import { LINK_COSTS, linkCost, linkCostInput } from '#schema/linkCost.ts';
 import { operatorLink as entity, linkTest, linkTestInput, type OperatorLink } from '#schema/operatorLink.ts';
 import { operatorRoute, ROUTE, ROUTES, routeAnswer, routeQuery } from '#schema/routing.ts';
 import { crud } from '../crud/crud.ts';
@@ -9,6 +10,7 @@ import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { callbackOf } from '../services/sending/callbacks.ts';
+import { linkCosts, removeLinkCost, setLinkCost } from '../services/sending/linkCosts.ts';
 import { testLink } from '../services/sending/linkTest.ts';
 import { addLink, changeLink, removeLink, setActive } from '../services/sending/operatorLinks.ts';
 import { routeFor, routesOf } from '../services/sending/routes.ts';
@@ -99,6 +101,31 @@ export const operatorLink: Module = (app, { db, config }) => {
     `${entity.path}:uuid/callback/`,
     { config: write, schema: { tags, params, response: { 200: one(z.object({ url: z.string() })) } } },
     async ({ params: { uuid } }) => ({ data: { url: `${app.linkBase}${await callbackOf(db, uuid)}` } }),
+  );
+
+  const costs = { 200: one(z.array(linkCost)) };
+  app.get(
+    LINK_COSTS,
+    { config: { access: entity.read }, schema: { tags, params, response: costs } },
+    async ({ params: { uuid } }) => ({ data: await linkCosts(db, uuid) }),
+  );
+
+  app.post(
+    LINK_COSTS,
+    { config: write, schema: { tags, params, body: linkCostInput, response: costs } },
+    async ({ caller, body, params: { uuid } }) => {
+      await setLinkCost(db, caller, uuid, body);
+      return { data: await linkCosts(db, uuid) };
+    },
+  );
+
+  app.delete(
+    `${LINK_COSTS}:cost/`,
+    { config: write, schema: { tags, params: params.extend({ cost: z.uuid() }), response: costs } },
+    async ({ caller, params: { uuid, cost } }) => {
+      await removeLinkCost(db, caller, uuid, cost);
+      return { data: await linkCosts(db, uuid) };
+    },
   );
 
   for (const [action, active] of [

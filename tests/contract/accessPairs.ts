@@ -153,6 +153,9 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/admin/operator-links/route/',
     'GET /v1/admin/operator-links/routes/',
     'GET /v1/admin/operator-links/{uuid}/',
+    'GET /v1/admin/operator-links/{uuid}/costs/',
+    'GET /v1/admin/reports/margin/',
+    'GET /v1/admin/reports/margin/export/',
   ],
   'operator-link-list post': [
     'POST /v1/admin/operator-links/',
@@ -160,6 +163,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/admin/operator-links/{uuid}/callback/',
     'DELETE /v1/admin/operator-links/{uuid}/',
     'PUT /v1/admin/operator-links/{uuid}/',
+    'POST /v1/admin/operator-links/{uuid}/costs/',
+    'DELETE /v1/admin/operator-links/{uuid}/costs/{cost}/',
     'POST /v1/admin/operator-links/{uuid}/pause/',
     'POST /v1/admin/operator-links/{uuid}/resume/',
   ],

@@ -52,6 +52,8 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/admin/product/active/': 'admin',
   'GET /v1/admin/reports/': 'support admin',
   'GET /v1/admin/reports/export/': 'support admin',
+  'GET /v1/admin/reports/margin/': 'admin',
+  'GET /v1/admin/reports/margin/export/': 'admin',
   'GET /v1/admin/search/': 'support admin',
   'GET /v1/admin/failover/': 'admin',
   'POST /v1/admin/failover/resume/': 'admin',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RELEASED } from '#schema/message.ts';
 import { messagesInFlight } from '../sending/messagesInFlight.ts';
-import { allMessageUse } from '../sending/messageUse.ts';
+import { allMessageUse, costOf } from '../sending/messageUse.ts';
 import { heldFor } from '../sending/viberMessages.ts';
 import type { Check } from './bookChecks.ts';
 import { handedColumns, misroutedTests } from './simulatorChecks.ts';
@@ -107,20 +107,23 @@ export const linkUse = sql`
 export const messageUse: Check = (mine) => sql`
   SELECT coalesce(u.account, e.account), concat_ws(' ', coalesce(u.day, e.day), coalesce(u.hour, e.hour),
       coalesce(u.operator, e.operator), coalesce(u.link, e.link), coalesce(u.reason, e.reason)),
-    ROW(e.sent, e.parts, e.delivered, e.failed)::text, ROW(u.sent, u.parts, u.delivered, u.failed)::text
+    ROW(e.sent, e.parts, e.delivered, e.failed, e.cost)::text, ROW(u.sent, u.parts, u.delivered, u.failed, u.cost)::text
   FROM (
     SELECT day, hour, account, operator, link, sender, reason, made, sum(sent) AS sent, sum(parts) AS parts,
-      sum(delivered) AS delivered, sum(failed) AS failed
+      sum(delivered) AS delivered, sum(failed) AS failed, sum(cost) AS cost
     FROM message_use_now d WHERE ${mine('d.account')} GROUP BY day, hour, account, operator, link, sender, reason, made
   ) u FULL JOIN (
-    SELECT * FROM ${allMessageUse} d WHERE ${mine('d.account')}
+    SELECT d.*, ${costOf(sql`d.parts`, 'd')} AS cost FROM ${allMessageUse} d WHERE ${mine('d.account')}
   ) e ON (e.account, e.day, e.hour, e.operator, e.link, e.sender, e.reason, e.made)
     = (u.account, u.day, u.hour, u.operator, u.link, u.sender, u.reason, u.made)
   WHERE coalesce(u.made, e.made) > coalesce((
       SELECT d.day FROM dropped d WHERE d.account = coalesce(u.account, e.account)), '-infinity')
     AND coalesce(u.made, e.made) NOT IN (SELECT made FROM message_use_due)
-    AND (coalesce(u.sent, 0), coalesce(u.parts, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0)) IS DISTINCT FROM
-      (coalesce(e.sent, 0), coalesce(e.parts, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0))`;
+    AND (coalesce(u.sent, 0), coalesce(u.parts, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0),
+        -- Groups whose counts are zero again have no messages.
+        CASE WHEN coalesce(u.parts, 0) = 0 THEN 0 ELSE u.cost END) IS DISTINCT FROM
+      (coalesce(e.sent, 0), coalesce(e.parts, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0),
+        CASE WHEN coalesce(e.parts, 0) = 0 THEN 0 ELSE e.cost END)`;
 
 const status = (name: string) =>
   sql`coalesce(sum(n) FILTER (WHERE status = ${sql.lit(name)}), 0)::int AS ${sql.ref(name)}`;

@@ -23,6 +23,8 @@ export interface DailyChange {
   sender?: string;
   made?: string | null;
   reason?: string | null;
+  /** What the parts of packages among them are worth, VAT included; paisa as text. */
+  package_amount?: string;
   /** Parts that the operator accepted, less those that it refused later. */
   accepted?: number;
   /** How long the link's receipts took, in seconds: for the metrics, not a column. */
@@ -61,7 +63,7 @@ export async function addDaily(trx: Db, daily: Daily): Promise<void> {
     WITH d AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${rowsOf(daily)}::jsonb) AS d(account uuid, day date, operator text, link text,
         messages int, parts int, amount numeric, sent int, delivered int, failed int, hour smallint, sender text,
-        made date, reason text, accepted int)
+        made date, reason text, accepted int, package_amount numeric)
     ), used AS (
       ${useChanged(sql`d`)}
     )

@@ -69,13 +69,14 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
         ${counted('unknown')}
       )
       -- Charged today; counted as failed on the day they were sent.
-      SELECT account, ${momentOf(sql`now()`)}, operator, NULL AS link, NULL AS sender, NULL AS made, NULL AS reason,
-        count(*) AS messages, sum(parts) AS parts, sum(amount)::text AS amount, 0 AS failed, 0 AS accepted
-      FROM moved WHERE status = 'submitted' GROUP BY account, operator
+      SELECT account, ${momentOf(sql`now()`)}, operator, link, ${senderOf(sql`moved.campaign`)} AS sender, uuid_day(uuid) AS made,
+        NULL AS reason, count(*) AS messages, sum(parts) AS parts, sum(amount)::text AS amount, 0 AS failed, 0 AS accepted,
+        package_value(campaign, sum(package_parts))::text AS package_amount
+      FROM moved WHERE status = 'submitted' GROUP BY account, campaign, operator, link, uuid_day(uuid)
       UNION ALL
       SELECT account, ${momentOf(sql`submitted_at`)}, operator, link, ${senderOf(sql`moved.campaign`)}, uuid_day(uuid),
         CASE WHEN status = 'rejected' THEN ${failureOf(sql`error`, sql`status`)} END, 0, 0, '0',
-        count(*) FILTER (WHERE status = 'rejected'), coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0)
+        count(*) FILTER (WHERE status = 'rejected'), coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0), '0'
       FROM moved GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx);
     daily.push(...rows);
     const links = [...new Set(answers.map(({ link }) => link))];

@@ -10,6 +10,11 @@ const OLDER_MINUTES = 10;
 const OLDER_DAYS = 35;
 
 const columns = sql`day, hour, account, operator, link, sender, reason, made, sent, parts, delivered, failed`;
+/** What `columns` do not have: the cost of parts by the link's price in that hour, and what was charged. */
+const money = sql`cost, charged`;
+/** The cost of parts of a row of `message_use`; null if it is not known. */
+export const costOf = (parts: RawBuilder<unknown>, row: 'd' | 'u'): RawBuilder<unknown> =>
+  sql`${parts} * link_cost_at(${sql.ref(`${row}.link`)}, ${sql.ref(`${row}.day`)}, ${sql.ref(`${row}.hour`)})`;
 
 /** What `message_use` has to be, from all messages. */
 export const allMessageUse = sql`message_use_of('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
@@ -44,13 +49,16 @@ export const senderOf = (campaign: RawBuilder<unknown>): RawBuilder<unknown> =>
  * under their reason, everything else under none.
  */
 export const useChanged = (d: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  INSERT INTO message_use_change (${columns})
+  INSERT INTO message_use_change (${columns}, ${money})
   SELECT d.day, d.hour, d.account, d.operator, coalesce(d.link, ''), d.sender, f.reason, d.made, coalesce(sum(f.sent), 0),
-    coalesce(sum(f.parts), 0), coalesce(sum(f.delivered), 0), coalesce(sum(f.failed), 0)
+    coalesce(sum(f.parts), 0), coalesce(sum(f.delivered), 0), coalesce(sum(f.failed), 0),
+    ${costOf(sql`coalesce(sum(f.parts), 0)`, 'd')}, coalesce(sum(f.charged), 0)
   FROM ${d} d CROSS JOIN LATERAL (VALUES
-    ('', d.sent, d.accepted, d.delivered, 0), (d.reason, 0, 0, 0, d.failed)) AS f(reason, sent, parts, delivered, failed)
-  WHERE d.made IS NOT NULL AND (f.sent <> 0 OR f.parts <> 0 OR f.delivered <> 0 OR f.failed <> 0)
-  GROUP BY d.day, d.hour, d.account, d.operator, coalesce(d.link, ''), d.sender, f.reason, d.made`;
+    ('', d.sent, d.accepted, d.delivered, 0, coalesce(d.amount, 0) + coalesce(d.package_amount, 0)),
+    (d.reason, 0, 0, 0, d.failed, 0)) AS f(reason, sent, parts, delivered, failed, charged)
+  WHERE d.made IS NOT NULL
+    AND (f.sent <> 0 OR f.parts <> 0 OR f.delivered <> 0 OR f.failed <> 0 OR f.charged <> 0)
+  GROUP BY d.day, d.hour, d.account, d.operator, d.link, d.sender, f.reason, d.made`;
 
 /**
  * Keeps `message_use`: adds its changes to it and, once no server of an earlier version runs any more, counts the days whose
@@ -65,12 +73,14 @@ async function addChanges(db: Kysely<unknown>): Promise<void> {
   await alone(db, LOCK, (trx) =>
     sql`
       WITH gone AS (DELETE FROM message_use_change RETURNING *)
-      INSERT INTO message_use AS u (${columns})
-      SELECT day, hour, account, operator, link, sender, reason, made, sum(sent), sum(parts), sum(delivered), sum(failed)
+      INSERT INTO message_use AS u (${columns}, ${money})
+      SELECT day, hour, account, operator, link, sender, reason, made, sum(sent), sum(parts), sum(delivered), sum(failed),
+        sum(cost), sum(charged)
       FROM gone GROUP BY day, hour, account, operator, link, sender, reason, made
       ON CONFLICT (day, hour, account, operator, link, sender, reason, made) DO UPDATE SET sent = u.sent + excluded.sent,
         parts = u.parts + excluded.parts, delivered = u.delivered + excluded.delivered,
-        failed = u.failed + excluded.failed`.execute(trx),
+        failed = u.failed + excluded.failed, cost = u.cost + excluded.cost,
+        charged = u.charged + excluded.charged`.execute(trx),
   );
 }
 
@@ -111,13 +121,19 @@ async function countNextDay(db: Kysely<unknown>): Promise<boolean> {
         SELECT EXISTS (SELECT FROM message WHERE uuid >= ${low} AND uuid < ${high}) AS are
       ), gone AS (
         DELETE FROM message_use u USING kept WHERE made = ${made} AND kept.are AND ${hasAll('u', made)}
+        RETURNING u.*
       ), dropped AS (
         DELETE FROM message_use_change u USING kept WHERE made = ${made} AND kept.are AND ${hasAll('u', made)}
+        RETURNING u.*
       ), done AS (
         DELETE FROM message_use_due WHERE made = ${made}
       )
-      INSERT INTO message_use_change (${columns})
-      SELECT ${columns} FROM message_use_of(${low}, ${high}) u WHERE ${hasAll('u', made)}`.execute(trx);
+      INSERT INTO message_use_change (${columns}, ${money})
+      SELECT ${columns}, ${costOf(sql`u.parts`, 'u')}, 0 FROM message_use_of(${low}, ${high}) u WHERE ${hasAll('u', made)}
+      UNION ALL
+      -- Messages do not say what was charged when, so that stays.
+      SELECT day, hour, account, operator, link, sender, reason, made, 0, 0, 0, 0, cost * 0, charged
+      FROM (SELECT * FROM gone UNION ALL SELECT * FROM dropped) former WHERE charged <> 0`.execute(trx);
     return true;
   });
   return counted === true;

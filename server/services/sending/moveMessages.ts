@@ -103,12 +103,13 @@ export async function moveMessages(
       WHERE c.uuid = n.campaign
     )
     -- Charged or released today; delivered or failed on the day they were sent.
-    SELECT account, ${momentOf(sql`now()`)}, operator, NULL AS link, NULL AS sender, NULL AS made, NULL AS reason,
+    SELECT account, ${momentOf(sql`now()`)}, operator, link, sender, made, NULL AS reason,
       sum(way) AS messages, sum(parts * way) AS parts, sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed,
-      0 AS accepted, NULL::float8[] AS lags
-    FROM charged WHERE way <> 0 GROUP BY account, operator
+      0 AS accepted, NULL::float8[] AS lags, package_value(campaign, sum(package_parts * way))::text AS package_amount
+    FROM charged WHERE way <> 0 GROUP BY account, campaign, operator, link, sender, made
     UNION ALL
-    SELECT account, ${momentOf(sql`at`)}, operator, link, sender, made, reason, 0, 0, '0', delivered, failed, accepted, lags
+    SELECT account, ${momentOf(sql`at`)}, operator, link, sender, made, reason, 0, 0, '0', delivered, failed, accepted, lags,
+      '0'
     FROM (
       SELECT account, ${roughly(sql`submitted_at`)} AS at, operator, link, sender, made,
         CASE WHEN status <> 'delivered' THEN ${failureOf(sql`error`, sql`status`)} END AS reason,
@@ -120,7 +121,7 @@ export async function moveMessages(
     UNION ALL
     -- No longer expired.
     SELECT account, ${momentOf(sql`submitted_at`)}, operator, link, sender, made, ${failureOf(sql`former`, sql`was`)},
-      0, 0, '0', 0, -count(*), 0, NULL
+      0, 0, '0', 0, -count(*), 0, NULL, '0'
     FROM charged WHERE was = 'expired' GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx);
   daily.push(...rows);
   return locked;

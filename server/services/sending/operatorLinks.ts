@@ -7,6 +7,7 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { validityHours } from './deliverySettings.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { changesIn, connectionOf, requirePassword } from './linkConnection.ts';
+import { endLinkCosts } from './linkCosts.ts';
 import { newCallbackSecret, sealPassword } from './linkPassword.ts';
 import { type Connection, type LinkColumns, SIMULATOR } from './linkStates.ts';
 
@@ -193,6 +194,7 @@ export const removeLink = (db: Kysely<unknown>, caller: Actor, uuid: string): Pr
     }
     const destination = await destinationOf(trx);
     await sql`DELETE FROM operator_link WHERE uuid = ${uuid}`.execute(trx);
+    await endLinkCosts(trx, link.name);
     await log(trx, caller, 'delete', link);
     await noteDestination(trx, caller, destination);
   });

@@ -125,13 +125,14 @@ export async function applyOutcomes(
         ${counted('queued')}
       )
       SELECT account, ${momentOf(sql`now()`)}, operator, link, ${senderOf(sql`alike.campaign`)} AS sender, made, reason,
-        sent, messages, parts, parts AS accepted, amount, failed
+        sent, messages, parts, parts AS accepted, amount, package_value(campaign, package_parts)::text AS package_amount, failed
       FROM (
         SELECT account, campaign, operator, link, ${dayOf(sql`uuid`)} AS made,
           CASE WHEN status = 'rejected' THEN ${failureOf(sql`error`, sql`status`)} END AS reason, count(*) AS sent,
           count(*) FILTER (WHERE status = 'submitted') AS messages,
           coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0) AS parts,
           coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::text AS amount,
+          coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_parts,
           count(*) FILTER (WHERE status = 'rejected') AS failed
         FROM moved WHERE status <> 'queued' GROUP BY 1, 2, 3, 4, 5, 6
       ) alike`.execute(trx);

@@ -56,9 +56,9 @@ export async function keepWithViber(trx: Db, messages: readonly string[], daily:
       WHERE c.uuid = d.campaign
     )
     -- Charged today; sent on the day on which Viber got them.
-    SELECT account, ${momentOf(sql`now()`)}, operator, NULL AS link, NULL AS sender, NULL AS made, 0 AS sent,
-      count(*) AS messages, sum(parts) AS parts, sum(amount)::text AS amount, 0 AS accepted
-    FROM moved GROUP BY account, operator
+    SELECT account, ${momentOf(sql`now()`)}, operator, link, ${senderOf(sql`moved.campaign`)} AS sender, ${dayOf(sql`uuid`)} AS made,
+      0 AS sent, count(*) AS messages, sum(parts) AS parts, sum(amount)::text AS amount, 0 AS accepted
+    FROM moved GROUP BY 1, 2, 3, 4, 5, 6, 7
     UNION ALL
     SELECT account, ${momentOf(sql`submitted_at`)}, operator, link, ${senderOf(sql`moved.campaign`)}, ${dayOf(sql`uuid`)},
       count(*), 0, 0, '0', sum(parts)

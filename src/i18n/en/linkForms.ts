@@ -38,5 +38,19 @@ export const texts = {
     callback_text:
       'Give it to the operator, or send {{callback}} with each message. Whoever knows it can report results.',
     callback_show: 'Show the address',
+    costs: 'Cost price',
+    costs_text:
+      'What the operator charges you for each accepted message part, without VAT. Reports use it to show your margin. Customers never see it.',
+    costs_none: 'No cost price is set.',
+    cost_from: 'Holds from',
+    cost_price: 'Price per part (Rs.)',
+    cost_price_help: 'Leave it empty if you no longer know the cost.',
+    cost_from_help: 'Leave it empty for the next full hour.',
+    cost_unknown: 'Not known',
+    cost_now: 'In force',
+    cost_add: 'Set cost price',
+    cost_added: 'The cost price is set.',
+    cost_remove: 'Remove',
+    cost_removed: 'The cost price is removed.',
   },
 };

@@ -50,6 +50,7 @@ export function setUpOperatorLinks() {
       if (pathname === PATH)
         return method === 'POST' ? json(201, { data: links[0] }) : json(200, pageOf(...links));
       const [uuid, action] = pathname.slice(PATH.length).split('/');
+      if (action === 'costs') return json(200, { data: [] });
       if (action) links = links.map((link) => ({ ...link, is_active: action === 'resume' }));
       const found = links.find((link) => link.uuid === uuid);
       return found ? json(200, { data: found }) : json(404, { detail: 'This record does not exist.' });

@@ -60,6 +60,11 @@ export const provider: Readonly<Record<string, string>> = {
   'This price is not in force, so there is nothing to confirm.': 'यो मूल्य लागू छैन, त्यसैले पुष्टि गर्नुपर्ने केही छैन।',
   'This price is already in force and cannot be changed. Add a new price instead.':
     'यो मूल्य लागू भइसकेको छ र बदलिँदैन। बरु नयाँ मूल्य थप्नुहोस्।',
+  'A cost price begins at a full hour, Nepal time.': 'लागत मूल्य नेपाली समयको पूरा घण्टादेखि मात्र लागू हुन्छ।',
+  'A cost price cannot begin in the past. Choose a later day, or leave it empty for the next full hour.':
+    'लागत मूल्य बितेको समयदेखि लागू हुँदैन। पछिको दिन छान्नुहोस्, वा अर्को पूरा घण्टादेखि लागू गर्न खाली छोड्नुहोस्।',
+  'This cost price is already in force and cannot be removed. Add another one instead.':
+    'यो लागत मूल्य लागू भइसकेको छ र हटाउन मिल्दैन। बरु अर्को थप्नुहोस्।',
   'This time has passed. Choose a later one, or leave it empty to apply the price immediately.':
     'यो समय बितिसक्यो। पछिको समय छान्नुहोस्, वा तुरुन्तै लागू गर्न खाली छोड्नुहोस्।',
   'This account and operator already have a price from this time.':

@@ -3,11 +3,20 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import type { MarginReport } from '#schema/marginReport.ts';
 import type { Report } from '#schema/report.ts';
-import { ownReportKinds, type ReportKind, reportKinds, reportsCharges } from '#schema/reportKinds.ts';
-import { canAccess } from '../../../core/access.ts';
+import {
+  marginKinds,
+  marginPair,
+  ownReportKinds,
+  type ReportKind,
+  reportKinds,
+  reportsCharges,
+} from '#schema/reportKinds.ts';
+import { canAccess, hasPermission } from '../../../core/access.ts';
 import { ownReports, reports } from '../../../core/entityTable.ts';
 import { date, number } from '../../../core/format.ts';
+import { offers } from '../../../core/offers.ts';
 import { Chart } from '../../../crud/charts/Chart.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -18,6 +27,7 @@ import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { PeriodBar } from '../dailyConsumption/PeriodBar.tsx';
 import { usePeriod } from '../dailyConsumption/usePeriod.ts';
+import { Margins } from './Margins.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { chartHeight, chartOf } from './reportChart.ts';
 import { useReport } from './useReport.ts';
@@ -39,16 +49,22 @@ interface Props {
 }
 
 /** A report: what it is grouped by, its period and its filters are in the URL. */
-function Reports({ kinds, path, isStaff = false }: Props) {
+function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
   const translate = useTranslate();
+  const { calendar } = usePreferences();
   const { params, chosen, operator, change } = usePeriod();
   const { from, until, problem } = chosen;
-  const by = kinds.find((one) => one === params.get('by')) ?? 'day';
+  const hasMargins = isStaff && offers('margin-reports') && hasPermission(marginPair);
+  const chosenBy = params.get('by') ?? '';
+  const margin = hasMargins ? marginKinds.find((one) => chosenBy === `margin-${one}`) : undefined;
+  const by = margin ?? kinds.find((one) => one === chosenBy) ?? 'day';
+  const path = margin ? `${reportPath}margin/` : reportPath;
   const account = (isStaff && params.get('account')) || '';
   const query = new URLSearchParams({
     ...{ by, from, until },
     ...(operator && { operator }),
     ...(account && { account }),
+    ...(margin === 'month' && calendar !== 'ad' && { calendar: 'bs' }),
   });
   const { data, error, isPending, isFetching, refetch } = useReport(path, query, !problem);
   const report = problem ? undefined : data;
@@ -61,7 +77,7 @@ function Reports({ kinds, path, isStaff = false }: Props) {
           report.count > 0 && (
             <DownloadButton
               path={`${path}export/?${query}`}
-              fileName={`report by ${by} ${from} ${until}.csv`}
+              fileName={`${margin ? 'margin' : 'report'} by ${by} ${from} ${until}.csv`}
               label={translate('daily.export')}
             />
           )
@@ -72,7 +88,7 @@ function Reports({ kinds, path, isStaff = false }: Props) {
           <TextField
             select
             label={translate('reports.by')}
-            value={by}
+            value={margin ? chosenBy : by}
             onChange={({ target }) => change({ by: target.value === 'day' ? undefined : target.value })}
             slotProps={{ select: { native: true } }}
           >
@@ -81,6 +97,15 @@ function Reports({ kinds, path, isStaff = false }: Props) {
                 {translate(`reports.kinds.${one}`)}
               </option>
             ))}
+            {hasMargins && (
+              <optgroup label={translate('reports.margins.title')}>
+                {marginKinds.map((one) => (
+                  <option key={one} value={`margin-${one}`}>
+                    {translate(`reports.margins.kinds.${one}`)}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </TextField>
           {isStaff && canAccess('admin/accounts') && (
             <ReferencePicker
@@ -110,8 +135,16 @@ function Reports({ kinds, path, isStaff = false }: Props) {
               text={translate(by === 'reason' ? 'reports.noFailuresText' : 'reports.emptyText')}
             />
           </div>
+        ) : margin ? (
+          <Margins by={margin} report={report as MarginReport} from={from} until={until} />
         ) : (
-          <Shown by={by} report={report} from={from} until={until} isStaff={isStaff} />
+          <Shown
+            by={by as ReportKind}
+            report={report as Report}
+            from={from}
+            until={until}
+            isStaff={isStaff}
+          />
         )}
       </section>
     </>

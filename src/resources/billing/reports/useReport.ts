@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { MarginReport } from '#schema/marginReport.ts';
 import type { Report } from '#schema/report.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { http } from '../../../core/http.ts';
@@ -11,11 +12,12 @@ export const useReport = (path: string, query: URLSearchParams, enabled: boolean
   const by = query.get('by');
   return useQuery({
     queryKey: ['report', path, by, query.toString()],
-    queryFn: async ({ signal }) => dataOf<Report>(await http.json(`${path}?${query}`, { signal })),
+    queryFn: async ({ signal }) =>
+      dataOf<Report | MarginReport>(await http.json(`${path}?${query}`, { signal })),
     enabled,
     // Another kind has other rows: its names would be wrong.
     placeholderData: (former, request) =>
-      request?.queryKey[2] === by ? keepPreviousData(former) : undefined,
+      request?.queryKey[1] === path && request.queryKey[2] === by ? keepPreviousData(former) : undefined,
     refetchInterval: ({ state }) => (state.error ? false : POLL),
     retry: false,
   });

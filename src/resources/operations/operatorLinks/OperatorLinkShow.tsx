@@ -8,6 +8,7 @@ import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { isOfRequests } from './isOfRequests.ts';
+import { LinkCosts } from './LinkCosts.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
 
@@ -32,9 +33,12 @@ export function OperatorLinkShow() {
       beside={(record) => <LinkStatus link={asLink(record)} />}
       actions={(record) => <PauseButton link={asLink(record)} />}
       before={(record) => <Notes link={asLink(record)} />}
-      after={(record) =>
-        asLink(record).http_receipts === 'callback' && <CallbackAddress link={asLink(record)} />
-      }
+      after={(record) => (
+        <>
+          {asLink(record).http_receipts === 'callback' && <CallbackAddress link={asLink(record)} />}
+          <LinkCosts link={asLink(record)} />
+        </>
+      )}
       label={(name, record) =>
         asLink(record).kind === 'http' && isOfRequests(name) ? translate(`links.requests.${name}`) : undefined
       }
