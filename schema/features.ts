@@ -57,6 +57,9 @@ export const features = {
   reports: ['core', 'admin'].flatMap((whose) =>
     ['', 'export/'].map((what) => `GET /v1/${whose}/reports/${what}`),
   ),
+  'report-mail': ['core', 'admin'].flatMap((whose) =>
+    ['GET', 'PUT', 'DELETE'].map((method) => `${method} /v1/${whose}/reports/mail/`),
+  ),
   'margin-reports': ['', 'export/'].map((what) => `GET /v1/admin/reports/margin/${what}`),
   search: ['GET /v1/admin/search/'],
   'group-details': record('/v1/contact/contact-group/', 'GET', 'PUT', 'DELETE'),

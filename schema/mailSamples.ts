@@ -7,6 +7,7 @@ const same = {
   forgot_link: 'https://sms.example.com/forgot-password',
   ...{ code: '123456', time: '2026-11-26 14:05', address: '203.0.113.7', key: 'bsk_4f7a' },
   ...{ amount: 'Rs. 5,000.00', balance: 'Rs. 412.50', threshold: 'Rs. 500.00' },
+  ...{ sent: '12,450', delivered: '12,018', failed: '391' },
   ...{ sender: 'HIMAL', number: '2083/84-000123' },
 };
 

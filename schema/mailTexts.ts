@@ -55,6 +55,11 @@ export const mailTexts = {
   'campaign-approved': { group: 'sending', variables: ['campaign', 'link'], required: [] },
   'campaign-rejected': { group: 'sending', variables: ['campaign', 'reason', 'link'], required: ['reason'] },
   'campaign-stopped': { group: 'sending', variables: ['campaign', 'reason', 'link'], required: ['reason'] },
+  'report-month': {
+    group: 'sending',
+    variables: ['month', 'sent', 'delivered', 'failed', 'link'],
+    required: [],
+  },
   'webhook-off': { group: 'sending', variables: ['link'], required: [] },
   'refund-full': { group: 'staff', variables: ['service', 'amount', 'link'], required: [] },
   'refund-part': { group: 'staff', variables: ['service', 'amount', 'link'], required: [] },

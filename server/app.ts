@@ -51,6 +51,7 @@ import { plan } from './modules/plan.ts';
 import { productPricing } from './modules/productPricing.ts';
 import { profile } from './modules/profile.ts';
 import { providerSettings } from './modules/providerSettings.ts';
+import { reportMails } from './modules/reportMails.ts';
 import { reports } from './modules/reports.ts';
 import { senderIdentity } from './modules/senderIdentity.ts';
 import { session } from './modules/session.ts';
@@ -144,6 +145,7 @@ const modules: readonly Module[] = [
   dashboardSummary,
   reports,
   margins,
+  reportMails,
   operatorLink,
   operatorCallback,
   providerSettings,

@@ -6,6 +6,7 @@ import { mailTransport } from '../services/mail/mailServer.ts';
 import { sellerNow } from '../services/money/billingSettings.ts';
 import { invoiceMonths } from '../services/money/monthly/invoiceMonths.ts';
 import { watchLedger } from '../services/reports/ledgerWatch.ts';
+import { postReportMails } from '../services/reports/reportMail.ts';
 import { erasures } from './erasures.ts';
 import { accountExports } from './exports.ts';
 import { runHousekeeping } from './housekeeping.ts';
@@ -39,6 +40,7 @@ export function handlersOf(ground: Ground): Handlers {
     async housekeeping() {
       await runHousekeeping(db, files);
       await invoiceMonths(db, () => sellerNow(db, config), log);
+      await postReportMails(db, config);
       await watchLedger(db, url, log);
     },
   };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { accountMails } from '../services/access/accountMails.ts';
 import { deliverMail, type MailService, type MailTransport } from '../services/mail/mail.ts';
 import { invoiceMail } from '../services/money/invoiceMail.ts';
+import { reportMail } from '../services/reports/reportMail.ts';
 
 /**
  * The queue's handler of mail: sends what is due. It is woken when mail was posted, and every minute for retries.
@@ -20,9 +21,11 @@ export function mailDelivery({
   log: MailService['log'];
 }): () => Promise<void> {
   const aboutAccount = accountMails(db, publicUrl);
-  const compose: MailService['compose'] = ({ kind, ...mail }) =>
-    kind === 'invoice' || kind === 'invoice-month'
+  const compose: MailService['compose'] = ({ kind, ...mail }) => {
+    if (kind === 'report-month') return reportMail(db, { kind, ...mail }, publicUrl);
+    return kind === 'invoice' || kind === 'invoice-month'
       ? invoiceMail(db, { kind, ...mail }, publicUrl)
       : aboutAccount({ kind, ...mail });
+  };
   return async () => deliverMail({ db, compose, transport: await transport(), log });
 }

@@ -3,6 +3,9 @@ export const byPairOfMoney: Readonly<Record<string, readonly string[]>> = {
   'credit-daily-consumption get': [
     'GET /v1/core/reports/',
     'GET /v1/core/reports/export/',
+    'DELETE /v1/core/reports/mail/',
+    'GET /v1/core/reports/mail/',
+    'PUT /v1/core/reports/mail/',
     'GET /v1/credit/daily-consumption/',
     'GET /v1/credit/daily-consumption/export/',
     'GET /v1/credit/daily-consumption/{uuid}/',
@@ -78,7 +81,13 @@ export const byPairOfMoney: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/admin/product-pricing/{uuid}/',
     'POST /v1/admin/product-pricing/{uuid}/confirm/',
   ],
-  'report-list get': ['GET /v1/admin/reports/', 'GET /v1/admin/reports/export/'],
+  'report-list get': [
+    'GET /v1/admin/reports/',
+    'GET /v1/admin/reports/export/',
+    'DELETE /v1/admin/reports/mail/',
+    'GET /v1/admin/reports/mail/',
+    'PUT /v1/admin/reports/mail/',
+  ],
   'topup-list get': [
     'GET /v1/core/files/{uuid}/',
     'GET /v1/credit/invoices/{uuid}/',

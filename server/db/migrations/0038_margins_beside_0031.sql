@@ -1,4 +1,4 @@
--- What operators charge the provider, so that reports can show a margin (docs/reports.md).
+-- What operators charge the provider, so that reports can show a margin (docs/reports.md), and reports by mail.
 
 -- What a message part costs the provider over a link, excluding VAT, from an hour on. A price that holds is never changed
 -- or removed: message_use has been counted by it. Rows stay when their link is deleted.
@@ -35,3 +35,27 @@ $$;
 ALTER TABLE message_use ADD cost numeric(20, 4), ADD charged numeric(20, 4) NOT NULL DEFAULT 0;
 ALTER TABLE message_use_change ADD cost numeric(20, 4), ADD charged numeric(20, 4) NOT NULL DEFAULT 0;
 CREATE OR REPLACE VIEW message_use_now AS SELECT * FROM message_use UNION ALL SELECT * FROM message_use_change;
+
+-- Users who get last month's report by mail, and in which calendar a month is meant.
+CREATE TABLE report_mail (
+  "user" uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  calendar text NOT NULL CHECK (calendar IN ('ad', 'bs')),
+  -- When it was switched on: months that were over by then are not sent.
+  since timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+SELECT pg_temp.standard_triggers('report_mail', 'touch');
+
+-- The months for which a user's mail was queued, each once.
+CREATE TABLE report_month (
+  uuid uuid PRIMARY KEY DEFAULT uuid_v7(),
+  "user" uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  calendar text NOT NULL,
+  from_day date NOT NULL,
+  until_day date NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE ("user", calendar, from_day)
+);
+SELECT pg_temp.standard_triggers('report_month', 'touch');

@@ -71,7 +71,7 @@ async function notice(db: Db, { uuid, about }: Mail): Promise<boolean> {
 export const accountMails =
   (db: Db, publicUrl: () => string) =>
   async (
-    mail: Mail & { kind: Exclude<MailKind, 'invoice' | 'invoice-month'> },
+    mail: Mail & { kind: Exclude<MailKind, 'invoice' | 'invoice-month' | 'report-month'> },
   ): Promise<Message | undefined> => {
     const user = await userOf(db, mail.to);
     const language = user?.language ?? mail.language ?? 'en';

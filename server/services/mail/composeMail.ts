@@ -17,6 +17,7 @@ import { invoiceText, monthText } from './invoiceMailTexts.ts';
 import { accessTexts, type Language, type Message, renderMail } from './mailTexts.ts';
 import { campaignNotices, moneyNotices, securityNotices, webhookNotices } from './noticeTexts.ts';
 import { refundTexts } from './refundTexts.ts';
+import { reportText } from './reportTexts.ts';
 
 type Values<Kind extends MailTextKind> = Record<(typeof mailTexts)[Kind]['variables'][number], string>;
 
@@ -64,6 +65,7 @@ const builtIn: {
   'low-balance': (language, v) => moneyNotices[language]['low-balance'](v.balance, v.threshold, v.link),
   invoice: (language, { number, seller }) => invoiceText[language](number, seller),
   'invoice-month': (language, values) => monthText[language](values),
+  'report-month': (language, values) => reportText[language](values),
   'campaign-waits': (language, v) => campaignNotices[language]['campaign-waits'](v.campaign, '', v.link),
   'campaign-approved': (language, v) =>
     campaignNotices[language]['campaign-approved'](v.campaign, '', v.link),

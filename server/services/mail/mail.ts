@@ -16,6 +16,7 @@ export type MailKind =
   | 'address-change'
   | 'invoice'
   | 'invoice-month'
+  | 'report-month'
   | NoticeKind
   | DecisionKind;
 

@@ -28,6 +28,7 @@ import { usePreferences } from '../../../layout/useUser.ts';
 import { PeriodBar } from '../dailyConsumption/PeriodBar.tsx';
 import { usePeriod } from '../dailyConsumption/usePeriod.ts';
 import { Margins } from './Margins.tsx';
+import { MonthlyMail } from './MonthlyMail.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { chartHeight, chartOf } from './reportChart.ts';
 import { useReport } from './useReport.ts';
@@ -147,6 +148,7 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
           />
         )}
       </section>
+      <MonthlyMail path={`${reportPath}mail/`} />
     </>
   );
 }
