@@ -137,6 +137,9 @@ describe('the monthly mail', () => {
 describe('the choice', () => {
   test('is one’s own, recorded, and gone when switched off', async () => {
     await switchOn('customer');
+    // The same choice again does not begin anew.
+    await set('customer', { calendar: 'ad' });
+    expect(await post()).toBe(1);
     await set('customer', { calendar: 'bs' });
     const off = await set('customer', null);
     expect(off.body.data).toMatchObject({ calendar: null });
