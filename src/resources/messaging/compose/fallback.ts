@@ -1,14 +1,17 @@
-import { FALLBACK_MAX, FALLBACK_MIN } from '#schema/channel.ts';
-import type { Draft } from './draft.ts';
+import { type Channel, FALLBACK_MAX, FALLBACK_MIN } from '#schema/channel.ts';
+
+/** What a draft says of it. */
+interface Chosen {
+  channel: Channel;
+  /** Minutes as entered, or `none`. */
+  fallback: string;
+}
 
 /** The minutes that the form offers beside its own number. */
 export const FALLBACK_CHOICES = ['5', '15', '60'] as const;
 
 /** The minutes until an SMS is sent; null: none is, undefined: what was entered is no such number. */
-export function fallbackOf({
-  channel,
-  fallback,
-}: Pick<Draft, 'channel' | 'fallback'>): number | null | undefined {
+export function fallbackOf({ channel, fallback }: Chosen): number | null | undefined {
   if (channel !== 'viber' || fallback === 'none') return null;
   const minutes = Number(fallback);
   const isGood = /^\d+$/.test(fallback) && minutes >= FALLBACK_MIN && minutes <= FALLBACK_MAX;
@@ -16,5 +19,4 @@ export function fallbackOf({
 }
 
 /** Whether an SMS is, or may be, sent: it needs a sender ID. */
-export const needsSms = (draft: Pick<Draft, 'channel' | 'fallback'>): boolean =>
-  draft.channel !== 'viber' || fallbackOf(draft) !== null;
+export const needsSms = (draft: Chosen): boolean => draft.channel !== 'viber' || fallbackOf(draft) !== null;
