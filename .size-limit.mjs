@@ -68,14 +68,14 @@ export default [
   {
     name: 'page: compose',
     path: screen('src/resources/messaging/compose/ComposePage.tsx', 'compose', 'sheets'),
-    limit: '377.6 kB',
+    limit: '379.6 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '9.4 kB' },
   { name: 'part: shell', path: part('shell'), limit: '116 kB' },
   { name: 'part: list', path: part('list'), limit: '25.1 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '27.2 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '27.4 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },
