@@ -42,28 +42,28 @@ const screen = (module, ...texts) =>
 const part = (name) => [`dist/${manifest[entry(name)].file}`];
 
 export default [
-  { name: 'page: sign in, until it is used', path: page(), limit: '9.4 kB' },
+  { name: 'page: sign in, until it is used', path: page(), limit: '9.5 kB' },
   { name: 'page: sign in', path: page('react'), limit: '70.8 kB' },
   { name: 'page: register', path: page('react', 'src/public/Register.tsx'), limit: '105 kB' },
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx', 'contacts'),
-    limit: '233.6 kB',
+    limit: '224.4 kB',
   },
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '252.6 kB',
+    limit: '254.3 kB',
   },
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx', 'contacts', 'blacklist', 'messaging'),
-    limit: '244.2 kB',
+    limit: '245.8 kB',
   },
   {
     name: 'page: a form (contact)',
     path: screen('src/resources/contacts/contacts/ContactForms.tsx', 'contacts'),
-    limit: '340.6 kB',
+    limit: '342.2 kB',
   },
   {
     name: 'page: compose',
@@ -71,9 +71,9 @@ export default [
     limit: '379.6 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
-  { name: 'part: start', path: part('start'), limit: '9.4 kB' },
-  { name: 'part: shell', path: part('shell'), limit: '116 kB' },
-  { name: 'part: list', path: part('list'), limit: '25.1 kB' },
+  { name: 'part: start', path: part('start'), limit: '9.5 kB' },
+  { name: 'part: shell', path: part('shell'), limit: '107.6 kB' },
+  { name: 'part: list', path: part('list'), limit: '24.2 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
   { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '27.4 kB' },
   // Workers are built by themselves and are not in the manifest.

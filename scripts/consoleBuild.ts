@@ -201,6 +201,9 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(areas|en\/crud)|core\/readProfile)\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
+  // What most screens have of MUI, and neither the shell nor a list: the larger parts below would bring it.
+  widgets:
+    /\/@mui\/material\/esm\/(Alert\/Alert|AlertTitle\/AlertTitle|Button\/Button|IconButton\/IconButton)\.js$/,
   record: /\/src\/crud\/EntityShow\.tsx$/,
   menus: /\/src\/layout\/(UserMenuItems|MenuDrawer)\.tsx$/,
   inputs: /\/src\/crud\/(ListFilters|ConfirmBox)\.tsx$/,

@@ -1,6 +1,5 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import IconButton from '@mui/material/IconButton';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
@@ -76,9 +75,14 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
 
   return (
     <div className="crud-bulk" role="status">
-      <IconButton size="small" aria-label={translate('crud.bulk.unselect')} onClick={clear}>
+      <button
+        type="button"
+        className="crud-icon"
+        aria-label={translate('crud.bulk.unselect')}
+        onClick={clear}
+      >
         <CloseRounded fontSize="small" />
-      </IconButton>
+      </button>
       <span>
         {isAllMatching
           ? translate('crud.bulk.matchingSelected', { total: totalText })

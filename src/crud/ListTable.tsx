@@ -167,7 +167,7 @@ function ListHead({
                   }
                 >
                   {column.label}
-                  <Arrow aria-hidden="true" sx={{ fontSize: 15 }} />
+                  <Arrow />
                 </button>
               ) : (
                 column.label

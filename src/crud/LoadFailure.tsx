@@ -1,8 +1,7 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { HttpError } from '../core/http.ts';
+import { Button } from '../layout/Button.tsx';
+import { Notice } from '../layout/Notice.tsx';
 import { Reference } from '../layout/Reference.tsx';
 
 export interface LoadFailureProps {
@@ -18,20 +17,17 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   const text = error instanceof Error ? error.message : '';
   const reference = error instanceof HttpError ? error.body.request_id : undefined;
   return (
-    <Alert
+    <Notice
       severity="error"
-      variant="outlined"
+      title={translate('crud.failed', { what: translate(what, { smart_count: 2, _: what }) })}
       action={
         <Button color="inherit" onClick={onRetry}>
           {translate('crud.list.retry')}
         </Button>
       }
     >
-      <AlertTitle>
-        {translate('crud.failed', { what: translate(what, { smart_count: 2, _: what }) })}
-      </AlertTitle>
       {translate(text, { _: text })}
       <Reference id={reference} />
-    </Alert>
+    </Notice>
   );
 }

@@ -1,5 +1,4 @@
 import VisibilityOffRounded from '@mui/icons-material/VisibilityOffRounded';
-import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { isStaff } from '#schema/isStaff.ts';
@@ -9,6 +8,7 @@ import { hasPermission } from '../core/access.ts';
 import { number } from '../core/format.ts';
 import { http } from '../core/http.ts';
 import { offersAction } from '../core/offersAction.ts';
+import { Button } from '../layout/Button.tsx';
 import { useUser } from '../layout/useUser.ts';
 
 /** Length of a text that the server hides from this user; undefined if the text is readable. */
@@ -68,7 +68,7 @@ function OneText({ entity, uuid, text, className = 'crud-pre' }: MessageTextProp
         {translate(isAllowed ? 'crud.hiddenText.willBeNoted' : 'crud.hiddenText.why')}
       </p>
       {isAllowed && (
-        <Button variant="outlined" size="small" loading={isBusy} onClick={() => void open()}>
+        <Button variant="outlined" size="small" disabled={isBusy} onClick={() => void open()}>
           {translate('crud.hiddenText.show')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import './button.css';
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'text' | 'outlined' | 'contained';
   size?: 'small' | 'medium';
-  color?: 'primary' | 'error';
+  color?: 'primary' | 'error' | 'inherit';
   startIcon?: ReactNode;
   /** Makes it a link to this path. */
   to?: string;

@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import { Notice } from './Notice.tsx';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -18,9 +18,9 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <Alert severity="warning" variant="outlined" role="none" sx={{ mb: 2 }}>
+        <Notice severity="warning" role="none" className="offline">
           {translate('shell.offline')}
-        </Alert>
+        </Notice>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import CircularProgress from '@mui/material/CircularProgress';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadProfile } from '../authProvider/profile.ts';
@@ -33,8 +32,8 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   if (user) return children;
   if (failure) return <PageError error={failure} onRetry={() => setAttempt(attempt + 1)} />;
   return (
-    <div style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
-      <CircularProgress aria-label={translate('shell.loading')} />
+    <div className="shell-loading">
+      <span role="progressbar" aria-label={translate('shell.loading')} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
+import { Button } from './Button.tsx';
 import { useCopy } from './useCopy.ts';
 
 /** The id of a failed request, which support can find in the server's log, with a copy button. */
