@@ -6,6 +6,7 @@ import { loadBase } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { publicPage } from './public/pages.ts';
 import { text } from './public/text.ts';
+import { loadFonts } from './start/fonts.ts';
 import { showPlaceholder } from './start/placeholder.ts';
 import './layout/base.css';
 import './public/public.css';
@@ -73,6 +74,7 @@ async function openConsole(patience = 0): Promise<void> {
     })
     .catch(() => undefined);
   const [App, { renderPage }] = await Promise.all([loadConsole(), loadRoot()]);
+  loadFonts(preferences.get().language, rows);
   // Right after signing in the rows are only being requested; the shell can be rendered meanwhile.
   if (patience > 0) await withTimeout(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());

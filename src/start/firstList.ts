@@ -40,16 +40,16 @@ function remembered(resource: string): string | undefined {
  * Requests the list of the current address while the console's code is still loading: with the parameters
  * that it used last time, otherwise with a list's defaults. An address with a query is left to its list,
  * because only the list can parse it. Nothing is requested that the stored user may not read: if no user is
- * stored, wait for the profile first. Resolves when the answer has arrived or failed; at once if nothing is
- * requested.
+ * stored, wait for the profile first. Resolves with the answer when it has arrived or failed; at once if
+ * nothing is requested.
  */
 export async function startList(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
   client = http,
-): Promise<void> {
+): Promise<unknown> {
   const resource = routeOf(pathname);
   const entity = entityNamed(resource);
-  if (!entity || search !== '' || !canAccess(resource)) return;
+  if (!entity || search !== '' || !canAccess(resource)) return undefined;
   const path = remembered(resource) ?? listPath(entity, { sort: sortOf(entity) });
   const answer = client.json(path);
   const asked: Started = { resource, path, at: performance.now(), answer };
@@ -59,6 +59,7 @@ export async function startList(
   asked.page = await answer.catch((error: { status?: number }) => {
     if (error.status === 403 && started === asked) started = undefined;
   });
+  return asked.page;
 }
 
 const isFor = (found: Started, path: string): boolean =>

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import * as steps from './steps.ts';
+import { giveToken, tokenOf } from './visit.ts';
+import { standingWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await standingWorld();
+});
+
+/** Notes which faces the page's code asks for while nothing is on the page yet. */
+const NOTE = `{
+  const name = ({ family, weight, unicodeRange }) => family.replaceAll('"', '') + ' ' + weight + ' ' + unicodeRange.split(/[-,]/)[0];
+  window.asked = [];
+  const { load } = FontFaceSet.prototype;
+  FontFaceSet.prototype.load = function (...what) {
+    const isEarly = !document.getElementById('root')?.firstChild;
+    const faces = load.apply(this, what);
+    if (isEarly) faces.then((found) => window.asked.push(...found.map(name)));
+    return faces;
+  };
+  window.drawnIn = () => [...document.fonts].filter(({ status }) => status === 'loaded').map(name);
+}`;
+
+const value = (page: Page, script: string): Promise<string[]> => page.evaluate(script);
+
+// The server links those of 400 and 500.
+test.each([
+  ['en', /^Poppins (400|500) U\+0$/],
+  ['ne', /^Poppins (400|500) U\+(0|900)$/],
+])('no font waits for the first layout of a list (%s)', async (language, linked) => {
+  const { page, complaints } = await world.browser.open();
+  await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
+  await page.context().addCookies([{ name: 'language', value: language, url: world.server.url }]);
+  await page.addInitScript(`localStorage.setItem('preferences', '{"language":"${language}"}'); ${NOTE}`);
+  await page.goto(`${world.server.url}/contact`);
+  await steps.see(page.locator('main tbody tr').nth(9));
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  const late = async () => {
+    const asked = await value(page, 'window.asked');
+    return (await value(page, 'window.drawnIn()')).filter(
+      (face) => !linked.test(face) && !asked.includes(face),
+    );
+  };
+  // Rows in Devanagari tell of their font when they have come.
+  expect((await late()).filter((face) => face !== 'Poppins 500 U+900')).toEqual([]);
+  expect(await value(page, 'window.asked')).toContain('Inter 600 U+20');
+  expect(complaints).toEqual([]);
+});
