@@ -214,7 +214,7 @@ describe('a price of more than one account', () => {
     await waitFor(() => expect(saved().map(({ method }) => method)).toEqual(['PUT']));
   });
 
-  test('is not asked about a price to come of one account', async () => {
+  test('needs no confirmation for one account’s future price', async () => {
     const former = setup.answer;
     setup.answer = (asked) => {
       const { body, ...rest } = former(asked);
@@ -228,7 +228,7 @@ describe('a price of more than one account', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is asked about also where the server cannot tell whom it concerns', async () => {
+  test('needs confirmation if the server does not say which accounts are affected', async () => {
     impact = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
     const user = await fill();
     const dialog = await screen.findByRole('dialog', { name: 'Change the price of every account?' });
@@ -237,14 +237,14 @@ describe('a price of more than one account', () => {
     await waitFor(() => expect(saved()).toHaveLength(1));
   });
 
-  test('is asked about also while one account has it', async () => {
+  test('needs confirmation if one account is affected', async () => {
     impact = { body: { data: { ...twelve, accounts: 1 } } };
     await fill();
     expect(await screen.findByRole('dialog', { name: 'Change the price of 1 account?' })).toBeTruthy();
     expect(saved()).toEqual([]);
   });
 
-  test('is saved without a question when nobody has it', async () => {
+  test('needs no confirmation if no account is affected', async () => {
     impact = { body: { data: { ...twelve, accounts: 0 } } };
     await fill();
     await waitFor(() => expect(saved()).toHaveLength(1));

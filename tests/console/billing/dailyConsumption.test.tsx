@@ -213,7 +213,7 @@ describe('a period', () => {
     expect(chosen('period=nonsense')).toMatchObject({ period: '30', from: '2026-01-02' });
   });
 
-  it('takes no day for one that is none', () => {
+  it('ignores invalid dates', () => {
     expect(chosen('period=own&from=2026-02-30&until=x')).toMatchObject({
       from: '',
       until: '',

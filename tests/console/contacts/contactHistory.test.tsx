@@ -157,7 +157,7 @@ describe('a contact’s messages', () => {
     expect(screen.getByRole('link', { name: 'Send Bulk SMS' }).getAttribute('href')).toBe('/sms/bulk-sms');
   });
 
-  it('could not be loaded: the contact is there all the same, and asking again helps', async () => {
+  it('that cannot be loaded leave the contact on the page and can be requested again', async () => {
     refusal = { status: 500, body: { detail: 'It broke.', code: 'internal', request_id: 'r1' } };
     open();
     const failure = await within(await section()).findByRole('alert');

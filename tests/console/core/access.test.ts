@@ -182,7 +182,7 @@ describe('access', () => {
     expect(allows([['sms-list', 'get']], false)).toBe(false);
   });
 
-  test('reading needs get, writing post, and what nobody writes is denied', () => {
+  test('reading needs get, writing needs post, and read-only resources deny writing', () => {
     setUser(user([['sms-template-list', 'get']]));
     expect(canAccess('sms/templates')).toBe(true);
     expect(canAccess('sms/templates', 'show')).toBe(true);

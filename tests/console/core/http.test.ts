@@ -88,7 +88,7 @@ describe('a failed call', () => {
     expect(error).toMatchObject({ status, message });
   });
 
-  test('without anything says Internal Server Error', () => {
+  test('with an empty answer says Internal Server Error', () => {
     expect(failureOf(0, '', '')).toMatchObject({ status: 500, message: 'Internal Server Error' });
   });
 
@@ -109,7 +109,7 @@ describe('a failed call', () => {
     expect(error.message).toBe('Enter a number. Required');
   });
 
-  test('understands errors within a nested field, and those of no field', async () => {
+  test('understands nested field errors and errors without a field', async () => {
     setup.server.reply(400, '{"attributes":{"city":["Too long."]},"non_field_errors":["Name or phone."]}');
     const error = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(error.body.errors).toEqual({ attributes: ['Too long.'], non_field_errors: ['Name or phone.'] });

@@ -13,7 +13,7 @@ const people = [1, 2, 3].map((n) => ({
   created_at: `2026-01-0${9 - n}T00:00:00Z`,
 }));
 
-test('a list of a server with the catalogue alone exports nothing, and deletes one by one, told as it goes', async () => {
+test('a list of a server with only the catalogue has no export, and deletes rows one by one with progress', async () => {
   preferences.set({ language: 'en' });
   signInCustomer();
   const api = await startApi(({ method, url }) => {

@@ -62,7 +62,7 @@ describe('a chart', () => {
     ).toEqual(['bad', 'open']);
   });
 
-  it('is drawn once, in the width that the browser tells of its box, with one path a series', async () => {
+  it('is drawn once, at the measured width of its box, with one path per series', async () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -87,7 +87,7 @@ describe('a chart', () => {
     ]);
   });
 
-  it('marks tests: in words, in the table, and not where there are none', async () => {
+  it('labels tests in words and in the table, and nothing if there are none', async () => {
     const tested = outcomesByDay(
       days.map((day, index) => ({ ...day, test: index === 0 ? 1200 : 0 })),
       (key, options) => (key === 'charts.testsText' ? JSON.stringify(options) : key.replace('charts.', '')),

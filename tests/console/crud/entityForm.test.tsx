@@ -30,7 +30,7 @@ describe('a form', () => {
   });
 
   it.each(['create', A])(
-    '/contact/%s: a server that does not let this user save it is told in the form',
+    '/contact/%s: the form shows that the server does not let this user save',
     async (at) => {
       const detail = 'You do not have permission to perform this action.';
       setup.answer = ({ method }) =>

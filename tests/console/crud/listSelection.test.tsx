@@ -10,7 +10,7 @@ const rows = async () =>
   within((await screen.findAllByRole('rowgroup'))[1] as HTMLElement).getAllByRole('row');
 
 describe('a selection', () => {
-  it('tells this page from all that match, asks before the second, and sends its filter', async () => {
+  it('distinguishes this page from all matching rows, which need confirmation and send the filter', async () => {
     setup.contacts = ({ method }) =>
       method === 'DELETE'
         ? { body: { data: { deleted: 40 } } }
@@ -68,7 +68,7 @@ describe('a selection', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
   });
 
-  it('of all that match ends with the filter that it was of', async () => {
+  it('of all matching rows ends when the filter changes', async () => {
     setup.contacts = ({ url }) => ({
       body: url.includes('search=') ? pageOf([person(3)]) : pageOf(people, { count: 40, next: '/?cursor=x' }),
     });
@@ -82,7 +82,7 @@ describe('a selection', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  it('acts only on rows that are still on the screen', async () => {
+  it('applies only to rows that are still on the screen', async () => {
     let shown = people;
     setup.contacts = ({ method }) =>
       method === 'DELETE' ? { status: 204, body: {} } : { body: pageOf(shown) };

@@ -91,7 +91,7 @@ describe('a hidden text', () => {
     expect(button()).toBeTruthy();
   });
 
-  it('is nothing special to a customer who wrote just that', async () => {
+  it('is an ordinary text if a customer has written exactly that', async () => {
     open('customer');
     expect(await screen.findByText(body)).toBeTruthy();
     expect(button()).toBeNull();

@@ -87,7 +87,7 @@ describe('a date input', () => {
     expect(day().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('gives nothing that a schema of a day takes while it is unfinished or wrong', async () => {
+  it('gives no valid date while it is incomplete or wrong', async () => {
     const schema = z.iso.date().nullish();
     show();
     await userEvent.type(year(), '2083');

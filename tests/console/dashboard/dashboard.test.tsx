@@ -18,7 +18,7 @@ describe('a customer’s dashboard', () => {
     ['en', 'Waiting for approval'],
     ['ne', 'स्वीकृतिको प्रतीक्षामा'],
   ] as const)(
-    'says in %s of a campaign that waits for approval what its page says',
+    'describes a campaign that waits for approval as its own page does (%s)',
     async (language, words) => {
       preferences.set({ language });
       setup.campaigns = [aCampaign({ status: 'draft' })];
@@ -27,7 +27,7 @@ describe('a customer’s dashboard', () => {
     },
   );
 
-  it('says what is left, what this month has been, and draws the last thirty days with their numbers', async () => {
+  it('shows the balance, this month’s figures and a chart of the last thirty days with its table', async () => {
     open();
     await waitFor(() => expect(figure('Sent this month')).toContain('1,200'));
     expect(figure('Balance')).toContain('Rs.\u00a050,000.00');

@@ -165,7 +165,7 @@ describe('a contact’s page', () => {
     expect(screen.getByRole('button', { name: 'Add to the blacklist' })).toBeTruthy();
   });
 
-  test('knows of a short list that the number is not on it', async () => {
+  test('says nothing about the blacklist if a short list does not have the number', async () => {
     entries = 3;
     open();
     await screen.findByRole('button', { name: 'Add to the blacklist' });
@@ -173,7 +173,7 @@ describe('a contact’s page', () => {
     expect(screen.queryByText(/On the blacklist/)).toBeNull();
   });
 
-  test('removes the number’s own entry, and no other', async () => {
+  test('removes only the number’s own entry', async () => {
     phone = entry(9).phone;
     open();
     const user = userEvent.setup();
@@ -248,7 +248,7 @@ describe('a list', () => {
     expect(screen.queryByText(/The server did not/)).toBeNull();
   });
 
-  test('shows only the records of a filter of its own, and has no word about it', async () => {
+  test('with a fixed filter shows only its records, without a notice', async () => {
     sourceOf = (n) => (n % 30 === 0 ? 'opt-out' : 'manual');
     open('', { source: 'opt-out' });
     await screen.findByText('+977 9841000030');

@@ -60,7 +60,7 @@ describe('a record', () => {
     expect(neither).toEqual({ id: '', name: 'x' });
   });
 
-  it('has numbers that came as text, references that came whole, and choices that nobody knows', async () => {
+  it('accepts numbers as text, whole references and unknown choices', async () => {
     const [pack] = await list('admin/packages', { id: 1, price: '1180000', parts: '500', is_active: 'true' });
     expect(pack).toMatchObject({ price: 1_180_000, parts: 500, is_active: true });
     const [contact] = await list('contact', {
@@ -142,7 +142,7 @@ describe('a list', () => {
   });
 
   it.each([[{ detail: 'fine' }], [{ results: 'none' }], ['text']])(
-    'that is none is refused: %j',
+    'that is not a list is refused: %j',
     async (body) => {
       answer = () => ({ body });
       await expect(read()).rejects.toThrow('could not be read');
@@ -150,7 +150,7 @@ describe('a list', () => {
   );
 });
 
-it('a record that is none is refused', async () => {
+it('an answer that is not a record is refused', async () => {
   answer = () => ({ body: ['x'] });
   await expect(provider.getOne('contact', { id: A })).rejects.toThrow('could not be read');
 });

@@ -46,7 +46,7 @@ describe('a server with a page size of its own', () => {
     ['smaller', 10, {}],
     ['larger', 50, {}],
     ['smaller, without links', 10, { withLinks: false }],
-  ])('which is %s tells it with the first page, and the last is reached', async (_, size, more) => {
+  ])('which is %s is detected on the first page, and the last page is reached', async (_, size, more) => {
     serve(73, size, more);
     const first = await paged(1, 25);
     expect(first.meta).toMatchObject({
@@ -69,7 +69,7 @@ describe('a server with a page size of its own', () => {
     expect((await paged(2, 25)).meta).toMatchObject({ pageSize: 50 });
   });
 
-  it('which is the largest that it gives leaves smaller ones', async () => {
+  it('which is its maximum still allows smaller sizes', async () => {
     serve(300, 50, { isLargest: true });
     expect((await paged(1, 100)).meta).toMatchObject({ pageSize: 50, sizes: { least: 1, most: 50 } });
     expect((await paged(1, 25)).meta).toMatchObject({ pageSize: 25 });

@@ -28,7 +28,7 @@ const key: ApiKey = {
 const SECRET = `bsk_${'x'.repeat(43)}`;
 
 describe('API keys', () => {
-  it('says what they are for while there is none', async () => {
+  it('explain what they are for while there are none', async () => {
     setup.answer = () => ({ body: pageOf() });
     open('/settings/api-keys');
     expect(await screen.findByText('No API keys yet')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('API keys', () => {
     expect(screen.queryByText(SECRET)).toBeNull();
   });
 
-  it('come with sample code in tabs for the keyboard, to copy, and links into the reference', async () => {
+  it('show sample code in tabs that work by keyboard, with copy buttons and links to the reference', async () => {
     const samples = keySamples(SECRET, [['bulk-sms', 'post']], uuid(7));
     renderPage(
       '/',
@@ -122,7 +122,7 @@ describe('API keys', () => {
     expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Online shop');
   });
 
-  it('ask for a name and something to do, and take no address that is none', async () => {
+  it('require a name and a permission, and refuse invalid IP addresses', async () => {
     setup.answer = () => ({ body: pageOf() });
     open('/settings/api-keys/create');
     const user = userEvent.setup();
@@ -165,7 +165,7 @@ describe('API keys', () => {
     expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull();
   });
 
-  it.each(['en', 'ne'] as const)('have words for all that a key may do (%s)', (language) => {
+  it.each(['en', 'ne'] as const)('name every permission that a key can have (%s)', (language) => {
     preferences.set({ language });
     const { translate } = createI18nProvider(language);
     const missing = grantable(roles.customer, 'customer').filter(

@@ -105,7 +105,7 @@ describe('a campaign that is copied', () => {
     expect(screen.getByText(/1 group of this campaign no longer exists/)).toBeTruthy();
   });
 
-  it('asks a server that keeps no recipients for none', async () => {
+  it('requests no recipients from a server that does not keep them', async () => {
     pointTo(server.base, ['campaign-details', 'plans']);
     copy();
     await isCopied();

@@ -67,7 +67,7 @@ describe('a campaign’s page', () => {
     expect(charged).toBe(words);
   });
 
-  it('says that it is a test which nobody gets, and that it was free where it was', async () => {
+  it('says that it is a test that is not delivered, and whether it was free', async () => {
     setup.record = aCampaign({ test: true, cost: 0, captured: 0, released: 0 });
     open();
     expect(await screen.findByText('Test', { exact: true })).toBeTruthy();

@@ -176,14 +176,14 @@ describe('a campaign', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
-  test('of one’s own is for others to decide', async () => {
+  test('is not approved by the person who created it', async () => {
     campaign = waiting({ user: getUser()?.uuid });
     await show();
     expect(screen.getByText(/You created this campaign/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
-  test('is looked at by support, who change nothing', async () => {
+  test('is read-only for support', async () => {
     signInStaff('support');
     await show();
     expect(screen.getByText(/Only an administrator can decide/)).toBeTruthy();

@@ -261,7 +261,7 @@ describe('a plan', () => {
     expect(alerts()[0]).toMatch(/needs approval before it is sent.*The cost is held/);
   });
 
-  it('says so when nobody is left', () => {
+  it('says so when no recipients remain', () => {
     show(aPlan({ recipients: 0, operators: [], samples: [], cost: 0 }));
     expect(alerts()[0]).toContain('No recipients to send to');
   });

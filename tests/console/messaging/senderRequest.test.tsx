@@ -220,7 +220,7 @@ describe('a document', () => {
     expect(screen.getByText('other.pdf')).toBeTruthy();
   });
 
-  test('that is stopped is not there, whatever the server answers', async () => {
+  test('whose upload is cancelled is not attached, whatever the server answers', async () => {
     let release = () => {};
     gate = new Promise((resolve) => {
       release = resolve;

@@ -183,7 +183,7 @@ describe('a draft', () => {
     });
   });
 
-  it('has no column for a placeholder that is named as what every object has', () => {
+  it('has no column for a placeholder named like a property of every object', () => {
     const odd = { ...draft, body: '{{toString}} {{constructor}} {{__proto__}}' };
     expect(errorsOf(odd)).toEqual({ columns: 'compose.columnsRequired' });
     const named = { ...sheet, columns: ['Mobile', 'toString', 'constructor', '__proto__'] };

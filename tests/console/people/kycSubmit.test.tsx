@@ -105,7 +105,7 @@ describe('submitting', () => {
 });
 
 describe('a decision', () => {
-  test('to reject shows why; correcting starts with all that was given', async () => {
+  test('to reject shows the reason, and the correction starts with the submitted values', async () => {
     setup.records = [rejected()];
     const { hand } = open();
     expect(await screen.findByText('The photo is too dark.')).toBeTruthy();

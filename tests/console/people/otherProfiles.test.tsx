@@ -35,10 +35,13 @@ describe('a profile of another API', () => {
     expect(isStaffHere()).toBe(false);
   });
 
-  test.each([[{ detail: 'fine' }], ['text'], [[least]]])('that is none ends the wait: %j', async (body) => {
-    server.reply(200, JSON.stringify(body));
-    await expect(loadProfile()).rejects.toThrow('could not be read');
-  });
+  test.each([[{ detail: 'fine' }], ['text'], [[least]]])(
+    'that is not a profile ends the loading state: %j',
+    async (body) => {
+      server.reply(200, JSON.stringify(body));
+      await expect(loadProfile()).rejects.toThrow('could not be read');
+    },
+  );
 
   test('may leave out what the specification does not show', () => {
     expect(readProfile({ id: 7, email: 'a@b.np' })).toEqual({
@@ -61,7 +64,7 @@ describe('a profile of another API', () => {
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('profile/wallet.balance'));
   });
 
-  test('tells of a balance that is not in minor units after a reload, too', () => {
+  test('reports a balance that is not in minor units, after a reload too', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const user = readProfile({ ...least, wallet: { balance: '50.00' } }) as User;
     // What storage has kept of it.

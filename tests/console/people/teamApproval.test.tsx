@@ -84,7 +84,7 @@ describe('a campaign that waits for a colleague', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve campaign' })).toBeNull());
   });
 
-  it('is rejected only with a reason, and tells when somebody was faster', async () => {
+  it('is rejected only with a reason, and says when somebody else has decided first', async () => {
     isDecided = true;
     openCampaign();
     const user = userEvent.setup();

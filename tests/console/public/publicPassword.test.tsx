@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('is asked for with an address, and the answer tells nothing of it', async () => {
+  test('is requested with an address, and the answer does not reveal whether it exists', async () => {
     answers([200, { detail: 'x', data: {} }]);
     const user = userEvent.setup();
     render(<ForgotPassword />);
@@ -140,18 +140,15 @@ describe('a mailed link', () => {
       'This password is too common and easy to guess. Choose another one.',
       'यो पासवर्ड धेरैले राख्छन्, त्यसैले सजिलै अनुमान गर्न सकिन्छ। अर्को राख्नुहोस्।',
     ],
-  ])(
-    'takes no name or address, and none that many people have: %s stays as typed',
-    async (password, en, ne) => {
-      answers(usable, [400, { detail: 'x', code: 'invalid', errors: { password: [en] } }]);
-      const user = open();
-      await user.type(await screen.findByLabelText('New password'), `${password}{Enter}`);
-      await screen.findByText(en);
-      expect(input('New password').value).toBe(password);
-      await user.click(screen.getByRole('button', { name: 'नेपाली' }));
-      expect(screen.getByText(ne)).toBeTruthy();
-    },
-  );
+  ])('refuses a name, an address or a common password: %s stays as typed', async (password, en, ne) => {
+    answers(usable, [400, { detail: 'x', code: 'invalid', errors: { password: [en] } }]);
+    const user = open();
+    await user.type(await screen.findByLabelText('New password'), `${password}{Enter}`);
+    await screen.findByText(en);
+    expect(input('New password').value).toBe(password);
+    await user.click(screen.getByRole('button', { name: 'नेपाली' }));
+    expect(screen.getByText(ne)).toBeTruthy();
+  });
 
   test('that could not be checked can be tried again; a server that cannot check is believed', async () => {
     answers(
@@ -165,7 +162,7 @@ describe('a mailed link', () => {
   });
 });
 
-test('addresses of public pages are known, and nobody is led back to one after signing in', async () => {
+test('signing in never leads back to a public page', async () => {
   const known = [
     '/register',
     '/register/',

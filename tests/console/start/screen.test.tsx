@@ -27,7 +27,7 @@ test('a screen is fetched when it is drawn, with something in its place until th
 });
 
 test.each(['pointerOver', 'focusIn', 'touchStart'] as const)(
-  'a link that gets %s fetches the screen, which then stands at once',
+  'a link that gets %s preloads its screen, which then opens at once',
   async (event) => {
     const load = fetched();
     const view = screen(load, []);
