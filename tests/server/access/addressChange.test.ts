@@ -95,7 +95,7 @@ describe('a changed address', () => {
     expect(left.body.data.usable).toBe(false);
   });
 
-  test('asks its owner for the password, and tells nobody whose another address is', async () => {
+  test('asks its owner for the password, and does not reveal who uses another address', async () => {
     expect((await ask({})).body.errors).toEqual({ password: ['Required'] });
     expect((await ask({ password: 'wrong' })).body.errors).toHaveProperty('password');
     expect((await ask({ email: 'nonsense', password: PASSWORD })).body.errors).toHaveProperty('email');

@@ -65,7 +65,7 @@ describe('a link to a new address cannot be used', () => {
     expect([await check(link), (await confirm(link)).status]).toEqual([null, 400]);
   });
 
-  test('when somebody else has the address by now, who keeps it', async () => {
+  test('when another user now has the address, and keeps it', async () => {
     await ask();
     const link = await mailed();
     await sql`UPDATE users SET email = ${setup.wanted.toUpperCase()} WHERE account = ${setup.world.accounts.other}`.execute(
@@ -77,7 +77,7 @@ describe('a link to a new address cannot be used', () => {
     expect((await setup.world.call('customer', 'GET', '/v1/autho/user/profile/')).status).toBe(200);
   });
 
-  test('by two at once: of two users with one address one gets it, and one link is used once', async () => {
+  test('twice at the same time: one of two users gets the address, and a link works once', async () => {
     await ask();
     const mine = await mailed();
     await sql`DELETE FROM mail_quota`.execute(setup.world.db);
@@ -91,7 +91,7 @@ describe('a link to a new address cannot be used', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('and its hash alone is kept, until it is cleared away', async () => {
+  test('and only its hash is stored, until it is deleted', async () => {
     await ask();
     const link = await mailed();
     const { rows } = await sql<{ all: string }>`SELECT c::text AS all FROM address_change c`.execute(

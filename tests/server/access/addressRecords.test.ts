@@ -143,7 +143,7 @@ describe('a change that waits', () => {
     expect(await checkAddressLink(t.db, await mailed())).toBe(wanted);
   });
 
-  test('is cancelled once, and then there is none to mail again', async () => {
+  test('is cancelled once, and cannot be mailed again after that', async () => {
     await ask();
     await cancelAddress(t.db, actor, user);
     expect((await entries())[1]).toEqual(entry('cancel-address', { email: wanted }, null));

@@ -87,7 +87,7 @@ describe('"this was not me"', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  test('revokes the very key that it tells of', async () => {
+  test('revokes the key that the mail is about', async () => {
     await setup.world.db.transaction().execute(async (trx) => {
       await sql`
         INSERT INTO api_key (account, "user", name, prefix, hash, pairs)
@@ -143,7 +143,7 @@ describe('"this was not me"', () => {
     expect(rows).toEqual([{ action: 'turn-off-two-factor' }]);
   });
 
-  test('forgets where the user signed in, so that a sign-in from there is told of again', async () => {
+  test('forgets where the user signed in: the next sign-in from there sends an alert again', async () => {
     await signsIn('10.4.0.1');
     await signsIn('10.4.0.66');
     const known = await subjects();
@@ -163,13 +163,13 @@ describe('"this was not me"', () => {
     expect(told(await subjects())).toBe(told(known) + 2);
   });
 
-  test('of two at once one is done', async () => {
+  test('of two concurrent requests, one succeeds', async () => {
     const link = await alerted();
     const answers = await Promise.all([report(link), report(link), report(link)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('takes a changed address back, so that the link goes to who was told', async () => {
+  test('restores the former address and mails the link there', async () => {
     const uuid = await uuidOf();
     await sql`UPDATE users SET email = 'thief@x.test' WHERE uuid = ${uuid}`.execute(setup.world.db);
     const link = await alerted('address-changed', setup.world.emails.customer);
@@ -184,7 +184,7 @@ describe('"this was not me"', () => {
     });
   });
 
-  test('sends no password link if another user has the address by now', async () => {
+  test('sends no password link if another user now has the address', async () => {
     const uuid = await uuidOf();
     await sql`UPDATE users SET email = ${`moved-${setup.world.emails.customer}`} WHERE uuid = ${uuid}`.execute(
       setup.world.db,
@@ -223,7 +223,7 @@ describe('"this was not me"', () => {
     expect((await report(link)).status).toBe(400);
   });
 
-  test('is cleared away after its days', async () => {
+  test('is deleted after its retention period', async () => {
     await alerted();
     await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
     const count = async () => (await sql`SELECT FROM security_alert`.execute(setup.world.db)).rows.length;

@@ -11,7 +11,7 @@ const { uuidOf, letter, subjects, alerted, signsIn } = setup;
 describe('a mail goes to a user', () => {
   const NEW = 'New sign-in to your account';
 
-  test('of whom somebody signs in from somewhere else, and not at the first time or at a known place', async () => {
+  test('who signs in from a new place, but not for the first sign-in or a known place', async () => {
     const first = await signsIn('10.3.0.1');
     expect(first.statusCode).toBe(200);
     const cookie = `device=${/device=([^;]+)/.exec(String(first.headers['set-cookie']))?.[1]}`;

@@ -143,7 +143,7 @@ describe('a link', () => {
     expect(rows[0]?.row).not.toContain(link);
   });
 
-  test('does not stand in the log of who opens it', async () => {
+  test('is not in the request log', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const app = await buildApp(world.deps, log);

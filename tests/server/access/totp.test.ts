@@ -47,7 +47,7 @@ describe('RFC 4648, section 10, base32 without padding', () => {
     expect(fromBase32(coded).toString()).toBe(text);
   });
 
-  test('other letters are none', () => {
+  test('other characters are refused', () => {
     expect(() => fromBase32('MZXW1')).toThrow();
   });
 });

@@ -38,7 +38,7 @@ describe('adding a number', () => {
     expect((await add({ phone: '9841000003', source: 'manual' })).body.data.source).toBe('manual');
   });
 
-  test('nobody outside says that it was imported', async () => {
+  test('cannot be added with the source "import"', async () => {
     const { status, body } = await add({ phone: '9841000001', source: 'import' });
     expect(status).toBe(400);
     expect(Object.keys(body.errors ?? {})).toEqual(['source']);

@@ -84,7 +84,7 @@ describe('a contact', () => {
     expect(body.results).toMatchObject([{ title: '+9779841000001' }]);
   });
 
-  test('is one for each number of an account, however it is written', async () => {
+  test('is unique for each number of an account, in any notation', async () => {
     expect((await create()).status).toBe(201);
     const again = await create({ phone: '+977 984-1000001' });
     expect(again).toMatchObject({
@@ -120,7 +120,7 @@ describe('a contact', () => {
     expect((await create({ groups: [mine] }, 'other')).body.errors).toHaveProperty('groups');
   });
 
-  test('is written only by who may, and read by nobody without a token', async () => {
+  test('is changed only with the permission, and not readable without a token', async () => {
     expect((await create({}, 'support')).body).toMatchObject({ code: 'forbidden' });
     expect((await setup.world.call('support', 'DELETE', `${PATH}?search=a`)).status).toBe(403);
     for (const [method, path] of [

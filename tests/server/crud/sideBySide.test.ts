@@ -80,7 +80,7 @@ test('beside a newer schema that its version may use, the server goes on, and st
   await audit(world.db);
 });
 
-test('a migration waits for who is taking work, and who comes meanwhile sees it', async () => {
+test('a migration waits for work that is being taken, and the next work sees the migration', async () => {
   const order: string[] = [];
   let begun = () => {};
   let end = () => {};

@@ -126,7 +126,7 @@ test.each<[string, Buffer]>([
   expect(status, text).toBe(201);
 });
 
-test('a file made to be slow keeps nobody else waiting', async () => {
+test('a file made to be slow does not delay other requests', async () => {
   const slow = pageWith({
     onPage: '/AA %'.repeat(400_000),
     more: [{ dictionary: '', stream: Buffer.from('/AA % '.repeat(1_200_000)) }],

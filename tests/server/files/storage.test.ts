@@ -125,7 +125,7 @@ describe.each([
 });
 
 describe('a bucket', () => {
-  test('is written with the length and a signature, and hears nothing of access lists', async () => {
+  test('is written with a length and a signature, without access lists', async () => {
     const files = await inBucket();
     s3.requests.length = 0;
     const path = await kept(files, 'x');
@@ -133,7 +133,7 @@ describe('a bucket', () => {
     files.close();
   });
 
-  test('that stumbles once is asked again', async () => {
+  test('that fails once is asked again', async () => {
     const files = await inBucket();
     s3.fail(1);
     const path = await kept(files, 'x');

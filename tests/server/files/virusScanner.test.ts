@@ -94,7 +94,7 @@ describe.each([
   ['TCP', overTcp],
   ['a unix socket', () => listening({ path: join(temporaryFolder('clamd-'), 'clamd.ctl') })],
 ])('a clamd over %s', (_, start) => {
-  test('sees each upload whole, sheets too, and what it finds is not kept', async () => {
+  test('scans each upload whole, sheets too, and infected files are not kept', async () => {
     const { upload, trouble } = await withScanner(await start());
     const sheet = Buffer.from(`name,phone\n${'Sita,9841000001\n'.repeat(20_000)}`);
     expect((await upload(pdf())).status).toBe(201);

@@ -27,7 +27,7 @@ async function cutSession(): Promise<number> {
   return rows[0]?.worker as number;
 }
 
-test('a worker whose session is cut while it sends goes on under a new number, and leaves nothing unknown', async () => {
+test('a worker that loses its session while sending continues under a new number without unknown messages', async () => {
   const campaign = await world.send(ncell(400));
   await world.until(campaign, ({ submitted, delivered }) => submitted + delivered > 50);
   const before = await cutSession();

@@ -10,7 +10,7 @@ const setup = setUpMail();
 const { received, stored, signUp } = setup;
 
 describe('a mail', () => {
-  test('that the server does not take for now is sent later', async () => {
+  test('that the server refuses temporarily is sent later', async () => {
     setup.refusals = [451];
     expect((await signUp('later@example.test')).status).toBe(200);
     expect(await stored()).toEqual([
@@ -29,7 +29,7 @@ describe('a mail', () => {
     expect(await stored()).toEqual([expect.objectContaining({ sent: true, attempts: 2, error: null })]);
   });
 
-  test('that the server refuses for good is not tried again, nor is any for ever', async () => {
+  test('that the server refuses permanently is not retried, and no mail is retried forever', async () => {
     setup.refusals = [550];
     await signUp('gone@example.test');
     expect(await stored()).toEqual([expect.objectContaining({ failed: true, attempts: 1 })]);

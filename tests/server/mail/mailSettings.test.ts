@@ -77,7 +77,7 @@ test('without a mail server nobody gets a link, and a test mail says why', async
   });
 });
 
-test('a server that is saved sends the next mail; its password is encrypted and told to nobody', async () => {
+test('a saved mail server sends the next mail; its password is encrypted and never returned', async () => {
   const { body } = await put(input());
   const { password: _, ...shown } = input();
   expect(body.data).toMatchObject({

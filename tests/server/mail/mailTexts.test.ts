@@ -115,7 +115,7 @@ test('changes and resets are recorded with both texts', async () => {
   ]);
 });
 
-test('a text whose variables fit no longer is not sent', async () => {
+test('a stored text with outdated variables is not sent', async () => {
   await sql`
     INSERT INTO mail_text (kind, language, subject, body)
     VALUES ('reset', 'en', 'Old', 'No link'), ('gone', 'en', 'Old', 'Of no mail')`.execute(world.db);

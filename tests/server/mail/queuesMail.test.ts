@@ -85,7 +85,7 @@ describe('a verification', () => {
     expect((await mine())[0]).toMatchObject({ subject: 'Your identity is verified' });
   });
 
-  test('that is submitted tells nobody, and so does a decision that is refused', async () => {
+  test('sends no mail when it is submitted, or when a decision is refused', async () => {
     const { uuid } = (await submitKyc(world, await kycInput(world))).body.data;
     expect(await all()).toBe(0);
     const approve = () => world.call('admin', 'POST', `${kycEntity.path}approve/`, { uuid });
@@ -97,7 +97,7 @@ describe('a verification', () => {
 });
 
 describe('a payment', () => {
-  test('that is confirmed is mailed to who asked, and to nobody else', async () => {
+  test('that is confirmed is mailed only to the user who requested it', async () => {
     const uuid = await topUp();
     expect(await all()).toBe(0);
     await pay('confirm', { uuid });

@@ -92,7 +92,7 @@ test('rises in steps, and rises with adjustments, count together', async () => {
   expect([adjusted.status, adjusted.body.data.waits]).toEqual([202, true]);
 });
 
-test('a lower limit, and no limit in the settings, need nobody else', async () => {
+test('a lower limit, and no limit in the settings, need no second person', async () => {
   await limit(null);
   expect((await set('admin', 900_000)).body.data.credit_limit).toBe(900_000);
   await limit(100_000);

@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(await balance()).toBe(5_000_000);
   });
 
-  test('that two confirm at once is confirmed by both, and that one confirms twice by none', async () => {
+  test('confirmed by two people at once is confirmed, confirmed twice by one person is not', async () => {
     for (let round = 0; round < 5; round++) {
       const uuid = await topUp(200_000);
       const before = await balance();
@@ -115,7 +115,7 @@ describe('a payment', () => {
     expect((await confirm('admin', await topUp(100_000))).status).toBe(200);
   });
 
-  test('that an online service has confirmed counts against nobody', async () => {
+  test('confirmed by an online service counts towards nobody’s limit', async () => {
     const uuid = await topUp(90_000, 'customer', 'cash');
     expect((await confirm('admin', uuid)).status).toBe(200);
     await sql`UPDATE payment_reference SET method = 'esewa' WHERE uuid = ${uuid}`.execute(setup.world.db);

@@ -28,7 +28,7 @@ const newest = async (of: string) =>
   ).rows[0];
 const count = async () => (await sql`SELECT uuid FROM wallet_entry`.execute(world.db)).rows.length;
 
-test('a line of the ledger keeps what it is of', async () => {
+test('a ledger entry keeps what it is for', async () => {
   const admin = (
     await sql<{ uuid: string }>`SELECT uuid FROM users WHERE email = ${users.admin}`.execute(world.db)
   ).rows[0]?.uuid as string;

@@ -156,7 +156,7 @@ describe('money after the end', () => {
 });
 
 describe('a decision while the service is asked', () => {
-  test('stands: what turns out to be paid is left to the staff', async () => {
+  test('is kept: a payment that turns out to be paid is left to the staff', async () => {
     const before = await balance();
     const uuid = await begun();
     setup.esewa.pay(uuid, 'MEANWHILE');

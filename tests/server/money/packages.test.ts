@@ -109,7 +109,7 @@ describe('a package', () => {
     expect(days).toBeLessThanOrEqual(30);
   });
 
-  test('at another price is not bought, and the new price is told', async () => {
+  test('at a changed price is not bought, and the answer has the new price', async () => {
     const before = await balance();
     const { status, body } = await buy({ price: 124_999 });
     expect([status, body.code]).toEqual([409, 'price_changed']);

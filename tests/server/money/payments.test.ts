@@ -142,7 +142,7 @@ describe('a top-up', () => {
     expect(await balance()).toBe(before + 1_000_000);
   });
 
-  test('is confirmed, rejected or cancelled, once, whoever comes first', async () => {
+  test('is confirmed, rejected or cancelled only once', async () => {
     const before = await balance();
     const { uuid } = (await topUp()).body.data;
     const answers = await Promise.all([

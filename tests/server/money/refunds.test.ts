@@ -225,7 +225,7 @@ describe('a mail', () => {
     return payment;
   };
 
-  test('goes to who may handle the task, once, and tells what was refunded and where to go', async () => {
+  test('goes once to users who can handle the task, with the amount and a link', async () => {
     const payment = await refunded('esewa', 'part');
     await look(payment);
     expect(await count()).toEqual({ admin: 1, support: 0, customer: 0 });
@@ -238,7 +238,7 @@ describe('a mail', () => {
     expect(await count()).toEqual({ admin: 2, support: 0, customer: 0 });
   });
 
-  test('goes by the pair, in the reader’s language, and to nobody who is deactivated', async () => {
+  test('goes to active users with the permission, in their language', async () => {
     await sql`
       UPDATE users SET ui_permissions = '[["payment-reference-list", "get"], ["payment-reference-list", "post"]]',
         language = 'ne' WHERE email = ${users.support}`.execute(world.db);

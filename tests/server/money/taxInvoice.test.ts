@@ -52,7 +52,7 @@ describe('a tax invoice', () => {
     });
   });
 
-  test('keeps the names of its day', async () => {
+  test('keeps the names of the day it was issued', async () => {
     const uuid = await confirmed(5_000);
     await sql`UPDATE account SET name = 'Himal Traders', pan = '999999999' WHERE uuid = ${world.accounts.customer}`.execute(
       world.db,
@@ -60,7 +60,7 @@ describe('a tax invoice', () => {
     expect((await show(uuid)).body.data.buyer.pan).toBe('301234567');
   });
 
-  test('numbers have no gap and no double, with confirmations at once, refused ones among them', async () => {
+  test('has numbers without gaps or duplicates, with concurrent and refused confirmations', async () => {
     const payments = await Promise.all(
       Array.from(
         { length: 15 },
@@ -83,7 +83,7 @@ describe('a tax invoice', () => {
     await expect(sql`DELETE FROM invoice`.execute(world.db)).rejects.toThrow(/append-only/);
   });
 
-  test('is nobody else’s', async () => {
+  test('is not visible to other accounts', async () => {
     const uuid = await confirmed(5_000);
     expect((await show(uuid, 'other')).status).toBe(404);
     expect((await show(uuid, 'support')).status).toBe(404);

@@ -142,7 +142,7 @@ describe('a low balance', () => {
     return rows.map(({ event }) => event);
   };
 
-  test('is told once per crossing, by mail and webhook, and again only after it was above', async () => {
+  test('is reported once by mail and webhook, and again only after the balance has recovered', async () => {
     await setup.world.call('customer', 'POST', '/v1/autho/webhooks/', {
       ...{ url: 'https://hooks.example/a', events: ['account.low_balance'], is_active: true },
     });

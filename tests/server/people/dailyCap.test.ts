@@ -26,7 +26,7 @@ describe('a daily cap', () => {
     return answer.body.data.daily_cap;
   };
 
-  test('is told by the check, and refuses what is above it', async () => {
+  test('is shown in the check, and campaigns above it are refused', async () => {
     expect(await check(6)).toBeNull();
     await sent(1);
     await set({ daily_cap: 5 });
@@ -44,7 +44,7 @@ describe('a daily cap', () => {
     expect((await send(1, { scheduled_at: inDays(2) })).status).toBe(400);
   });
 
-  test('of two campaigns at once that have room only alone, one is accepted', async () => {
+  test('accepts one of two concurrent campaigns that exceed it together', async () => {
     await set({ daily_cap: 5 });
     const answers = await Promise.all([send(3), send(3), send(3)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);

@@ -39,7 +39,7 @@ describe('a colleague with another pair', () => {
     expect([one.status, one.body.data]).toEqual([200, state()]);
   });
 
-  test('may filter and order by what there is of the state', async () => {
+  test('can filter and order by the fields of the state', async () => {
     for (const query of ['status=pending', 'ordering=-submitted_at', `uuid__in=${record.uuid}`]) {
       const { body } = await t.call<{ results: object[] }>('customer', 'GET', `${kyc.path}?${query}`);
       expect(body.results, query).toEqual([state()]);
@@ -47,7 +47,7 @@ describe('a colleague with another pair', () => {
   });
 
   test.each(['search=Sharma', 'search=zzz', 'type=company', 'type__in=company', 'ordering=-name'])(
-    'learns nothing by asking for %s',
+    'is refused a list with the query %s',
     async (query) => {
       const answer = await t.call('customer', 'GET', `${kyc.path}?${query}`);
       expect(answer.status).toBe(403);

@@ -190,7 +190,7 @@ describe('two APIs and two workers on one database', { shuffle: false }, () => {
   });
 });
 
-test('a start that cannot be ends with one sentence and exit code 1', async () => {
+test('a failed start ends with one sentence and exit code 1', async () => {
   const starts: [string[], RegExp][] = [
     [['--role', 'worker'], /^--role worker needs DATABASE_URL: [^\n.]+\.\n$/],
     [['--role', 'sender'], /^There is no role sender; there are all, api, worker\.\n$/],
@@ -209,13 +209,16 @@ test('a start that cannot be ends with one sentence and exit code 1', async () =
 test.each([
   ['9999_newer', 'The database was migrated by a newer server (9999_newer): start that version.'],
   ['0001_foundation', 'The database was made before version 0.1.0 and cannot be upgraded: '],
-])('a database that another version migrated (%s) is left alone, and why is said', async (name, reason) => {
-  // One of its own: the processes of the others notice it.
-  const own = await createTestDatabase();
-  try {
-    await withAdmin(own.url, `INSERT INTO kysely_migration (name, timestamp) VALUES ('${name}', '2026')`);
-    await expect(migrate(own.url)).rejects.toThrow(reason);
-  } finally {
-    await own.drop();
-  }
-});
+])(
+  'a database migrated by another version (%s) is not changed, and the reason is logged',
+  async (name, reason) => {
+    // One of its own: the processes of the others notice it.
+    const own = await createTestDatabase();
+    try {
+      await withAdmin(own.url, `INSERT INTO kysely_migration (name, timestamp) VALUES ('${name}', '2026')`);
+      await expect(migrate(own.url)).rejects.toThrow(reason);
+    } finally {
+      await own.drop();
+    }
+  },
+);

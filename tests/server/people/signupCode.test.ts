@@ -7,7 +7,7 @@ const setup = setUpSignup();
 const { visitor, newestCode, later } = setup;
 
 describe('a code', () => {
-  test('is worn out by five wrong tries, even at once, and answers the same after them', async () => {
+  test('is invalid after five wrong tries, even concurrent ones, and the answer stays the same', async () => {
     const post = visitor();
     const email = 'tries@example.test';
     const { ticket } = (await post(SIGNUP, person(email))).body.data;

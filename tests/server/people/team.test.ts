@@ -122,13 +122,20 @@ describe('an invitation', () => {
 });
 
 describe('a colleague', () => {
-  test.each(teamRoleNames)('who is %s has the pairs of the role, and nothing else', async (role) => {
-    const token = await comes(await invited({ role }));
-    const { body } = await as<{ data: { ui_permissions: Pair[] } }>(token, 'GET', '/v1/autho/user/profile/');
-    const words = (pairs: readonly Pair[]) => pairs.map((pair) => pair.join(' ')).sort();
-    expect(words(body.data.ui_permissions)).toEqual(words(teamRoles[role]));
-    expect(teamRoleOf(body.data.ui_permissions)).toBe(role);
-  });
+  test.each(teamRoleNames)(
+    'with the role %s has the permissions of that role and no others',
+    async (role) => {
+      const token = await comes(await invited({ role }));
+      const { body } = await as<{ data: { ui_permissions: Pair[] } }>(
+        token,
+        'GET',
+        '/v1/autho/user/profile/',
+      );
+      const words = (pairs: readonly Pair[]) => pairs.map((pair) => pair.join(' ')).sort();
+      expect(words(body.data.ui_permissions)).toEqual(words(teamRoles[role]));
+      expect(teamRoleOf(body.data.ui_permissions)).toBe(role);
+    },
+  );
 
   test('without the pair neither sees the team nor changes it', async () => {
     const { uuid, ...colleague } = await invited({ role: 'viewer' });

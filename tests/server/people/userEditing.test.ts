@@ -116,7 +116,7 @@ describe('actions', () => {
     for (const token of tokens) expect((await as(token, 'GET', PROFILE)).statusCode).toBe(401);
   });
 
-  test('of nobody are not found', async () => {
+  test('on an unknown user answer 404', async () => {
     const nobody = '01890000-0000-7000-8000-000000000000';
     for (const action of ['send-link', 'end-sessions'])
       expect((await world.call('admin', 'POST', `${PATH}${nobody}/${action}/`)).status).toBe(404);

@@ -232,7 +232,7 @@ describe('of requests and decisions it has both', () => {
   });
 });
 
-test('after all this no password, token, code or hash stands anywhere in the log', async () => {
+test('the log has no password, token, code or hash after all these requests', async () => {
   for (let round = 0; round < 3; round++) {
     setup.world = await setup.app.newCustomers();
     await signInAndOut();

@@ -83,7 +83,7 @@ describe('the database', () => {
   });
 });
 
-test('a webhook whose secret cannot be read keeps no other waiting, is not called, and is told of', async () => {
+test('a webhook with an unreadable secret is not called, does not delay others, and is reported', async () => {
   const world = await createTestApp();
   onTestFinished(() => world.close());
   const made = [1, 2].map(() =>

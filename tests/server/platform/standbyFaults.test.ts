@@ -46,7 +46,7 @@ async function untilAsleep(): Promise<void> {
 }
 
 describe('a standby whose replay is held up', () => {
-  test('never hides what was written, whichever process is asked, and is used again once it has it', async () => {
+  test('never hides what any process has written, and is used again once it has caught up', async () => {
     const standbys = await open();
     const first = await process(standbys);
     const other = await process(await open());
@@ -67,7 +67,7 @@ describe('a standby whose replay is held up', () => {
     expect(standbys.state()[0]?.reason).toBe(null);
   });
 
-  test('is given up when it is further behind than allowed, and said to be', async () => {
+  test('is no longer used when it lags more than allowed, which is logged', async () => {
     const standbys = await open({ maxLag: 0.2 });
     const app = await process(standbys);
     await onStandby('SELECT pg_wal_replay_pause()');
@@ -101,7 +101,7 @@ describe('a standby whose replay is held up', () => {
 });
 
 describe('a standby that breaks off', () => {
-  test('because a query is in the way of its log: the primary answers, and it is used on', async () => {
+  test('because a query conflicts with replay: the primary answers, and the standby stays in use', async () => {
     const standbys = await open();
     const reading = answered(() => standbys.reader()(asleep));
     await untilAsleep();
@@ -118,7 +118,7 @@ describe('a standby that breaks off', () => {
     expect(standbys.said.filter((line) => line.includes('broke off'))).toHaveLength(1);
   });
 
-  test('because it stands still: what waits for it is answered by the primary', async () => {
+  test('because it does not respond: waiting queries are answered by the primary', async () => {
     const door = await startProxy(() => portOf(setup.pair.hosts[0]));
     onTestFinished(() => door.close());
     const standbys = await open({ url: urlAt(door.port) });
@@ -136,7 +136,7 @@ describe('a standby that breaks off', () => {
     });
   });
 
-  test('in the middle of an export: it goes on at the primary where it was', async () => {
+  test('in the middle of an export: the export continues on the primary', async () => {
     await sql`
       INSERT INTO contact (account, name, phone, operator)
       SELECT ${setup.world.accounts.other}, 'Many', '+97798510' || lpad(n::text, 5, '0'), 'ntc'

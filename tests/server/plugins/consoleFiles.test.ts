@@ -68,7 +68,7 @@ describe('a file of the build', () => {
     expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  test('is none where the build only lists its files', async () => {
+  test('is not served if it is the build’s list of files or a compressed copy', async () => {
     expect((await get('/.vite/manifest.json')).body).not.toContain('secret');
     expect((await get('/assets/list-abc.js.br')).statusCode).toBe(404);
   });

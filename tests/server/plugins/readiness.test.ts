@@ -153,7 +153,7 @@ describe.skipIf(!isSuperuser)('a role that lacks something', () => {
     ['a migration', "DELETE FROM kysely_migration WHERE name LIKE '0001%'", /lacks migrations/],
     ['nothing', `REVOKE UPDATE, DELETE ON wallet_entry FROM ${ROLE}`, undefined],
     ['nothing of Kysely’s', `REVOKE INSERT, UPDATE, DELETE ON kysely_migration FROM ${ROLE}`, undefined],
-  ])('is told: %s', async (_, statement, reason) => {
+  ])('is reported: %s', async (_, statement, reason) => {
     const database = await createTestDatabase();
     onTestFinished(database.drop);
     await withAdmin(database.url, `${GRANTS}; ${statement}`);

@@ -125,7 +125,7 @@ describe('a day', () => {
     await audit(world.db);
   });
 
-  test('takes back what was given back for not arriving', async () => {
+  test('counts refunds for undelivered messages', async () => {
     await sql`UPDATE pricing SET release_undelivered = true`.execute(world.db);
     const handed = await handOver(world, ntc(2));
     await handed.record({ 0: 'submitted', 1: 'submitted' });

@@ -40,7 +40,7 @@ describe('a decision', () => {
     expect(mail.text).toContain(`https://sms.example/sms/${uuid}/show`);
   });
 
-  test('a time that has passed meanwhile means at once, one to come is kept', async () => {
+  test('a start time that has passed means now, a later one is kept', async () => {
     const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
     const [passed, to_come] = [
       await send(request(6, { scheduled_at })),
@@ -130,7 +130,7 @@ describe('a decision', () => {
     expect((await now(uuid)).status).toBe('draft');
   });
 
-  test('of two at once one wins and the other hears of it', async () => {
+  test('of two concurrent decisions one is taken, and the other gets a conflict', async () => {
     const { uuid } = await send(request(6));
     const answers = await Promise.all([decide(uuid, 'approve'), decide(uuid, 'reject', { reason: 'No' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -152,7 +152,7 @@ describe('a decision', () => {
     expect((await decide(uuid, 'approve')).status).toBe(409);
   });
 
-  test('does not let a sender name out that was refused meanwhile', async () => {
+  test('does not send from a sender ID that has since been rejected', async () => {
     const { uuid } = await send(request(6));
     await sql`UPDATE sender_identity SET status = 'rejected' WHERE uuid = ${setup.world.sender}`.execute(
       setup.world.db,

@@ -46,7 +46,7 @@ const refuse = (claimed: readonly Claimed[]) =>
   );
 const uuids = (claimed: readonly { uuid: string }[]) => claimed.map(({ uuid }) => uuid).sort();
 
-test('a claim takes no more of a campaign than its limit, whoever’s messages they are', async () => {
+test('a claim takes at most the campaign’s limit of messages', async () => {
   const campaign = await accepted([...ntc(5), ...ncell(3)]);
   const first = await claim(world.db, worker, LINK, [both(campaign, 6)]);
   expect(first).toHaveLength(6);

@@ -140,7 +140,7 @@ describe('after a failover', () => {
     await forget();
   });
 
-  test('goes on by itself where every process has compared and found all there, after those had time to come back', async () => {
+  test('resumes by itself when every process has compared and misses nothing, after a waiting time', async () => {
     const uuid = await process();
     await moved();
     await patience();
@@ -154,7 +154,7 @@ describe('after a failover', () => {
     await forget();
   });
 
-  test('goes on at once where the former database cannot have had more, when every process has compared', async () => {
+  test('resumes at once when every process has compared and the former database cannot have had more', async () => {
     const uuid = await process();
     await moved();
     expect(await resumeIfSafe(world.db, true)).toBe('waits');
@@ -164,7 +164,7 @@ describe('after a failover', () => {
     await forget();
   });
 
-  test('names campaigns that are gone, whoever remembers them', async () => {
+  test('names lost campaigns that any process remembers', async () => {
     const uuid = await process();
     const gone = {
       uuid: randomUUID(),
@@ -187,7 +187,7 @@ describe('after a failover', () => {
 });
 
 describe('after a restart of the same database', () => {
-  test('goes on at once when all have compared, and without one that died on this machine', async () => {
+  test('resumes at once when all processes have compared, except one that died on this machine', async () => {
     await sql`
       INSERT INTO server_process (uuid, role, host, pid) VALUES (${randomUUID()}, 'all', ${hostname()}, 4194304)`.execute(
       world.db,
@@ -200,7 +200,7 @@ describe('after a restart of the same database', () => {
     await forget();
   });
 
-  test('goes on without one that does not come back', async () => {
+  test('resumes without a process that does not return', async () => {
     await process();
     await moved('same');
     expect(await resumeIfSafe(world.db)).toBe('waits');

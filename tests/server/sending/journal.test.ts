@@ -188,7 +188,7 @@ describe('a file', () => {
   const header = { ...{ version: 1 as const, worker: 5, identity: IDENTITY, process: 'p' } };
   const owner = { host: 'h', pid: 1, boot: null };
 
-  test('that is large enough gives way to another with what is in hand, and only one older one stays', () => {
+  test('that is large enough is replaced by one with the messages in progress, and one older file is kept', () => {
     const folder = temporaryFolder('journal-');
     const journal = openJournal(
       { folder, name: 'j' },
@@ -215,7 +215,7 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test.runIf(process.platform === 'linux')('is closed when another has taken its place', async () => {
+  test.runIf(process.platform === 'linux')('is closed when another one replaces it', async () => {
     const folder = temporaryFolder('journal-');
     const onError = (error: unknown) => expect(error).toBeNull();
     const journal = openJournal({ folder, name: 'j' }, { ...header, ...owner }, onError, 100);
@@ -238,7 +238,7 @@ describe('a file', () => {
     await soon(() => expect(opened()).toEqual([]));
   });
 
-  test('that cannot be written is removed, so that nobody takes for unsent what it does not tell of', async () => {
+  test('that cannot be written is removed, so that no sent message looks unsent', async () => {
     const folder = temporaryFolder('journal-');
     const onError = vi.fn();
     const journal = openJournal({ folder, name: 'j' }, { ...header, ...owner }, onError, 500);
@@ -261,7 +261,7 @@ describe('a file', () => {
   });
 });
 
-test('a folder that cannot be made is told, and nothing is kept', async () => {
+test('a folder that cannot be created is reported, and nothing is stored', async () => {
   const place = temporaryFolder('journal-');
   writeFileSync(join(place, 'journal'), '');
   const onError = vi.fn();

@@ -22,6 +22,6 @@ test('of a dead worker’s messages the answered have their outcome, the not beg
   ]);
 });
 
-test('a journal that may lack its end tells only what was answered', () => {
+test('a journal that may be incomplete yields only answered messages', () => {
   expect(found(false)).toEqual([{ uuid: 'm0', hand: 7, status: 'submitted', ids: ['a'] }]);
 });

@@ -37,7 +37,7 @@ describe('a keyword is not found', () => {
     ['in an empty text', 'bet', ''],
   ])('%s', (_, keyword, text) => expect(matcherOf(keyword).keywordsIn(text)).toEqual([]));
 
-  test('where there is none', () => expect(matcherOf().keywordsIn('bet on anything')).toEqual([]));
+  test('in a text without one', () => expect(matcherOf().keywordsIn('bet on anything')).toEqual([]));
 });
 
 test('several are named once each, in the order in which they come', () => {

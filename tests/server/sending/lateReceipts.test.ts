@@ -64,7 +64,7 @@ describe('a message that expired by its receipt', () => {
     expect(await entries()).toBe(before);
   });
 
-  test('stays delivered whatever comes after', async () => {
+  test('stays delivered whatever receipts follow', async () => {
     const handed = await taken('9841000102');
     for (const status of ['expired', 'delivered', 'undelivered', 'expired'] as const)
       await handed.receive({ 0: status });
@@ -98,14 +98,14 @@ describe('a message that expired by its receipt', () => {
     expect(await campaignOf(handed)).toMatchObject({ expired: 0, delivered: 1, captured: 136 });
   });
 
-  test('stays so when its validity is over', async () => {
+  test('stays expired when its validity ends', async () => {
     const handed = await taken('9841000106');
     await handed.receive({ 0: 'expired' });
     await recordReceipts(world.db, [receipt(`id-${only(handed).uuid}`, only(handed).phone, 'delivered')], 0);
     expect(await messageOf(only(handed))).toMatchObject({ status: 'expired' });
   });
 
-  test('is told to webhooks under the state that holds', async () => {
+  test('is sent to webhooks with its final state', async () => {
     await sql`
       INSERT INTO webhook (account, "user", url, events, secret)
       SELECT account, uuid, 'https://hook.example.com/' || events[1], events, 'whsec_x'
@@ -236,7 +236,7 @@ test('a message of two parts is delivered when the part that had expired is', as
   expect(await messageOf({ uuid })).toMatchObject({ status: 'delivered' });
 });
 
-test('a receipt with a word that nobody knows keeps the message waiting, and the next one decides', async () => {
+test('a receipt with an unknown state leaves the message waiting for the next receipt', async () => {
   const operator = await startHeldOperator();
   operator.open();
   const database = openDatabase(world.url, 5, () => {});

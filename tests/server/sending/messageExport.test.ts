@@ -31,7 +31,7 @@ const lines = async (query = '', as: User = 'customer') => {
   return rows;
 };
 
-test('a campaign’s report: what became of each message and when, safe for spreadsheets', async () => {
+test('a campaign’s report has the result and time of each message, safe for spreadsheets', async () => {
   const rows = (await lines(`?campaign=${campaign}`)).sort();
   expect(rows.map((row) => row.slice(0, row.indexOf('20')))).toEqual([
     `'@Dashain,1,+9779801000002,ncell,Delivered,,1,"'=1+1, ""now""",`,

@@ -114,7 +114,7 @@ describe('STOP, from the handset through the operator to the next plan', () => {
     expect(await plan()).toMatchObject({ recipients: 1, refused: { blacklisted: 0 } });
   });
 
-  test('while the database cannot take it the operator is told to come again', async () => {
+  test('the operator is asked to retry while the database cannot store it', async () => {
     await sql`ALTER TABLE blacklist_number ADD CONSTRAINT shut CHECK (phone <> ${sql.lit(PHONE)})`.execute(
       world.db,
     );
@@ -125,7 +125,7 @@ describe('STOP, from the handset through the operator to the next plan', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('many signs after the word, of which the reason has half a one cut off, do not keep it from being stored', async () => {
+  test('a reason that is cut within a surrogate pair is still stored', async () => {
     expect(await answer(`STOP ${'😀'.repeat(30)}`)).toBe('added');
     expect((await list())[0]?.reason).toMatch(/^Answered "STOP 😀+" to DEMO\.$/u);
   });

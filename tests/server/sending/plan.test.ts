@@ -82,7 +82,7 @@ describe('a plan', () => {
     expect((await plan({ ...base(), body: 'To {{phone}}', recipients: { groups } })).recipients).toBe(5);
   });
 
-  test('takes values from a sheet alone, also where a placeholder is named as what every object has', async () => {
+  test('takes values only from the sheet, even for placeholders named like a property of every object', async () => {
     const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty'];
     const body = names.map((name) => `{{${name}}}`).join(' ');
     const sheetOf = async (content: string) => {
@@ -147,7 +147,7 @@ describe('a plan', () => {
     expect(answer.body.errors).toEqual({ values: [expect.stringContaining('U+202E')] });
   });
 
-  test('says of a field named as what every object has that there is none', async () => {
+  test('reports a field named like a property of every object as missing', async () => {
     const answer = await ask({ ...base(), toString: 1, constructor: 2 });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
@@ -155,7 +155,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('is not broken by what no database can hold', async () => {
+  test('refuses characters that PostgreSQL cannot store', async () => {
     const numbers = ['9841000001', '\\u0000', '"\\', `${'x'.repeat(199)}😀`];
     expect(await plan({ ...base(), recipients: { numbers } })).toMatchObject({
       recipients: 1,

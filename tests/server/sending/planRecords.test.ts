@@ -76,7 +76,7 @@ describe('a plan', () => {
     await sql`UPDATE account SET balance = 5000000 WHERE uuid = ${plans.caller.account}`.execute(t.db);
   });
 
-  test('is a test, and free, where only the simulator would take it; for nobody without any link', async () => {
+  test('is a free test if only the simulator takes it, and has no operator without any link', async () => {
     await plans.simulate(true);
     const uuid = await plans.stage();
     expect(await plans.show(uuid)).toMatchObject({ test: true, is_free: true, no_operator: false, cost: 0 });
@@ -95,7 +95,7 @@ describe('a plan', () => {
     await expect(alone).rejects.toBe(undo);
   });
 
-  test('keeps nobody from the account while it is shown', async () => {
+  test('does not lock the account while it is shown', async () => {
     const plan = await plans.stage();
     await t.db.transaction().execute(async (trx) => {
       await showPlan(trx, plans.caller, plan, {
@@ -117,7 +117,7 @@ describe('a plan', () => {
     ).rejects.toMatchObject(missing);
   });
 
-  test('of which the recipients cannot be read to their end leaves nothing behind', async () => {
+  test('whose recipients cannot be read completely leaves no rows behind', async () => {
     const broken = new Error('The sheet ends in the middle');
     async function* source(): Source {
       yield* given(phones(2));
@@ -173,7 +173,7 @@ describe('a plan', () => {
     expect(await flagOf(await plans.stage(run.slice(0, 2)))).toBeNull();
   });
 
-  test('of a text with a blocked word is none', async () => {
+  test('of a text with a blocked keyword is refused', async () => {
     await plans.block('sale');
     await expect(plans.stage()).rejects.toMatchObject({
       errors: { body: [expect.stringContaining('sale')] },
@@ -272,7 +272,7 @@ describe('a campaign', () => {
     });
   });
 
-  test('is told to the workers at once', async () => {
+  test('reaches the workers at once', async () => {
     const plan = await plans.stage();
     const worker = new Client({ connectionString: t.url });
     await worker.connect();

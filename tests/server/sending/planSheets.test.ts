@@ -7,7 +7,7 @@ const setup = setUpPlans();
 const { base, plan } = setup;
 
 describe('a plan', () => {
-  test('finds the numbers of a sheet that are there twice, however little PostgreSQL knows of it', async () => {
+  test('finds duplicate numbers of a sheet without table statistics', async () => {
     const numbers = Array.from({ length: 15_000 }, (_, i) => `98410${String(i).padStart(5, '0')}`);
     const planOf = async (phones: readonly string[]) => {
       const { uuid } = (await setup.world.upload<{ data: UploadedFile }>(`phone\n${phones.join('\n')}`)).body
@@ -21,7 +21,7 @@ describe('a plan', () => {
     expect([found.recipients, found.refused.duplicate]).toEqual([15_000, 20]);
   });
 
-  test('finds the numbers of a sheet in a blacklist of which PostgreSQL knows as little', async () => {
+  test('finds blacklisted numbers of a sheet without table statistics', async () => {
     const numbers = Array.from({ length: 15_000 }, (_, i) => `98411${String(i).padStart(5, '0')}`);
     const list = (phones: readonly string[]) =>
       sql`

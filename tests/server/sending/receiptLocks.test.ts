@@ -31,7 +31,7 @@ test('an early receipt of another operator with the same id is left where it is'
   await audit(world.db);
 });
 
-test('a look at kept receipts waits for their campaign before it takes them, as whoever records outcomes does', async () => {
+test('the sweep of stored receipts locks their campaign first, as recording outcomes does', async () => {
   const { campaign, messages, record } = await handOver(world, ['9801210200', '9801210201']);
   await record({ 0: 'submitted', 1: 'unknown' });
   const phones = messages.map(({ phone }) => phone);

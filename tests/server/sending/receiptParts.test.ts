@@ -85,7 +85,7 @@ test('a second part’s receipt that was kept while its message was recorded is 
   await audit(world.db);
 });
 
-test('a receipt that is older than a message, as of another part, says nothing of it though link and number are right', async () => {
+test('a receipt that is older than the message is not matched to it by link and number', async () => {
   await recordReceipts(world.db, [receipt('of-an-earlier-message', '+9779841000004')]);
   const handed = await handOver(world, ['9841000004']);
   await handed.record({ 0: 'unknown' });

@@ -17,7 +17,7 @@ afterAll(() => world?.close(), LIMIT);
 // In this order: it is the story of one pair.
 describe('a synchronous standby that did not confirm for some seconds', { shuffle: false }, () => {
   test(
-    'once it confirms again all goes on',
+    'once it confirms again, sending continues',
     async () => {
       expect(await world.readiness()).toEqual([200, undefined]);
       world.pair.holdBack();

@@ -129,7 +129,7 @@ test('a plan made while another retry was in progress is of no use after it', as
   await expect(accepted).rejects.toMatchObject({ code: 'conflict', data: { uuid: other.uuid } });
 });
 
-test('a retry that was cancelled before it went out keeps nobody from another', async () => {
+test('a retry that was cancelled before sending does not block another', async () => {
   const campaign = await failed(2);
   const { data: first } = (await retry(campaign)).body;
   expect((await world.call('customer', 'POST', `${PATH}${first.uuid}/cancel/`)).status).toBe(200);

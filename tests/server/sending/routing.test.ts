@@ -82,7 +82,7 @@ describe('weights', () => {
 });
 
 describe('a pause', () => {
-  test('the next link takes over at once, and gives back when the first goes on', async () => {
+  test('the next link takes over at once, and returns the traffic when the first resumes', async () => {
     await setup.world.act('main', 'pause');
     await delivered(await setup.world.send(ntc(30, 2000)), 30);
     expect(await received()).toEqual([0, 30]);
@@ -92,7 +92,7 @@ describe('a pause', () => {
     expect(await received()).toEqual([30, 30]);
   });
 
-  test('with all paused the campaign waits and says for whom; nothing is sent until one goes on', async () => {
+  test('with all links paused the campaign waits and names the operator, until a link resumes', async () => {
     await Promise.all([setup.world.act('main', 'pause'), setup.world.act('spare', 'pause')]);
     const uuid = await setup.world.send([...ncell(10, 3000), ...ntc(10, 3000)]);
     const waiting = await setup.world.until(uuid, (c) => c.unreachable.length === 2);

@@ -87,7 +87,7 @@ describe('a suspended sender ID', () => {
     ]);
   });
 
-  test('stops what it is sending, which goes on when it is restored and resumed', async () => {
+  test('stops its campaigns, which continue when it is restored and they are resumed', async () => {
     setup.operator.hold();
     const before = setup.operator.submits.length;
     const { uuid } = (await compose()).body.data;
@@ -114,7 +114,7 @@ describe('a suspended sender ID', () => {
     expect(setup.operator.submits.length - before).toBe(20);
   });
 
-  test('lets nothing go that was scheduled, however its time comes', async () => {
+  test('sends no scheduled campaign, even when its time comes', async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const { uuid } = (await compose({ scheduled_at: later })).body.data;
     await vi.waitFor(async () => expect((await show(uuid)).status).toBe('scheduled'), patience);

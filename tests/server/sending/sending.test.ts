@@ -221,7 +221,7 @@ describe('a campaign', () => {
     expect(missing.status).toBe(400);
   });
 
-  test('a message that became unknown is settled by its receipt, by link and number', async () => {
+  test('an unknown message is settled by its receipt, matched by link and number', async () => {
     const { uuid } = await send({}, ['9841288888', '9841288889']);
     await until(uuid, (c) => c.delivered === 2);
     await sql`

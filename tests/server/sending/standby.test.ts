@@ -23,7 +23,7 @@ const asApplication = (url: string): string => {
 
 // In this order: it is the story of one pair.
 describe('a standby', { shuffle: false }, () => {
-  test('a standby that commits do not wait for is told, to a role without rights too', async () => {
+  test('an asynchronous standby is reported, even to a role without rights', async () => {
     await withAdmin(
       pair.url,
       'CREATE ROLE application LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO application',

@@ -110,7 +110,7 @@ test('a prefix in the number plan makes its numbers sendable, whosever they are'
   expect(plan.refused['unknown-operator']).toBe(1);
 });
 
-test('a retry leaves out numbers whose prefix nobody has any more', async () => {
+test('a retry skips numbers whose prefix no longer has an operator', async () => {
   await addPrefix('9053', 'ntc');
   const handed = await handOver(world, ['9053000000', '9841000001']);
   await handed.record({ 0: 'submitted', 1: 'submitted' });

@@ -33,7 +33,7 @@ test('an administrator registers a name for an account, and only that account re
   expect((await people.call('other', 'GET', `/v1/viber/identity/${made.uuid}/`)).status).toBe(404);
 });
 
-test('a name is decided once; the second to decide hears of it', async () => {
+test('a name is decided once, and the second decision gets a conflict', async () => {
   const { uuid } = await make('Himal News');
   const approved = await decide(uuid, { status: 'approved' });
   expect(approved.body.data).toMatchObject({ status: 'approved', reason: null });

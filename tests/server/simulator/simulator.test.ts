@@ -130,7 +130,7 @@ describe('a server with a database of its own', () => {
     expect(told).toEqual([{ test: true }, { test: true }, { test: true }]);
   });
 
-  test('goes over to an operator with the first link: new campaigns are real, tests stay tests', async () => {
+  test('switches to the operator with the first link: new campaigns are real, tests stay tests', async () => {
     await simulator.settings({ latency: 300 });
     const test = await world.send(ncell(40));
     const plan = await planned();
@@ -169,7 +169,7 @@ describe('a server with a database of its own', () => {
     expect(await moneyOf()).toMatchObject({ parts: 100 });
   });
 
-  test('never sends what is no test to the simulator, nor what an earlier version charged for', async () => {
+  test('never sends real or charged messages to the simulator', async () => {
     await world.add('ncell-1', 'smpp://user:password@127.0.0.1:9');
     const real = await world.send(ncell(2));
     const { uuid } = await world.link('ncell-1');
@@ -188,7 +188,7 @@ describe('a server with a database of its own', () => {
     expect(await world.campaign(real)).toMatchObject({ queued: 2, cost: 271 });
   });
 
-  test('has no other link with the simulator’s name', async () => {
+  test('refuses another link with the simulator’s name', async () => {
     await world.startOver([]);
     const refused = await world.call<Failure>('admin', 'POST', LINKS, {
       name: SIMULATOR,

@@ -56,7 +56,7 @@ describe('a server with a database of its own', () => {
   const links = async () =>
     (await sql<object>`SELECT name, managed_by, is_simulator FROM operator_link`.execute(db)).rows;
 
-  test('starts the simulator only when it is told to, and forgets it without', async () => {
+  test('starts the simulator only if configured, and removes it otherwise', async () => {
     const environment = { DATABASE_URL: database.url, LOG_LEVEL: 'info' };
     const asked = {
       ...{ name: 'Offer', sender: seeded.sender, body: 'Hello', recipients: { numbers: ['9801210100'] } },
@@ -140,7 +140,7 @@ const tests = async (db: Kysely<unknown>) =>
   );
 
 describe('a database of the version before', () => {
-  test('has what the simulator sent as tests; a demonstration also what it had not sent yet', async () => {
+  test('has the simulator’s messages marked as tests, in a demonstration unsent ones too', async () => {
     await beforeUpgrade('simulator', async (db, send, upgrade) => {
       await send('both', 'completed', ['simulator', 'user@operator']);
       await send('operator', 'completed', ['user@operator']);

@@ -38,7 +38,7 @@ describe('a delivery that fails', () => {
     await sendAll(setup.world.db, (await acceptCampaign(setup.world, 2)).uuid);
   });
 
-  test('is tried again with the same id and body, each time later, and the log says how it went', async () => {
+  test('is retried with the same id and body at growing intervals, and the log has each result', async () => {
     const pauses: number[] = [];
     const ids = new Set<string>();
     for (let n = 1; n <= 9; n++) {
@@ -90,7 +90,7 @@ describe('a delivery that fails', () => {
     expect((await setup.world.call('customer', 'POST', path)).status).toBe(409);
   });
 
-  test('in a worker’s hand, it is not sent a second time by hand; when the worker died, another takes it', async () => {
+  test('in progress cannot be sent again by hand, and is taken over if its worker dies', async () => {
     const [held] = await take();
     expect(await claimDue(setup.world.db, [], 10)).toEqual([]);
     expect(

@@ -212,7 +212,7 @@ describe('a PDU that does not hold what it says', () => {
     expect(status(cut(deliver, 7).fault)).toBe('ESME_RINVCMDLEN');
     expect(status(decoded(deliver.subarray(0, 16)).fault)).toBe('ESME_RINVCMDLEN');
   });
-  test('a text without its NUL is read, and told', () => {
+  test('a text without its final NUL is read and reported', () => {
     const pdu = cut(encodePdu({ command: 'submit_sm_resp', message_id: '1a' }), 1);
     expect([pdu.message_id, status(pdu.fault)]).toEqual(['1a', 'ESME_RINVCMDLEN']);
   });

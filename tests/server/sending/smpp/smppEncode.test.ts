@@ -123,7 +123,7 @@ describe('a part ends between characters as people see them', () => {
     expect(countSms(text)).toMatchObject({ parts: 2, left: 67 - (lengths[1] as number) });
   });
 
-  test('is cut where it always was when it would cost a part more', () => {
+  test('is cut in the middle if ending between characters would cost another part', () => {
     const text = `${'क'.repeat(66)}कि${'क'.repeat(66)}`;
     expect(bodies(text).map((body) => body.length)).toEqual([67, 67]);
     expect(countSms(text)).toMatchObject({ parts: 2, left: 0 });

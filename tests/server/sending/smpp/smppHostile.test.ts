@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(bad.session.send({ command: 'enquire_link' })).toBeNull();
   });
 
-  test('hands nothing on after its end, and writes what was sent before', async () => {
+  test('passes nothing on after its end, and writes what was sent before', async () => {
     const heard: number[] = [];
     const { peer, closed } = await pair((pdu, session) => {
       heard.push(pdu.sequence_number);
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(heard).toEqual([1]);
   });
 
-  test('leaves a peer that reads nothing', async () => {
+  test('closes the connection to a peer that does not read', async () => {
     const { session, peer, closed } = await pair(() => {});
     peer.pause();
     const message_payload = Buffer.alloc(60_000);

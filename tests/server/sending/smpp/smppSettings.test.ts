@@ -152,17 +152,17 @@ describe('TLS', () => {
     return undefined;
   }
 
-  test('a certificate that nobody vouches for is refused', async () => {
+  test('an untrusted certificate is refused', async () => {
     expect(await refusalOfLink({})).toMatch(/self-signed certificate/);
   });
-  test('one that is trusted, by its text or its file, under its name', async () => {
+  test('a certificate that is trusted, as text or as a file, is accepted for its name', async () => {
     const tls_name = 'smsc.example.net';
     expect(await refusalOfLink({ ca: smsc.cert, tls_name })).toBeUndefined();
     const file = join(folder, 'cert.pem');
     writeFileSync(file, smsc.cert);
     expect(await refusalOfLink({ ca: file, tls_name })).toBeUndefined();
   });
-  test('a trusted one under another name is refused', async () => {
+  test('a trusted certificate for another name is refused', async () => {
     expect(await refusalOfLink({ ca: smsc.cert })).toMatch(/does not match/);
     expect(await refusalOfLink({ ca: smsc.cert, tls_name: 'other.example' })).toMatch(/does not match/);
   });

@@ -43,7 +43,7 @@ test.each(ways)('a submit_sm has the octets that the library would write: %s', (
   }
 });
 
-test('a validity period is told to the second', () => {
+test('a validity period is sent to the second', () => {
   const late = new Date(validity.getTime() + 987);
   const [fields] = submitsOf(
     { from: 'DEMO', to: '+9779841234567', text: 'Hi', validity: late },
