@@ -126,7 +126,7 @@ describe('no read of the document tells the text of a message', () => {
 });
 
 describe('a hidden text', () => {
-  test('is its length', async () => {
+  test('is replaced by its length', async () => {
     const { body } = await world.call<{ data: { text: string } }>(
       'support',
       'GET',
@@ -137,7 +137,7 @@ describe('a hidden text', () => {
     expect(hiddenLength(BODY)).toBeUndefined();
   });
 
-  test('is not found by what it says, so that nobody guesses it', async () => {
+  test('is not found by searching for its words', async () => {
     const found = async (token: string) =>
       (await ask(token, `/v1/sms/templates/?search=${MARK}`)).json<{ count: number }>().count;
     expect(await found(await actingToken(world))).toBe(0);
@@ -173,7 +173,7 @@ describe('a hidden text', () => {
     expect(samples(await withPairs(roles.admin, retry))).toEqual([BODY]);
   });
 
-  test('is opened by who holds the pair, and that is noted', async () => {
+  test('is opened by users with the permission, which is recorded', async () => {
     const before = (await opened()).length;
     const token = await tokenOf(world, 'admin');
     await sql`TRUNCATE request_count`.execute(world.db);
@@ -216,7 +216,7 @@ describe('a hidden text', () => {
     expect(only.statusCode).toBe(403);
   });
 
-  test('is in the files of who holds the pair, and their entry says so', async () => {
+  test('is in the files of users with the permission, and the audit log says so', async () => {
     const files = ['/v1/sms/dispatch/export/', '/v1/admin/campaigns/export/', '/v1/sms/compose/export/'];
     for (const url of files) {
       const { body } = await ask(await tokenOf(world, 'admin'), url);

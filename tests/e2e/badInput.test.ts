@@ -19,7 +19,7 @@ async function refuses(page: Page, file: Parameters<typeof steps.chooseFile>[1],
   await steps.see(page.getByRole('button', { name: 'Choose a file' }));
 }
 
-test('a file that is no sheet, an empty one and one in another encoding are told apart before anything is sent', async () => {
+test('a file that is no sheet, is empty or has another encoding gets its own message before anything is sent', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   const uploads: string[] = [];

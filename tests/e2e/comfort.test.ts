@@ -34,7 +34,7 @@ const painted = (page: Page) =>
 const banner = /^You are offline/;
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
 
-test('a send whose answer the connection swallowed goes on under its key when it is back: one campaign', async () => {
+test('sending again under the same key after a lost answer makes one campaign', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   const context = page.context();

@@ -83,7 +83,7 @@ test('cancelling at Khalti charges nothing, and paying later adds the money', as
   expect(tab.complaints).toEqual([]);
 });
 
-test('a payment that eSewa has not told of yet is found when it does, without a press', async () => {
+test('a payment that eSewa reports late is found without another press', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/wallet/topup-history/create`, steps.CUSTOMER);

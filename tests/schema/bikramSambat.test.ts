@@ -88,7 +88,7 @@ describe('a day', () => {
     expect(table.fromBs({ year, month, day })).toBe(iso);
   });
 
-  test('may be the 32nd, and may not be there', () => {
+  test('can be the 32nd, and can be missing', () => {
     expect(table.daysInMonth(2081, 4)).toBe(32);
     expect(table.fromBs({ year: 2081, month: 4, day: 32 })).toBe('2024-08-16');
     expect(table.daysInMonth(2083, 8)).toBe(29);
