@@ -42,7 +42,7 @@ export const otherApis = {
     ...plant('src/dataProvider/dataProvider', tests('dataProvider/ignoring.test.tsx'), [
       [
         'labels are those of other records',
-        'const own = records.filter(({ id }) => asked.has(String(id)));',
+        'const own = records.filter(({ id }) => requested.has(String(id)));',
         'const own = records;',
       ],
       [
@@ -127,7 +127,7 @@ export const otherApis = {
       ['names of texts are shown', '? unknownValue(key)', '? key'],
       [
         'a count that is not known shows all its plurals',
-        'provider.translate(key, told(options))',
+        'provider.translate(key, withoutMissing(options))',
         'provider.translate(key, options)',
       ],
     ]),

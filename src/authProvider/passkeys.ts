@@ -12,7 +12,7 @@ export const PASSKEY_FAILED = 'passkey_failed';
 const library = () => import('@simplewebauthn/browser');
 
 /** `message` is a key of the console's texts. Rejects with an HttpError, like server calls. */
-async function asked<T>(work: Promise<T>): Promise<T> {
+async function withPasskeyErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -25,7 +25,9 @@ async function asked<T>(work: Promise<T>): Promise<T> {
 /** Signs the server's challenge with a passkey. */
 export async function signByPasskey(options: PasskeyOptions): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library();
-  const { id, rawId, response } = await asked(startAuthentication({ optionsJSON: options as never }));
+  const { id, rawId, response } = await withPasskeyErrors(
+    startAuthentication({ optionsJSON: options as never }),
+  );
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
     ...{ id, rawId, type: 'public-key' },
@@ -36,7 +38,9 @@ export async function signByPasskey(options: PasskeyOptions): Promise<PasskeyAns
 /** Creates a passkey from the server's options. */
 export async function makePasskey(options: PasskeyOptions): Promise<NewPasskey['answer']> {
   const { startRegistration } = await library();
-  const { id, rawId, response } = await asked(startRegistration({ optionsJSON: options as never }));
+  const { id, rawId, response } = await withPasskeyErrors(
+    startRegistration({ optionsJSON: options as never }),
+  );
   const { clientDataJSON, attestationObject, transports } = response;
   return {
     ...{ id, rawId, type: 'public-key' },

@@ -39,9 +39,9 @@ export async function startProfile(): Promise<void> {
 /** Loads the signed-in user into the store. Concurrent callers share one request. */
 export function loadProfile(): Promise<User> {
   const token = getToken();
-  const asked = early;
+  const pending = early;
   early = undefined;
-  if (asked?.token === token && asked) return asked.answer;
+  if (pending?.token === token && pending) return pending.answer;
   running ??= http
     .json('/v1/autho/user/profile/')
     .then(async (answer) => {

@@ -51,7 +51,8 @@ export const isPage = (route: string): boolean =>
 const needed = { create: 'create', edit: 'update', delete: 'delete' } as const;
 
 /** Whether the signed-in user has access: answered from memory, without a call. */
-export const hasPermission = (asked: Pair | boolean): boolean => allows(getUser()?.ui_permissions, asked);
+export const hasPermission = (required: Pair | boolean): boolean =>
+  allows(getUser()?.ui_permissions, required);
 
 /**
  * Whether the signed-in user gets a form that writes with this pair (writing.ts). A server whose profile has

@@ -62,13 +62,13 @@ const tellServer = () =>
 let chosen = read();
 let current = effective(chosen);
 const listeners = new Set<() => void>();
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
 systemDark?.addEventListener('change', () => {
   current = effective(chosen);
-  tell();
+  notifyListeners();
 });
 
 /** This browser's settings for language, theme, digits and calendar; they outlive signing out. */
@@ -83,7 +83,7 @@ export const preferences = {
       // If storage is full or blocked, the choice is only lost at the next visit.
     }
     tellServer();
-    tell();
+    notifyListeners();
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

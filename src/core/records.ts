@@ -10,18 +10,18 @@ import { isObject } from './errorTexts.ts';
 
 type Values = Record<string, unknown>;
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Warns in the browser's console, once per field, about values that the contract does not allow. */
-function tell(entity: string, field: string, value: unknown, problem: string): void {
+function reportOnce(entity: string, field: string, value: unknown, problem: string): void {
   const at = `${entity}.${field}`;
-  if (told.has(at)) return;
-  told.add(at);
+  if (reported.has(at)) return;
+  reported.add(at);
   console.error(`${at} does not fit the API’s contract: ${JSON.stringify(value)} ${problem}`);
 }
 
 /** Lets every field be warned about once more: tests share this module. */
-export const forgetWarnings = (): void => told.clear();
+export const forgetWarnings = (): void => reported.clear();
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'object' || value === undefined ? undefined : String(value);
@@ -80,9 +80,9 @@ const asParts = (kind: Kind, value: unknown): unknown[] | undefined =>
 
 function readField(entity: string, name: string, { kind, many }: FieldOutline, value: unknown): unknown {
   const read = many ? asParts(kind, value) : (readers[kind] ?? asText)(value);
-  if (read === undefined) tell(entity, name, value, `is no ${many ? 'list' : kind}; it is not shown.`);
+  if (read === undefined) reportOnce(entity, name, value, `is no ${many ? 'list' : kind}; it is not shown.`);
   else if (Number.isNaN(read))
-    tell(
+    reportOnce(
       entity,
       name,
       value,

@@ -51,9 +51,9 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
   const remove = () => {
     setAsking(false);
     const progress = deleteProgress(translate, selectedIds.length);
-    const asked: Record<string, unknown> = { ...filterValues, ...filter };
+    const filters: Record<string, unknown> = { ...filterValues, ...filter };
     // The API refuses to delete without a filter; this one explicitly says "all".
-    const matching = Object.keys(asked).length > 0 ? asked : { created_at__gte: '1970-01-01T00:00:00Z' };
+    const matching = Object.keys(filters).length > 0 ? filters : { created_at__gte: '1970-01-01T00:00:00Z' };
     deleteMany(
       entity.name,
       isAllMatching

@@ -38,10 +38,10 @@ export function DownloadButton({
       await http.download(path, { name: fileName, body });
       onDone?.();
     } catch (error) {
-      const said = error instanceof HttpError ? error.message : String(error);
+      const message = error instanceof HttpError ? error.message : String(error);
       notify('crud.list.exportFailed', {
         type: 'error',
-        messageArgs: { reason: translate(said, { _: said }) },
+        messageArgs: { reason: translate(message, { _: message }) },
       });
     } finally {
       setBusy(false);

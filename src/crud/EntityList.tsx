@@ -26,7 +26,7 @@ import { LoadFailure } from './LoadFailure.tsx';
 import { NotApplied } from './NotApplied.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import './crud.css';
-import { AskedFilters, useAskedFilters } from './useFilters.ts';
+import { PendingFilters, usePendingFilters } from './useFilters.ts';
 import { useRecordAhead } from './useRecordAhead.ts';
 import { useRecordPath } from './useRecordPath.ts';
 import { useSeedRecords } from './useSeedRecords.ts';
@@ -120,17 +120,17 @@ function ListPage({
   const isFirstUse = isEmpty && !isUnsure && !isFiltered && !isFetching;
   const isInitial = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
   const add = <AddButton entity={entity} create={props.create} />;
-  const asked = useAskedFilters();
+  const pendingFilters = usePendingFilters();
   const card = useRef<HTMLElement>(null);
   const clear = () => {
-    asked.current = {};
+    pendingFilters.current = {};
     list.setFilters({}, {}, false);
     // The button is about to unmount, so move the focus.
     card.current?.focus();
   };
 
   return (
-    <AskedFilters value={asked}>
+    <PendingFilters value={pendingFilters}>
       <PageHeader
         title={props.title ?? labels.name(2)}
         beside={
@@ -187,7 +187,7 @@ function ListPage({
         </section>
       )}
       {isPhone && props.above && <div className="crud-below">{props.above}</div>}
-    </AskedFilters>
+    </PendingFilters>
   );
 }
 

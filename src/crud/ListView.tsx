@@ -36,7 +36,7 @@ export function ListView({ anchor, columns, onClose }: Props) {
   const translate = useTranslate();
   const id = useId();
   const [density, setDensity] = useDensity();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const moved = useRef<{ name: string; step: 1 | -1 }>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const narrow = withoutRoom(anchor);
@@ -58,7 +58,7 @@ export function ListView({ anchor, columns, onClose }: Props) {
     const place = columns.all.findIndex((column) => column.name === name) + step + 1;
     moved.current = { name, step };
     columns.move(name, step);
-    setSaid(
+    setAnnouncement(
       translate('crud.view.place', { name: label, place: number(place), total: number(columns.all.length) }),
     );
   };
@@ -113,7 +113,7 @@ export function ListView({ anchor, columns, onClose }: Props) {
         </ul>
       </fieldset>
       <p role="status" className="crud-hidden">
-        {said}
+        {announcement}
       </p>
       <fieldset>
         <legend>{translate('crud.view.density')}</legend>

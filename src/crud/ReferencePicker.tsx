@@ -47,8 +47,8 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const notify = useNotify();
   const entity = entityOf(of);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  const search = useSettled(asked.trim());
+  const [query, setQuery] = useState('');
+  const search = useSettled(query.trim());
   const [create] = useCreate();
   const list = useGetList(of, {
     pagination: { page: 1, perPage: PAGE },
@@ -96,7 +96,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     inputValue: typed,
     onInputChange: (_: unknown, text: string, reason: string) => {
       setTyped(text);
-      setAsked(reason === 'input' ? text : '');
+      setQuery(reason === 'input' ? text : '');
     },
     getOptionLabel: (option: Option) => option.title,
     getOptionKey: (option: Option) => option.id,

@@ -18,21 +18,21 @@ export function SearchBox({ entity, label: given }: { entity: Outline; label?: s
   const current = String(values.q ?? '');
   const [text, setText] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(current);
+  const submitted = useRef(current);
 
   // Back, a reload or "Clear filters" change the search from outside.
   useEffect(() => {
-    if (current === asked.current) return;
-    asked.current = current;
+    if (current === submitted.current) return;
+    submitted.current = current;
     setText(current);
   }, [current]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const ask = (value: string) => {
     clearTimeout(timer.current);
-    if (value.trim() === asked.current) return;
-    asked.current = value.trim();
-    change({ q: asked.current });
+    if (value.trim() === submitted.current) return;
+    submitted.current = value.trim();
+    change({ q: submitted.current });
   };
   const user = useUser();
   // Fields that are hidden from the user are not searched either.

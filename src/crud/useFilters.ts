@@ -4,18 +4,18 @@ import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 type Filters = Record<string, unknown>;
 
 /** The last requested filters, while the address does not have them yet; otherwise null. */
-export const AskedFilters = createContext<{ current: Filters | null }>({ current: null });
+export const PendingFilters = createContext<{ current: Filters | null }>({ current: null });
 
-/** The ref for AskedFilters, for the list in context; cleared when the address has followed. */
-export function useAskedFilters() {
+/** The ref for PendingFilters, for the list in context; cleared when the address has followed. */
+export function usePendingFilters() {
   const { filterValues } = useListContext();
   const address = JSON.stringify(filterValues);
-  const asked = useRef<Filters | null>(null);
+  const pending = useRef<Filters | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address settles what was asked
   useLayoutEffect(() => {
-    asked.current = null;
+    pending.current = null;
   }, [address]);
-  return asked;
+  return pending;
 }
 
 /**
@@ -24,18 +24,18 @@ export function useAskedFilters() {
  */
 export function useFilters() {
   const { filterValues, setFilters } = useListContext();
-  const asked = useContext(AskedFilters);
+  const pending = useContext(PendingFilters);
   const values = filterValues as Filters;
   const ask = (next: Filters) => {
     const kept = Object.entries(next).filter(
       ([, value]) => value !== '' && value !== undefined && value !== null,
     );
-    asked.current = Object.fromEntries(kept);
-    setFilters(asked.current, undefined, false);
+    pending.current = Object.fromEntries(kept);
+    setFilters(pending.current, undefined, false);
   };
   return {
     values,
-    change: (change: Filters) => ask({ ...(asked.current ?? values), ...change }),
+    change: (change: Filters) => ask({ ...(pending.current ?? values), ...change }),
     clear: () => ask({}),
   };
 }

@@ -16,9 +16,9 @@ export function useQuestion<About>() {
   const ask = (about: About): Promise<boolean> =>
     new Promise((answer) => {
       last.current?.answer(false);
-      const asked = { about, answer };
-      last.current = asked;
-      setQuestion(asked);
+      const next = { about, answer };
+      last.current = next;
+      setQuestion(next);
       setOpen(true);
     });
   const decide = (isConfirmed: boolean): void => {

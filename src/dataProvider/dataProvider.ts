@@ -135,13 +135,13 @@ export function createDataProvider(
     ids: readonly Identifier[],
     signal?: AbortSignal,
   ) {
-    const asked = new Set(ids.map(String));
+    const requested = new Set(ids.map(String));
     const found: R[] = [];
     for (let page = 1; page <= PAGES_MAX; page += 1) {
       const path = listPath(entity, { page, perPage: ids.length, filter: { uuid__in: ids } });
       const answer = await pageAt(path, page, signal);
       const records = answer.results.map((record) => readRecord<R>(entity, record));
-      const own = records.filter(({ id }) => asked.has(String(id)));
+      const own = records.filter(({ id }) => requested.has(String(id)));
       found.push(...own);
       if (own.length < records.length) return { found, isIgnored: true };
       const isLast = answer.next === undefined ? (answer.count ?? 0) <= found.length : answer.next === null;

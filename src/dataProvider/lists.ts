@@ -108,7 +108,7 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     const entity = entityOf(resource);
     if (ignoring.size === 0 && answer.data.every((record) => fits(entity, own, record))) return answer;
     const { gather } = await import('./gather.ts');
-    const read = (asked: ListQuery) => list<R>(resource, asked, signal);
+    const read = (next: ListQuery) => list<R>(resource, next, signal);
     return gather({ entity, query, own, answer, ignoring, read });
   }
 

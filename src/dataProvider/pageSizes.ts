@@ -28,10 +28,10 @@ export function createPageSizes() {
   const known = new Map<string, PageSizes>();
   return {
     of: (resource: string): PageSizes | undefined => known.get(resource),
-    learn(resource: string, asked: number, real: number): void {
-      if (real === asked) return;
+    learn(resource: string, requested: number, real: number): void {
+      if (real === requested) return;
       const most = Math.min(real, known.get(resource)?.most ?? real);
-      known.set(resource, { least: real > asked ? most : (known.get(resource)?.least ?? 1), most });
+      known.set(resource, { least: real > requested ? most : (known.get(resource)?.least ?? 1), most });
     },
   };
 }

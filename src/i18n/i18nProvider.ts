@@ -37,7 +37,7 @@ export function createI18nProvider(language: Language): I18nProvider {
       messages = messagesOf(language);
       provider = create();
     }
-    const text = provider.translate(key, told(options));
+    const text = provider.translate(key, withoutMissing(options));
     return text === key && options?._ === undefined && own(messages, key.split('.', 1)[0] ?? '')
       ? unknownValue(key)
       : text;
@@ -50,7 +50,7 @@ export function createI18nProvider(language: Language): I18nProvider {
 }
 
 /** Shows a dash for values that a record does not have, and uses the plural if the text counts them. */
-function told(options: TranslateOptions | undefined): TranslateOptions | undefined {
+function withoutMissing(options: TranslateOptions | undefined): TranslateOptions | undefined {
   const missing = Object.entries(options ?? {}).filter(
     ([name, value]) =>
       name !== '_' &&

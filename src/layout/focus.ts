@@ -14,15 +14,15 @@ const linkTo = (main: HTMLElement, href: string | null | undefined): HTMLElement
  */
 export function useFocusKept(place: RefObject<HTMLElement | null>): void {
   const { pathname, key } = useLocation();
-  const asked = useRef({ pathname, key });
+  const current = useRef({ pathname, key });
   useLayoutEffect(() => {
-    asked.current = { pathname, key };
+    current.current = { pathname, key };
   }, [pathname, key]);
 
   useEffect(() => {
     const main = place.current;
     if (!main) return;
-    let shown = asked.current;
+    let shown = current.current;
     /** Address of the last focused link, by history entry. */
     const links = new Map<string, string | null>();
     let last: Element | undefined;
@@ -30,13 +30,13 @@ export function useFocusKept(place: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent) => {
       last = target as Element;
       home = last.parentElement?.closest<HTMLElement>(HOME);
-      links.set(asked.current.key, last.getAttribute('href'));
+      links.set(current.current.key, last.getAttribute('href'));
     };
     const keep = () => {
       const heading = main.querySelector<HTMLElement>(HEADING);
       if (!heading) return;
-      const isNew = shown.pathname !== asked.current.pathname;
-      shown = asked.current;
+      const isNew = shown.pathname !== current.current.pathname;
+      shown = current.current;
       const { activeElement } = document;
       if (main.contains(activeElement)) return;
       if (isNew) (linkTo(main, links.get(shown.key)) ?? heading).focus({ preventScroll: true });

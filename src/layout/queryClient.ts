@@ -24,7 +24,7 @@ export function createQueryClient(preloadedList?: ConsoleDataProvider['preloaded
   const defaults = client.defaultQueryOptions.bind(client);
   client.defaultQueryOptions = ((options: Parameters<typeof defaults>[0]) => {
     const full = defaults(options);
-    const [area, what, asked] = full.queryKey as unknown as [
+    const [area, what, params] = full.queryKey as unknown as [
       string,
       string,
       { resource: string; action: string } & GetListParams,
@@ -32,14 +32,14 @@ export function createQueryClient(preloadedList?: ConsoleDataProvider['preloaded
     if (what === 'getList') {
       // Called at every render; only a query that does not exist yet can get initial data.
       const isKnown = client.getQueryCache().get(full.queryHash) !== undefined;
-      const initialData = isKnown ? undefined : preloadedList?.(area, asked);
+      const initialData = isKnown ? undefined : preloadedList?.(area, params);
       return initialData ? { ...full, initialData, staleTime: FRESH } : full;
     }
     if (area !== 'auth') return full;
     if (what === 'canAccess')
       return {
         ...full,
-        initialData: () => canAccess(asked.resource, asked.action),
+        initialData: () => canAccess(params.resource, params.action),
         staleTime: Number.POSITIVE_INFINITY,
       };
     // react-admin asks for permissions even without `getPermissions`, and renders the console again when the answer comes.

@@ -26,7 +26,7 @@ export function CodeStep({ pending, onAgain, onChangeAddress, onConfirmed, onSig
   const t = useAccountText();
   const { email, ticket } = pending;
   const [seconds, waitUntil] = useWait(pending.again);
-  const [said, setSaid] = useState<{ resent?: boolean; failure?: unknown }>({});
+  const [notice, setNotice] = useState<{ resent?: boolean; failure?: unknown }>({});
   const [opening, setOpening] = useState(false);
   const [broken, setBroken] = useState(false);
   const asking = useRef(false);
@@ -38,7 +38,7 @@ export function CodeStep({ pending, onAgain, onChangeAddress, onConfirmed, onSig
     body: ({ otp }) => ({ email, ticket, otp }),
     blamed: 'otp',
     send: async ({ otp }) => {
-      setSaid({});
+      setNotice({});
       if (!(await verify({ email, ticket, otp }))) return onConfirmed();
       setOpening(true);
       await onSignedIn().catch(() => setBroken(true));
@@ -54,25 +54,25 @@ export function CodeStep({ pending, onAgain, onChangeAddress, onConfirmed, onSig
   const again = async () => {
     if (seconds > 0 || asking.current) return;
     asking.current = true;
-    setSaid({});
+    setNotice({});
     try {
       await resend({ email, ticket });
       const next = resendTime();
       waitUntil(next);
       onAgain(next);
       set('otp', '');
-      setSaid({ resent: true });
+      setNotice({ resent: true });
       input()?.focus();
     } catch (failure) {
       const wait = retryAfter(failure);
       if (wait > 0) waitUntil(Date.now() + wait * 1000);
-      setSaid({ failure });
+      setNotice({ failure });
     } finally {
       asking.current = false;
     }
   };
 
-  const problem = alert || (said.failure === undefined ? '' : failureText(said.failure));
+  const problem = alert || (notice.failure === undefined ? '' : failureText(notice.failure));
   return (
     <PublicPage title={t.code.title} lead={filled(t.code.lead, { email })}>
       <div ref={page}>
@@ -99,7 +99,7 @@ export function CodeStep({ pending, onAgain, onChangeAddress, onConfirmed, onSig
           />
         </form>
         <p role="status" className="public-said">
-          {said.resent && t.code.resent}
+          {notice.resent && t.code.resent}
         </p>
         <button type="button" className="public-link" aria-disabled={seconds > 0} onClick={again}>
           {seconds > 0 ? filled(t.code.resend_in, { seconds }) : t.code.resend}

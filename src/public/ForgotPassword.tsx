@@ -63,7 +63,7 @@ export function ForgotPassword() {
 function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
   const t = useAccountText();
   const [seconds, waitUntil] = useWait(resendTime());
-  const [said, setSaid] = useState<{ resent?: boolean; failure?: unknown }>({});
+  const [notice, setNotice] = useState<{ resent?: boolean; failure?: unknown }>({});
   const asking = useRef(false);
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => body.current?.focus(), []);
@@ -71,15 +71,15 @@ function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
   const again = async () => {
     if (seconds > 0 || asking.current) return;
     asking.current = true;
-    setSaid({});
+    setNotice({});
     try {
       await askForLink(bodyOf(sent));
       waitUntil(resendTime());
-      setSaid({ resent: true });
+      setNotice({ resent: true });
     } catch (failure) {
       const wait = retryAfter(failure);
       if (wait > 0) waitUntil(Date.now() + wait * 1000);
-      setSaid({ failure });
+      setNotice({ failure });
     } finally {
       asking.current = false;
     }
@@ -97,10 +97,10 @@ function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
         )}
       </div>
       <div role="alert" className="public-alert">
-        {said.failure !== undefined && failureText(said.failure)}
+        {notice.failure !== undefined && failureText(notice.failure)}
       </div>
       <p role="status" className="public-said">
-        {said.resent && t.forgot.resent}
+        {notice.resent && t.forgot.resent}
       </p>
       <a href="/login" className="public-submit">
         {t.forgot.back}

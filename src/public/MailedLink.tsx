@@ -42,11 +42,11 @@ export function PublicMessage({
   text: string;
   children: ReactNode;
 }) {
-  const said = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => said.current?.focus(), []);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => paragraph.current?.focus(), []);
   return (
     <PublicPage title={title}>
-      <p ref={said} tabIndex={-1} className="public-text">
+      <p ref={paragraph} tabIndex={-1} className="public-text">
         {text}
       </p>
       {children}

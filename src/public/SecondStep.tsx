@@ -33,12 +33,12 @@ const askAgain = (credentials: Credentials): Promise<PasskeyOptions> =>
  * The second step of signing in: a code from the authenticator app or a recovery code in the same field, or a
  * passkey.
  */
-export function SecondStep({ credentials, failure: asked, onSignedIn, onBack }: Props) {
+export function SecondStep({ credentials, failure: firstFailure, onSignedIn, onBack }: Props) {
   const t = useAccountText();
   const [state, setState] = useState<State>('ready');
   const [failure, setFailure] = useState<'required' | 'broken' | HttpError>();
   const input = useRef<HTMLInputElement>(null);
-  const options = useRef(passkeyIn(asked));
+  const options = useRef(passkeyIn(firstFailure));
   const [hasPasskey] = useState(() => options.current !== undefined && knowsPasskeys());
   const id = useId();
 

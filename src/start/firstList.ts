@@ -52,12 +52,12 @@ export async function startList(
   if (!entity || search !== '' || !canAccess(resource)) return undefined;
   const path = remembered(resource) ?? listPath(entity, { sort: sortOf(entity) });
   const answer = client.json(path);
-  const asked: Started = { resource, path, at: performance.now(), answer };
-  started = asked;
+  const request: Started = { resource, path, at: performance.now(), answer };
+  started = request;
   // The caller receives a failure, except a refusal that may no longer apply: the second factor may be set up
   // now.
-  asked.page = await answer.catch((error: { status?: number }) => {
-    if (error.status === 403 && started === asked) started = undefined;
+  request.page = await answer.catch((error: { status?: number }) => {
+    if (error.status === 403 && started === request) started = undefined;
   });
   return asked.page;
 }

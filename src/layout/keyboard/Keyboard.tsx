@@ -35,7 +35,7 @@ const onKey: Record<string, () => boolean> = {
   x: toggleRow,
 };
 
-function useKeys(asked: ReturnType<typeof useOverlay>): void {
+function useKeys(overlay: ReturnType<typeof useOverlay>): void {
   const navigate = useNavigate();
   const [areSingle] = useSingleKeys();
   const goUntil = useRef(0);
@@ -43,13 +43,13 @@ function useKeys(asked: ReturnType<typeof useOverlay>): void {
   latest.current = (event) => {
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || event.repeat) return;
     if (isPaletteKey(event)) {
-      if (asked !== 'palette' && isCovered()) return;
+      if (overlay !== 'palette' && isCovered()) return;
       event.preventDefault();
-      openOverlay(asked === 'palette' ? null : 'palette');
+      openOverlay(overlay === 'palette' ? null : 'palette');
       return;
     }
     // The dialog is still loading, and what is typed is meant for it.
-    if (asked !== null && !isCovered()) {
+    if (overlay !== null && !isCovered()) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
       event.preventDefault();
       if (event.key === 'Escape') openOverlay(null);
@@ -79,8 +79,8 @@ function useKeys(asked: ReturnType<typeof useOverlay>): void {
 /** Handles the keys that work on every page, and renders the dialogs that they open. */
 export function Keyboard() {
   const navigate = useNavigate();
-  const asked = useOverlay();
-  useKeys(asked);
+  const overlay = useOverlay();
+  useKeys(overlay);
   const close = () => openOverlay(null);
   // A dialog requested before signing out must not open at the next sign-in.
   useEffect(() => () => openOverlay(null), []);
@@ -90,10 +90,10 @@ export function Keyboard() {
   };
   return (
     <Suspense>
-      {asked === 'palette' && <Palette onClose={close} onGo={go} />}
-      {asked === 'shortcuts' && <Shortcuts onClose={close} />}
-      {asked === 'password' && <ChangePassword open onClose={close} />}
-      {asked === 'help' && <Help onClose={close} />}
+      {overlay === 'palette' && <Palette onClose={close} onGo={go} />}
+      {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+      {overlay === 'password' && <ChangePassword open onClose={close} />}
+      {overlay === 'help' && <Help onClose={close} />}
     </Suspense>
   );
 }

@@ -5,16 +5,16 @@ function scoreOf(name: string, text: string): number {
   if (name === text) return 100;
   if (name.startsWith(text)) return 80;
   const own = words(name);
-  const asked = words(text);
-  if (asked.every((word) => own.some((one) => one.startsWith(word)))) return 60;
+  const query = words(text);
+  if (query.every((word) => own.some((one) => one.startsWith(word)))) return 60;
   // Shorter queries match the middle of too many unrelated words.
   return text.length > 3 && name.includes(text) ? 30 : 0;
 }
 
 /** How well a text matches something with these names: 0 not at all, 100 an entire name. */
 export function score(names: readonly string[], text: string): number {
-  const asked = plain(text);
-  return asked ? Math.max(0, ...names.map((name) => scoreOf(plain(name), asked))) : 0;
+  const query = plain(text);
+  return query ? Math.max(0, ...names.map((name) => scoreOf(plain(name), query))) : 0;
 }
 
 /** The matches of a text, best first; equal ones keep their order. */

@@ -31,8 +31,8 @@ export function useAsk() {
       setBusy(false);
     }
   };
-  const said = (text: string | undefined) => text && translate(text, { _: text });
+  const translated = (text: string | undefined) => text && translate(text, { _: text });
   const fields = failure?.body.errors;
-  const fieldError = (name: string) => said(fields?.[name]?.[0]);
-  return { ask, isBusy, error: failure && !fields ? said(failure.message) : undefined, fieldError };
+  const fieldError = (name: string) => translated(fields?.[name]?.[0]);
+  return { ask, isBusy, error: failure && !fields ? translated(failure.message) : undefined, fieldError };
 }

@@ -17,13 +17,13 @@ export function useNumberAnswer<T>(
 ): { data: T | undefined; problem: string } {
   const now = JSON.stringify({ phone: typed.trim(), ...about });
   const settled = useSettled(now);
-  const asked = JSON.parse(settled) as { phone: string };
-  const { problem: wrong } = readPhone(asked.phone);
+  const query = JSON.parse(settled) as { phone: string };
+  const { problem: wrong } = readPhone(query.phone);
   const isWhole = wrong !== 'too-short' && wrong !== 'empty';
   const { data, error } = useQuery({
-    queryKey: ['numberAnswer', path, asked, options.with],
+    queryKey: ['numberAnswer', path, query, options.with],
     queryFn: async ({ signal }) =>
-      (await http.json<{ data: T }>(`${path}?${new URLSearchParams(asked)}`, { signal })).data,
+      (await http.json<{ data: T }>(`${path}?${new URLSearchParams(query)}`, { signal })).data,
     enabled: isWhole,
     retry: false,
     refetchInterval: options.refetchInterval,

@@ -20,21 +20,21 @@ export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const current = params.get('q') ?? '';
   const [text, setText] = useState(current);
-  const asked = useRef(current);
+  const submitted = useRef(current);
   const settled = useSettled(text.trim(), 300);
   const box = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
 
   // Back and links from elsewhere change it from outside.
   useEffect(() => {
-    if (current === asked.current) return;
-    asked.current = current;
+    if (current === submitted.current) return;
+    submitted.current = current;
     setText(current);
   }, [current]);
 
   const ask = (q: string) => {
-    if (q === asked.current) return;
-    asked.current = q;
+    if (q === submitted.current) return;
+    submitted.current = q;
     setParams(q ? { q } : {}, { replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed, once it settles, is asked for

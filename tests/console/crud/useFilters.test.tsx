@@ -2,13 +2,13 @@ import { act, renderHook } from '@testing-library/react';
 import { ListContextProvider, type ListControllerResult } from 'ra-core';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { AskedFilters, useAskedFilters, useFilters } from '../../../src/crud/useFilters.ts';
+import { PendingFilters, useFilters, usePendingFilters } from '../../../src/crud/useFilters.ts';
 
 const setFilters = vi.fn();
 let address: Record<string, unknown> = {};
 
 function Asked({ children }: { children: ReactNode }) {
-  return <AskedFilters value={useAskedFilters()}>{children}</AskedFilters>;
+  return <PendingFilters value={usePendingFilters()}>{children}</PendingFilters>;
 }
 
 /** A list whose address says `address`, however late that is. */

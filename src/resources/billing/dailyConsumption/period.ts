@@ -26,8 +26,8 @@ export interface Chosen {
 
 /** The period in the URL: `period=7|30|90|month`, or `period=own&from=...&until=...`; 30 days by default. */
 export function chosenIn(params: URLSearchParams, now = Date.now()): Chosen {
-  const asked = params.get('period');
-  const period = periods.find((one) => one === asked) ?? '30';
+  const value = params.get('period');
+  const period = periods.find((one) => one === value) ?? '30';
   const last = today(now);
   if (period === 'month') return { period, from: `${last.slice(0, 8)}01`, until: last };
   if (period !== 'own') return { period, from: dayAfter(last, 1 - Number(period)), until: last };

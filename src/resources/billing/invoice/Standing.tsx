@@ -19,7 +19,7 @@ export function Standing({ invoice: { total, paid, due_on: due } }: { invoice: I
     );
   }
   const isOverdue = (due ?? '') < today();
-  const told = { amount: money(owed), day: date(due) };
+  const values = { amount: money(owed), day: date(due) };
   return (
     <Alert
       severity={isOverdue ? 'error' : 'info'}
@@ -33,7 +33,7 @@ export function Standing({ invoice: { total, paid, due_on: due } }: { invoice: I
         )
       }
     >
-      {translate(`monthlyInvoices.${isOverdue ? 'overdue' : 'owed'}`, told)}
+      {translate(`monthlyInvoices.${isOverdue ? 'overdue' : 'owed'}`, values)}
     </Alert>
   );
 }

@@ -71,8 +71,8 @@ export function usePayment<B extends object>({ path, onOffer, onPaid, onFailed }
       onWritten(paymentReference, offer.body, answer);
       // Any answer in the success range counts as a success: a user who believed that it failed would pay
       // twice.
-      const told = { checkout: null, ...offer.body, ...dataOf<object | undefined>(answer) };
-      if (onPaid(readRecord<StartedPayment>(paymentReference, told))) {
+      const payment = { checkout: null, ...offer.body, ...dataOf<object | undefined>(answer) };
+      if (onPaid(readRecord<StartedPayment>(paymentReference, payment))) {
         onOffer({ ...offer, uncertain: false });
         // Coming back may restore this very page as it was left.
         window.addEventListener('pageshow', rest, { once: true });

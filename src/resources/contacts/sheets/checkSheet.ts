@@ -22,11 +22,11 @@ const SAMPLE = 8;
 /** Reads a CSV or XLSX file and checks every row. Runs in the worker, but works in any thread. */
 export async function checkSheet(
   file: File,
-  { mapping: asked, choice = {}, target, texts, onProgress }: CheckOptions,
+  { mapping: chosenMapping, choice = {}, target, texts, onProgress }: CheckOptions,
 ): Promise<SheetSummary> {
   const sheet = await openFile(file, choice);
   const { kind, encoding, isPortable, columns, headerRow, head, top, workbook } = sheet;
-  const mapping = asked ?? guessMapping(columns, top);
+  const mapping = chosenMapping ?? guessMapping(columns, top);
   const check = createRowCheck(columns, mapping, { target, texts });
   let hidden = 0;
   let faulty = 0;

@@ -19,15 +19,15 @@ export type SheetAnswer =
   | { type: 'done'; summary: SheetSummary }
   | { type: 'failed'; code: SheetFailure; row?: number };
 
-const tell = (answer: SheetAnswer): void => self.postMessage(answer);
+const send = (answer: SheetAnswer): void => self.postMessage(answer);
 
 self.onmessage = async ({ data }: MessageEvent<SheetRequest>) => {
   try {
     const { file, ...options } = data;
-    const onProgress = (progress: SheetProgress) => tell({ type: 'progress', ...progress });
-    tell({ type: 'done', summary: await checkSheet(file, { ...options, onProgress }) });
+    const onProgress = (progress: SheetProgress) => send({ type: 'progress', ...progress });
+    send({ type: 'done', summary: await checkSheet(file, { ...options, onProgress }) });
   } catch (error) {
-    if (error instanceof SheetError) tell({ type: 'failed', code: error.code, row: error.row });
-    else tell({ type: 'failed', code: 'unreadable' });
+    if (error instanceof SheetError) send({ type: 'failed', code: error.code, row: error.row });
+    else send({ type: 'failed', code: 'unreadable' });
   }
 };

@@ -7,7 +7,7 @@ import { readSheet } from './readSheet.ts';
 import type { Mapping, ReportTexts, RowProblem, SheetProgress, SheetSummary } from './types.ts';
 
 /** Subscribes to the reading progress until the returned function is called, so that only its display re-renders. */
-export type FollowProgress = (tell: (progress: SheetProgress) => void) => () => void;
+export type FollowProgress = (listener: (progress: SheetProgress) => void) => () => void;
 
 export type SheetState =
   | { step: 'none'; stopped?: boolean }
@@ -57,9 +57,9 @@ export function useSheet(target?: SheetTarget) {
       const controller = new AbortController();
       running.current = controller;
       const followers = new Set<(progress: SheetProgress) => void>();
-      const follow: FollowProgress = (tell) => {
-        followers.add(tell);
-        return () => followers.delete(tell);
+      const follow: FollowProgress = (listener) => {
+        followers.add(listener);
+        return () => followers.delete(listener);
       };
       const reading: SheetState = { step: 'reading', file, choice, follow, ...(former && { former }) };
       // The choice itself must be visible immediately.
@@ -74,7 +74,7 @@ export function useSheet(target?: SheetTarget) {
           texts: reportTexts(translate),
           signal: controller.signal,
           onProgress: (progress) => {
-            for (const tell of followers) tell(progress);
+            for (const listener of followers) listener(progress);
           },
         });
         if (isCurrent()) show({ step: 'ready', file, summary, choice });

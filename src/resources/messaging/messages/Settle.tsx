@@ -15,10 +15,10 @@ type Answer = (typeof answers)[number];
 export function Settle({ uuid, status }: { uuid: string; status: string }) {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const [asked, setAsked] = useState<Answer>();
+  const [chosen, setChosen] = useState<Answer>();
   const { isBusy, run } = useAct(
     () => {
-      setAsked(undefined);
+      setChosen(undefined);
       refresh();
     },
     ({ message }) => translate('message.settle.failed', { reason: translate(message, { _: message }) }),
@@ -28,27 +28,27 @@ export function Settle({ uuid, status }: { uuid: string; status: string }) {
 
   const settle = () =>
     run(async () => {
-      await http.json(`/v1/sms/dispatch/${uuid}/settle/`, { method: 'POST', body: { status: asked } });
+      await http.json(`/v1/sms/dispatch/${uuid}/settle/`, { method: 'POST', body: { status: chosen } });
       return undefined;
     });
 
   return (
     <>
       {answers.map((answer) => (
-        <Button key={answer} variant="outlined" onClick={() => setAsked(answer)}>
+        <Button key={answer} variant="outlined" onClick={() => setChosen(answer)}>
           {translate(`message.settle.${answer}`)}
         </Button>
       ))}
-      {asked && (
+      {chosen && (
         <ConfirmDialog
           open
           busy={isBusy}
           title={translate('message.settle.title')}
-          confirm={translate(`message.settle.${asked}`)}
+          confirm={translate(`message.settle.${chosen}`)}
           onConfirm={() => void settle()}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setChosen(undefined)}
         >
-          <p>{translate(`message.settle.${asked}Text`)}</p>
+          <p>{translate(`message.settle.${chosen}Text`)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -30,19 +30,19 @@ export function ActDialog({ act, campaign, state, decider }: Props) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const { isBusy, failure } = state;
-  const asked = reasons[act];
+  const reasonRule = reasons[act];
   const texts = decider.textsOf(act);
   const wrong = error ?? failure?.body.errors?.reason?.[0];
   const { name, account_name: account, recipients, cost, queued } = campaign;
 
   const confirm = () => {
     const reason = text.trim();
-    if (asked === 'required' && !reason) {
+    if (reasonRule === 'required' && !reason) {
       setError('Required');
       input.current?.focus();
       return;
     }
-    void state.send(act, asked === 'none' ? {} : { reason: reason || null });
+    void state.send(act, reasonRule === 'none' ? {} : { reason: reason || null });
   };
 
   return (
@@ -64,10 +64,10 @@ export function ActDialog({ act, campaign, state, decider }: Props) {
             cost: money(cost),
           })}
         </p>
-        {asked !== 'none' && (
+        {reasonRule !== 'none' && (
           <TextField
             inputRef={input}
-            label={translate(decider.reason[asked])}
+            label={translate(decider.reason[reasonRule])}
             value={text}
             onChange={({ target }) => {
               setText(target.value);

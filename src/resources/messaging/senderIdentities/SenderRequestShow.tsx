@@ -26,9 +26,9 @@ const senderRequest = entityOf('admin/sender-identities');
 /** While it waits, somebody else may decide. */
 const PENDING_EVERY = 5000;
 
-const asked = ['name', 'account_name', 'purpose', 'created_at'];
-const decided = ['decided_at', 'decided_by', 'reason'];
-const suspended = ['suspended_at'];
+const requestFields = ['name', 'account_name', 'purpose', 'created_at'];
+const decisionFields = ['decided_at', 'decided_by', 'reason'];
+const suspensionFields = ['suspended_at'];
 
 /** One request for a sender name with its document, and what is decided of it. */
 export function SenderRequestShow() {
@@ -46,7 +46,9 @@ export function SenderRequestShow() {
         )}
         actions={(record) => <SuspendSender request={asRequest(record)} />}
         fields={({ status, suspended_at: at }) =>
-          status === 'pending' ? asked : [...asked, ...decided, ...(at ? suspended : [])]
+          status === 'pending'
+            ? requestFields
+            : [...requestFields, ...decisionFields, ...(at ? suspensionFields : [])]
         }
         render={{
           account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,

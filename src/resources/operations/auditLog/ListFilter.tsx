@@ -11,13 +11,13 @@ const paging = new Set(['page', 'page_size', 'cursor']);
 /** The query of a list that was read, exported or deleted: its filters and order, in words. */
 export function ListFilter({ entity, filter }: { entity: Outline; filter: Record<string, unknown> }) {
   const translate = useTranslate();
-  const asked = Object.entries(filter).filter(([name]) => !paging.has(name));
+  const filters = Object.entries(filter).filter(([name]) => !paging.has(name));
   const nameOf = useQueryNames(entity);
   const page = Number(filter.page ?? 1);
-  if (asked.length === 0 && page === 1) return <>{translate('audit.noFilter')}</>;
+  if (filters.length === 0 && page === 1) return <>{translate('audit.noFilter')}</>;
   return (
     <dl className="audit-filter">
-      {asked.map(([name, value]) => (
+      {filters.map(([name, value]) => (
         <Fragment key={name}>
           <dt>{nameOf(name)}</dt>
           <dd>

@@ -17,14 +17,14 @@ export function healthText(
 ): string {
   // Another API may have none, or null.
   const values = given ?? {};
-  const told = Object.entries(values).map(([key, value]) => [
+  const formatted = Object.entries(values).map(([key, value]) => [
     key,
     typeof value === 'number' ? number(value) : dateTime(value),
   ]);
   const count = typeof values.count === 'number' ? { smart_count: values.count } : {};
   return translate(`health.texts.${name}.${reason}`, {
     variable: variables[name],
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(formatted),
     ...count,
     _: reason,
   });

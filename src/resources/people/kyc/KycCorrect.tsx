@@ -87,8 +87,12 @@ function CorrectDialog({ record, onClose }: { record: Kyc; onClose(): void }) {
       onClose();
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
-      const said = Object.entries(failed.body.errors ?? {}).map(([name, texts]) => [name, texts.join(' ')]);
-      if (!mark(Object.fromEntries(said))) setFailure(translate(failed.message, { _: failed.message }));
+      const fieldErrors = Object.entries(failed.body.errors ?? {}).map(([name, texts]) => [
+        name,
+        texts.join(' '),
+      ]);
+      if (!mark(Object.fromEntries(fieldErrors)))
+        setFailure(translate(failed.message, { _: failed.message }));
       setBusy(false);
     }
   }

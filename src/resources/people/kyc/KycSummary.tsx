@@ -29,7 +29,7 @@ interface Props {
   onEdit?(step: Step): void;
 }
 
-const told = ['who', 'document', 'address'] as const;
+const sections = ['who', 'document', 'address'] as const;
 
 /** The input step by step: to check before submitting, or as submitted. */
 export function KycSummary({ values, type, onEdit }: Props) {
@@ -40,7 +40,7 @@ export function KycSummary({ values, type, onEdit }: Props) {
   return (
     <div className="kyc-summary">
       <div className="kyc-told">
-        {told.map((step) => (
+        {sections.map((step) => (
           <Section key={step} step={step} onEdit={onEdit}>
             <dl className="crud-record">
               {fieldsOf(step, type, values.document_type).map((name) => (

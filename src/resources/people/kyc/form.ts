@@ -60,9 +60,9 @@ export const stepOf = (name: string, type: AccountType, documentType: unknown): 
  * passport.
  */
 function bodyOf(values: Values, type: AccountType): Values {
-  const asked = new Set(steps.flatMap((step) => fieldsOf(step, type, values.document_type)));
+  const inputs = new Set(steps.flatMap((step) => fieldsOf(step, type, values.document_type)));
   const take = (name: Name) => {
-    const value = asked.has(name) ? values[name] : null;
+    const value = inputs.has(name) ? values[name] : null;
     return typeof value === 'string' && value.trim() === '' ? null : (value ?? null);
   };
   return Object.fromEntries(names.map((name) => [name, take(name)]));

@@ -58,14 +58,14 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
     [form, keep],
   );
 
-  const asked = steps.find((one) => one === params.get('step')) ?? 'who';
+  const requested = steps.find((one) => one === params.get('step')) ?? 'who';
   const open = firstOpen(values, type);
-  const step = steps.indexOf(asked) > steps.indexOf(open) ? open : asked;
+  const step = steps.indexOf(requested) > steps.indexOf(open) ? open : requested;
   const isFromCheck = params.has('check');
   // Otherwise the step would advance as soon as the last missing value is typed.
   useEffect(() => {
-    if (asked !== step) setParams({ step }, { replace: true });
-  }, [asked, step, setParams]);
+    if (requested !== step) setParams({ step }, { replace: true });
+  }, [requested, step, setParams]);
 
   const show = (next: Step, { check = false } = {}) => {
     setBack(false);

@@ -19,13 +19,13 @@ export function Passkeys({ isFirst, onChange }: { isFirst: boolean; onChange(): 
   const user = useUser();
   const client = useQueryClient();
   const key = ['passkeys', user?.uuid];
-  const [asked, setAsked] = useState<'add' | Passkey>();
+  const [dialog, setDialog] = useState<'add' | Passkey>();
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await http.json<{ data: Passkey[] }>(PATH, { signal })).data,
   });
   const close = (left?: Passkey[]) => {
-    setAsked(undefined);
+    setDialog(undefined);
     if (!left) return;
     client.setQueryData(key, left);
     void refreshProfile();
@@ -56,7 +56,7 @@ export function Passkeys({ isFirst, onChange }: { isFirst: boolean; onChange(): 
                 size="small"
                 color="error"
                 aria-label={translate('twoFactor.passkey.removeOf', { name: one.name })}
-                onClick={() => setAsked(one)}
+                onClick={() => setDialog(one)}
               >
                 {translate('twoFactor.passkey.remove')}
               </Button>
@@ -66,13 +66,13 @@ export function Passkeys({ isFirst, onChange }: { isFirst: boolean; onChange(): 
       )}
       {data && (
         <div>
-          <Button size="small" variant="outlined" onClick={() => setAsked('add')}>
+          <Button size="small" variant="outlined" onClick={() => setDialog('add')}>
             {translate('twoFactor.passkey.add')}
           </Button>
         </div>
       )}
       <Suspense>
-        {asked && <PasskeyDialog passkey={asked === 'add' ? undefined : asked} onClose={close} />}
+        {dialog && <PasskeyDialog passkey={dialog === 'add' ? undefined : dialog} onClose={close} />}
       </Suspense>
     </div>
   );

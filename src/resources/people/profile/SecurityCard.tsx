@@ -16,7 +16,7 @@ const ChangePassword = lazy(() =>
 export function SecurityCard() {
   const translate = useTranslate();
   const user = useUser();
-  const [asked, setAsked] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const [isOpen, setOpen] = useState(false);
   // Changing the password ends other sessions, so the list is reloaded.
   const [round, setRound] = useState(0);
@@ -29,7 +29,7 @@ export function SecurityCard() {
             size="small"
             startIcon={<KeyOutlined />}
             onClick={() => {
-              setAsked(true);
+              setLoaded(true);
               setOpen(true);
             }}
           >
@@ -43,7 +43,7 @@ export function SecurityCard() {
       )}
       {offers('sessions') && <Sessions round={round} />}
       <Suspense>
-        {asked && (
+        {isLoaded && (
           <ChangePassword
             open={isOpen}
             onClose={() => {

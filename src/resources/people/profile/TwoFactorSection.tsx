@@ -28,7 +28,7 @@ const FEW = 3;
 export function TwoFactorSection({ onChange }: { onChange(): void }) {
   const translate = useTranslate();
   const user = useUser();
-  const [asked, setAsked] = useState<'set-up' | 'renew' | 'off'>();
+  const [dialog, setDialog] = useState<'set-up' | 'renew' | 'off'>();
   const { data, error, refetch } = useQuery({
     queryKey: ['two-factor', user?.uuid],
     queryFn: async ({ signal }) => (await http.json<{ data: TwoFactor }>(TWO_FACTOR, { signal })).data,
@@ -50,7 +50,7 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
     onChange();
   };
   const close = () => {
-    setAsked(undefined);
+    setDialog(undefined);
     void refreshProfile();
     changed();
   };
@@ -82,25 +82,25 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
             <Button
               size="small"
               variant={required && !enabled ? 'contained' : 'outlined'}
-              onClick={() => setAsked('set-up')}
+              onClick={() => setDialog('set-up')}
             >
               {translate('twoFactor.setUp')}
             </Button>
           )}
           {enabled && (
             <>
-              <Button size="small" variant="outlined" onClick={() => setAsked('renew')}>
+              <Button size="small" variant="outlined" onClick={() => setDialog('renew')}>
                 {translate('twoFactor.renew')}
               </Button>
-              <Button size="small" color="error" onClick={() => setAsked('off')}>
+              <Button size="small" color="error" onClick={() => setDialog('off')}>
                 {translate('twoFactor.turnOff')}
               </Button>
             </>
           )}
         </div>
         <Suspense>
-          {asked === 'set-up' && <TwoFactorSetup onClose={close} />}
-          {(asked === 'renew' || asked === 'off') && <TwoFactorChange act={asked} onClose={close} />}
+          {dialog === 'set-up' && <TwoFactorSetup onClose={close} />}
+          {(dialog === 'renew' || dialog === 'off') && <TwoFactorChange act={dialog} onClose={close} />}
         </Suspense>
       </div>
       {offers('passkeys') && <Passkeys isFirst={!enabled} onChange={changed} />}

@@ -47,10 +47,10 @@ export function Access({ user }: { user: User }) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const id = useId();
-  const [asked, setAsked] = useState<Action>();
+  const [action, setAction] = useState<Action>();
   const [keepsKeys, setKeepsKeys] = useState(false);
   const { isBusy, run } = useAct(() => {
-    setAsked(undefined);
+    setAction(undefined);
     refresh();
   });
   const isSelf = useUser()?.uuid === user.uuid;
@@ -76,7 +76,7 @@ export function Access({ user }: { user: User }) {
             <InvitationLink path={`${entity.path}${user.uuid}/`} name={user.name} />
           )}
           {isActive && offers('user-links') && config().mail && (
-            <Button variant="outlined" size="small" onClick={() => setAsked('sendLink')}>
+            <Button variant="outlined" size="small" onClick={() => setAction('sendLink')}>
               {translate(user.is_invited ? 'users.do.sendInvitation' : 'users.do.sendLink')}
             </Button>
           )}
@@ -89,7 +89,7 @@ export function Access({ user }: { user: User }) {
         }
       >
         {user.sessions > 0 && !isSelf && offers('user-sessions') && (
-          <Button variant="outlined" size="small" onClick={() => setAsked('endSessions')}>
+          <Button variant="outlined" size="small" onClick={() => setAction('endSessions')}>
             {translate('users.do.endSessions')}
           </Button>
         )}
@@ -108,26 +108,26 @@ export function Access({ user }: { user: User }) {
             variant="outlined"
             size="small"
             color={isActive ? 'error' : 'primary'}
-            onClick={() => setAsked(change)}
+            onClick={() => setAction(change)}
           >
             {translate(`users.do.${change}`)}
           </Button>
         )}
       </Line>
-      {asked && (
+      {action && (
         <ConfirmDialog
           open
           busy={isBusy}
-          danger={asked === 'deactivate'}
-          title={translate(`users.ask.${asked}`, { name: user.name })}
+          danger={action === 'deactivate'}
+          title={translate(`users.ask.${action}`, { name: user.name })}
           confirm={translate(
-            asked === 'sendLink' && user.is_invited ? 'users.do.sendInvitation' : `users.do.${asked}`,
+            action === 'sendLink' && user.is_invited ? 'users.do.sendInvitation' : `users.do.${action}`,
           )}
-          onConfirm={() => void act(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => void act(action)}
+          onClose={() => setAction(undefined)}
         >
-          {translate(`users.askText.${asked}`, { email: user.email })}
-          {asked === 'deactivate' && user.api_keys > 0 && (
+          {translate(`users.askText.${action}`, { email: user.email })}
+          {action === 'deactivate' && user.api_keys > 0 && (
             <FormControlLabel
               sx={{ mt: 2, alignItems: 'flex-start' }}
               label={translate('users.revokeKeys', {
