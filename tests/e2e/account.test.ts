@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Letter, letters } from './outbox.ts';
+import { type Mail, mails } from './outbox.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** Waits for the so-manyth mail to an address. */
-async function letter(to: string, number: number): Promise<Letter> {
-  await steps.eventually(async () => (await letters(world, to)).length).toBe(number);
-  return (await letters(world, to))[0] as Letter;
+async function letter(to: string, number: number): Promise<Mail> {
+  await steps.eventually(async () => (await mails(world, to)).length).toBe(number);
+  return (await mails(world, to))[0] as Mail;
 }
 
 /** Whose password is another one after this: the other tests sign in as the first customer. */
 const FORGETFUL = 'ram@terai.test';
 
-const codeOf = ({ text }: Letter): string => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
+const codeOf = ({ text }: Mail): string => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
 
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -109,7 +109,7 @@ test('a company registers with the code of its mail and comes to its own empty c
     await steps.see(menu(page));
     expect(steps.path(page)).toBe('/');
   }
-  expect((await letters(world, email)).map(({ subject }) => subject)).toEqual([
+  expect((await mails(world, email)).map(({ subject }) => subject)).toEqual([
     'Your code for Bulk SMS Console',
   ]);
   expect(tab.complaints).toEqual([]);

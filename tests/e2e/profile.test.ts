@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from './outbox.ts';
+import { mails } from './outbox.ts';
 import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -63,7 +63,7 @@ test('another e-mail address waits for its link, and signs in from then on', asy
     let link = '';
     await steps
       .eventually(async () => {
-        const [newest] = await letters(world, 'moved@demo.test');
+        const [newest] = await mails(world, 'moved@demo.test');
         link = /\/confirm-address\/\S+/.exec(newest?.text ?? '')?.[0] ?? former;
         return link;
       })
@@ -83,7 +83,7 @@ test('another e-mail address waits for its link, and signs in from then on', asy
   await steps.signIn(page, 'moved@demo.test');
   await steps.see(page.getByRole('button', { name: /^Menu of/ }));
   await steps
-    .eventually(async () => (await letters(world, steps.SUPPORT))[0]?.subject)
+    .eventually(async () => (await mails(world, steps.SUPPORT))[0]?.subject)
     .toBe('Your e-mail address was changed');
   expect(tab.complaints).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from './outbox.ts';
+import { mails } from './outbox.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -23,7 +23,7 @@ async function mail(to: string, subject: string): Promise<string> {
   let text = '';
   await steps
     .eventually(async () => {
-      text = (await letters(world, to)).find((one) => one.subject === subject)?.text ?? '';
+      text = (await mails(world, to)).find((one) => one.subject === subject)?.text ?? '';
       return text;
     })
     .not.toBe('');

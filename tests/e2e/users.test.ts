@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from './outbox.ts';
+import { mails } from './outbox.ts';
 import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -17,7 +17,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Signed in as a 
 
 /** The address in the newest mail to somebody. */
 async function mailedLink(address: string): Promise<string> {
-  const [newest] = await letters(world, address);
+  const [newest] = await mails(world, address);
   return /\/reset-password\/[\w-]+/.exec(newest?.text ?? '')?.[0] ?? '';
 }
 

@@ -4,12 +4,12 @@ import type { Failure } from '#schema/entity.ts';
 import type { Profile } from '#schema/user.ts';
 import type { User as UserRecord } from '#schema/users.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../../support/app.ts';
-import { allLettersTo, type Letter } from '../../support/mailbox.ts';
+import { allMailsTo, type Mail } from '../../support/mailbox.ts';
 
 export const OWN = '/v1/autho/user/address/';
 const LINK = '/v1/autho/address/';
 export type Answer = Failure & { data: Profile };
-const linkOf = (letter?: Letter) => /\/confirm-address\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+const linkOf = (letter?: Mail) => /\/confirm-address\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 
 /** A new customer for each test, and requests that change their address. */
 export function setUpAddressChange() {
@@ -37,7 +37,7 @@ export function setUpAddressChange() {
     t.call<Answer>(as, 'POST', OWN, { email: wanted, ...more });
   const put = (body: object = { email: wanted }) =>
     t.call<Failure & { data: UserRecord }>('admin', 'PUT', `/v1/autho/users/${uuid}/`, body);
-  const letters = (to: string): Promise<Letter[]> => allLettersTo(t, to);
+  const letters = (to: string): Promise<Mail[]> => allMailsTo(t, to);
   const mailed = async (to = wanted) => linkOf((await letters(to))[0]);
   const check = async (link: string) =>
     (await t.call<{ data: { email: string | null } }>(null, 'POST', `${LINK}check/`, { link })).body.data

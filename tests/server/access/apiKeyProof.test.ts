@@ -8,7 +8,7 @@ import type { TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { User as Person } from '#schema/users.ts';
 import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../../support/app.ts';
-import { lettersTo, mailedReset } from '../../support/mailbox.ts';
+import { mailedReset, mailsTo } from '../../support/mailbox.ts';
 import { soon } from '../../support/soon.ts';
 
 let app: TestApp;
@@ -91,7 +91,7 @@ describe('making a key', () => {
   test('tells its user by mail, with the first characters; neither mail nor log has password, code or secret', async () => {
     const { secret, prefix } = await made();
     await soon(async () => {
-      const [letter] = await lettersTo(t, t.emails.customer);
+      const [letter] = await mailsTo(t, t.emails.customer);
       expect(letter?.subject).toBe('An API key was added');
       expect(letter?.text).toContain(`starts with ${prefix} `);
       expect(letter?.text).toContain('/not-me/');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { PASSWORD_COMMON, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
-import { allLettersTo } from '../../support/mailbox.ts';
+import { allMailsTo } from '../../support/mailbox.ts';
 
 let app: TestApp;
 /** The app with customers of this test's own. */
@@ -85,7 +85,7 @@ test('takes effect, and ends the other sessions and every mailed link', async ()
 test('is mailed to the user and recorded in the audit log', async () => {
   const user = await userOf(t.emails.customer);
   await change(t.tokens.customer, FRESH);
-  const letters = await allLettersTo(t, t.emails.customer);
+  const letters = await allMailsTo(t, t.emails.customer);
   expect(letters.map(({ subject }) => subject)).toEqual(['Your password was changed']);
   const { rows } = await sql`
     SELECT action, entity, actor, title FROM audit_entry WHERE record = ${user}`.execute(t.db);

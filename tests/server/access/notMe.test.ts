@@ -4,7 +4,7 @@ import type { Failure } from '#schema/entity.ts';
 import type { NotMeChecked } from '#schema/securityAlert.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
-import { lettersTo, linkIn } from '../../support/mailbox.ts';
+import { linkIn, mailsTo } from '../../support/mailbox.ts';
 import { notMeIn, setUpNotMe } from './notMeSetup.ts';
 
 const setup = setUpNotMe();
@@ -177,7 +177,7 @@ describe('"this was not me"', () => {
     const { rows } = await sql`SELECT email FROM users WHERE uuid = ${uuid}`.execute(setup.world.db);
     expect(rows).toEqual([{ email: setup.world.emails.customer }]);
     expect(linkIn(await letter('A new password for Bulk SMS Console'))).not.toBe('');
-    expect(await lettersTo(setup.world, 'thief@x.test')).toEqual([]);
+    expect(await mailsTo(setup.world, 'thief@x.test')).toEqual([]);
     expect(await written()).toMatchObject({
       before: { email: 'thief@x.test' },
       after: { email: setup.world.emails.customer, kind: 'address-changed' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
 import { PASSWORD } from '../../support/app.ts';
-import { type Letter, linkIn } from '../../support/mailbox.ts';
+import { linkIn, type Mail } from '../../support/mailbox.ts';
 import { notMeIn, setUpNotMe } from './notMeSetup.ts';
 
 const setup = setUpNotMe();
@@ -22,7 +22,7 @@ describe('a mail goes to a user', () => {
     await signsIn('10.3.0.9');
     const { text } = await letter(NEW);
     expect(text).toContain('from the IP address 10.3.0.9');
-    expect(notMeIn({ text } as Letter)).toMatch(/^[\w-]{43}$/);
+    expect(notMeIn({ text } as Mail)).toMatch(/^[\w-]{43}$/);
     await signsIn('10.3.0.9');
     expect(await subjects()).toEqual([NEW]);
   });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { AlertKind } from '#schema/securityAlert.ts';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
-import { allLettersTo, type Letter, lettersTo } from '../../support/mailbox.ts';
+import { allMailsTo, type Mail, mailsTo } from '../../support/mailbox.ts';
 import { soon } from '../../support/soon.ts';
 
-export const notMeIn = ({ text }: Letter): string => /\/not-me\/(\S+)/.exec(text)?.[1] ?? '';
+export const notMeIn = ({ text }: Mail): string => /\/not-me\/(\S+)/.exec(text)?.[1] ?? '';
 
 /** A new user for each test, whom a security mail has alerted. */
 export function setUpNotMe() {
@@ -24,17 +24,17 @@ export function setUpNotMe() {
     (await sql<{ uuid: string }>`SELECT uuid FROM users WHERE account = ${t.accounts.customer}`.execute(t.db))
       .rows[0]?.uuid as string;
   /** The newest mail with this subject to the customer, or to another address, once it is there. */
-  async function letter(subject: string, to = t.emails.customer): Promise<Letter> {
-    let found: Letter | undefined;
+  async function letter(subject: string, to = t.emails.customer): Promise<Mail> {
+    let found: Mail | undefined;
     await soon(async () => {
       await t.deps.deliverMail();
-      found = (await lettersTo(t, to)).find((one) => one.subject === subject);
+      found = (await mailsTo(t, to)).find((one) => one.subject === subject);
       expect(found).toBeDefined();
     });
-    return found as Letter;
+    return found as Mail;
   }
 
-  const subjects = async () => (await allLettersTo(t, t.emails.customer)).map(({ subject }) => subject);
+  const subjects = async () => (await allMailsTo(t, t.emails.customer)).map(({ subject }) => subject);
   async function alerted(kind: AlertKind = 'new-device', email?: string): Promise<string> {
     const uuid = await uuidOf();
     await t.db

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { PROVE_OPTIONS } from '#schema/passkey.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
-import { allLettersTo } from '../../support/mailbox.ts';
+import { allMailsTo } from '../../support/mailbox.ts';
 
 export const ORIGIN = 'https://sms.example';
 export const SECRET = 'JBSWY3DPEHPK3PXP';
@@ -56,10 +56,10 @@ export function setUpPasskeys() {
   const options = async (who: Who) => (await post<Options>(who, PROVE_OPTIONS, {})).body.data;
   const kept = async () =>
     (await sql`SELECT counter, backup_eligible, backed_up FROM passkey`.execute(t.db)).rows;
-  const subjects = async () => (await allLettersTo(t, t.emails.customer)).map(({ subject }) => subject);
+  const subjects = async () => (await allMailsTo(t, t.emails.customer)).map(({ subject }) => subject);
   /** Follows the link of the mail that tells the customer of a passkey. */
   async function reportNotMe() {
-    const told = (await allLettersTo(t, t.emails.customer)).find(
+    const told = (await allMailsTo(t, t.emails.customer)).find(
       ({ subject }) => subject === 'A passkey was added',
     );
     const link = /\/not-me\/(\S+)/.exec(told?.text ?? '')?.[1];

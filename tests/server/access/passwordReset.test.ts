@@ -4,7 +4,7 @@ import type { Failure } from '#schema/entity.ts';
 import { buildApp } from '../../../server/app.ts';
 import { createLog } from '../../../server/log.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
-import { lettersTo, mailedReset } from '../../support/mailbox.ts';
+import { mailedReset, mailsTo } from '../../support/mailbox.ts';
 import { soon } from '../../support/soon.ts';
 
 let world: TestApp;
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(await login(people.emails.customer, 'नयाँ पासवर्ड')).toBe(200);
     // Each request comes from somewhere else, so signing in is told, too.
     await soon(async () =>
-      expect((await lettersTo(world, people.emails.customer)).map(({ subject }) => subject)).toEqual([
+      expect((await mailsTo(world, people.emails.customer)).map(({ subject }) => subject)).toEqual([
         'New sign-in to your account',
         'New sign-in to your account',
         'Your password was changed',
@@ -162,7 +162,7 @@ describe('a link', () => {
     expect((await post(CONFIRM, { uuid: link, password: 'long enough' })).body.code).toBe('broken_link');
     await sql`DELETE FROM mail_quota`.execute(world.db);
     expect((await post(ASK, { email: people.emails.other })).status).toBe(200);
-    expect(await lettersTo(world, people.emails.other)).toHaveLength(1);
+    expect(await mailsTo(world, people.emails.other)).toHaveLength(1);
     await sql`UPDATE account SET is_active = true`.execute(world.db);
   });
 });
@@ -173,8 +173,8 @@ describe('asking for a link', () => {
     const unknown = await post(ASK, { email: 'nobody@example.test' });
     expect(unknown).toEqual(known);
     expect(known.status).toBe(200);
-    expect(await lettersTo(world, users.admin)).toHaveLength(1);
-    expect(await lettersTo(world, 'nobody@example.test')).toEqual([]);
+    expect(await mailsTo(world, users.admin)).toHaveLength(1);
+    expect(await mailsTo(world, 'nobody@example.test')).toEqual([]);
     const again = await Promise.all(
       [users.admin, 'nobody@example.test'].map((email) => post(ASK, { email })),
     );
@@ -202,8 +202,8 @@ describe('asking for a link', () => {
     await post(ASK, { email: users.admin, language: 'ne' });
     await sql`UPDATE users SET language = 'en' WHERE email = ${users.support}`.execute(world.db);
     await post(ASK, { email: users.support, language: 'ne' });
-    expect((await lettersTo(world, users.admin))[0]?.subject).toBe('बल्क एसएमएस कन्सोलको नयाँ पासवर्ड');
-    expect((await lettersTo(world, users.support))[0]?.subject).toBe('A new password for Bulk SMS Console');
+    expect((await mailsTo(world, users.admin))[0]?.subject).toBe('बल्क एसएमएस कन्सोलको नयाँ पासवर्ड');
+    expect((await mailsTo(world, users.support))[0]?.subject).toBe('A new password for Bulk SMS Console');
   });
 
   test('six times an hour at most, and of a server that sends no mail not at all', async () => {

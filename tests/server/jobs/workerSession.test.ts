@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { requeueUnsent, WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
 import { audit } from '../../support/audit.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { type LinkWorld, ncell, patience, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
 
@@ -41,8 +41,8 @@ test('a worker that loses its session while sending continues under a new number
 test('claimed messages that were never sent go back to the queue, or are cancelled with their campaign', async () => {
   await world.act('first', 'pause');
   const phones = ncell(4, 5000);
-  const sending = await handOver(world, phones.slice(0, 2));
-  const cancelled = await handOver(world, phones.slice(2));
+  const sending = await claimCampaign(world, phones.slice(0, 2));
+  const cancelled = await claimCampaign(world, phones.slice(2));
   await world.call('customer', 'POST', `/v1/sms/compose/${cancelled.campaign}/cancel/`);
   for (const { worker } of [sending, cancelled]) await requeueUnsent(world.db, worker);
   const { rows } = await sql<{ status: string }>`

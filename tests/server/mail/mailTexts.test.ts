@@ -17,7 +17,7 @@ import { builtInMail, builtInTemplate, composeMail } from '../../../server/servi
 import { readBrand } from '../../../server/services/platform/brand.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { countedReads } from '../../support/countedReads.ts';
-import { allLettersTo } from '../../support/mailbox.ts';
+import { allMailsTo } from '../../support/mailbox.ts';
 
 const PATH = '/v1/admin/settings/mail/texts/';
 type Answer = { data: MailTextList } & Failure;
@@ -59,7 +59,7 @@ test.each(every)('our text of %s (%s) can be edited, and stays the same unchange
 test('the next mail has the provider’s words, escaped and signed, in that language only', async () => {
   expect((await put('reset', 'en', own)).status).toBe(200);
   await world.call('customer', 'POST', '/v1/autho/password_reset/', { email: world.emails.customer });
-  const [mail] = await allLettersTo(world, world.emails.customer);
+  const [mail] = await allMailsTo(world, world.emails.customer);
   expect(mail?.subject).toBe('Password of Bulk SMS Console');
   expect(mail?.text).toMatch(
     /^Hello <b> & "you",\nchoose one:\n\nhttps:\/\/sms\.example\/reset-password\/\S+\n\n-- \nBulk SMS Console\n$/,

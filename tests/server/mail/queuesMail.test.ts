@@ -9,7 +9,7 @@ import { createOnlinePayments } from '../../../server/services/money/online/onli
 import { serverInNepali } from '../../../src/i18n/serverInNepali.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { kycInput, submitKyc } from '../../support/kyc.ts';
-import { type Letter, lettersTo } from '../../support/mailbox.ts';
+import { type Mail, mailsTo } from '../../support/mailbox.ts';
 
 let app: TestApp;
 /** The app with customers of this test's own, with a colleague, and one who may no longer sign in. */
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await sql`DELETE FROM mail`.execute(world.db);
 });
 
-const letters = (to: string): Promise<Letter[]> => lettersTo(world, to);
+const letters = (to: string): Promise<Mail[]> => mailsTo(world, to);
 const mine = () => letters(world.emails.customer);
 /** How many mails there are at all. */
 const all = async () =>

@@ -4,7 +4,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import { costOf } from '#schema/campaignState.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 const TIME = '20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\+05:45';
 let world: TestApp;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await asAdmin('payment/credit_payment_confirm/', { uuid: paid });
   const refused = await pay({ amount: 50_000, method: 'cash' });
   await asAdmin('payment/credit_payment_reject/', { uuid: refused, reason: 'No money, sorry' });
-  const sent = await handOver(world, ['9841000001', '9841000003'], 'Namaste, all');
+  const sent = await claimCampaign(world, ['9841000001', '9841000003'], 'Namaste, all');
   campaign = sent.campaign;
   await sent.record({ 0: 'submitted', 1: 'rejected' });
   await sent.receive({ 0: 'delivered' });

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../../server/db/database.ts';
 import type { App } from '../../../server/deps.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { waitForLocks } from '../../support/locks.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 
@@ -117,7 +117,7 @@ const endpoints: Record<
     status: 201,
     requests: () =>
       times(async () => {
-        const handed = await handOver(world, [phone(1), phone(2)]);
+        const handed = await claimCampaign(world, [phone(1), phone(2)]);
         await handed.record({ 0: 'rejected', 1: 'rejected' });
         return { as: 'customer', url: `${COMPOSE}${handed.campaign}/retry/`, body: { max_cost: 1000 } };
       }),
@@ -178,7 +178,7 @@ const endpoints: Record<
     status: 200,
     async requests() {
       const phones = Array.from({ length: KEYS }, (_, n) => phone(n));
-      const handed = await handOver(world, phones);
+      const handed = await claimCampaign(world, phones);
       await handed.record(Object.fromEntries(phones.map((_, n) => [n, 'unknown' as const])));
       return handed.messages.map(({ uuid }) => ({
         ...{ as: 'admin' as const, url: `/v1/sms/dispatch/${uuid}/settle/`, body: { status: 'delivered' } },

@@ -5,8 +5,8 @@ import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK, take } from '../../support/claims.ts';
-import { handOver } from '../../support/handed.ts';
 
 /** Orders and moments that no sum shows: which package pays first, which is given back to, when and by whom. */
 
@@ -43,16 +43,16 @@ async function remaining(): Promise<Record<string, number>> {
 describe('packages', () => {
   test('are spent from the nearest expiry on, whatever the order they were bought in', async () => {
     await givePackages(20, 10, 30);
-    await handOver(world, phones(3));
+    await claimCampaign(world, phones(3));
     expect(await remaining()).toEqual({ 10: 0, 20: 1, 30: 2 });
-    await handOver(world, phones(2));
+    await claimCampaign(world, phones(2));
     expect(await remaining()).toEqual({ 10: 0, 20: 0, 30: 1 });
     await audit(world.db);
   });
 
   test('are given back to from the latest expiry on, and no more than they gave', async () => {
     await givePackages(20, 30, 10);
-    const handed = await handOver(world, phones(6));
+    const handed = await claimCampaign(world, phones(6));
     expect(await remaining()).toEqual({ 10: 0, 20: 0, 30: 0 });
     await handed.record({
       0: 'rejected',
@@ -74,7 +74,7 @@ describe('a message that was refused for now', () => {
   const due = (campaign: string) => ({ uuid: campaign, operators: ['ntc'], limit: 1 });
 
   test('waits for its moment, in the list of what to send and in the claim', async () => {
-    const handed = await handOver(world, phones(1));
+    const handed = await claimCampaign(world, phones(1));
     const [message] = handed.messages;
     const refuse = (seconds: number, hand = message?.hand as number) =>
       recordOutcomes(world.db, handed.worker, [
@@ -102,7 +102,7 @@ describe('a message that was refused for now', () => {
   });
 
   test('goes before one whose moment came later', async () => {
-    const handed = await handOver(world, phones(3));
+    const handed = await claimCampaign(world, phones(3));
     await handed.record({ 0: 'queued', 1: 'queued', 2: 'queued' });
     for (const [place, minutes] of [2, 3, 1].entries())
       await sql`
@@ -120,7 +120,7 @@ describe('a message that was refused for now', () => {
 });
 
 test('an outcome counts only from the worker that is sending the message', async () => {
-  const handed = await handOver(world, phones(1));
+  const handed = await claimCampaign(world, phones(1));
   const [message] = handed.messages;
   const statuses = async () =>
     (await sql`SELECT status FROM message WHERE uuid = ${message?.uuid}`.execute(world.db)).rows;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const campaign = async (uuid: string) =>
 
 test('what was unknown and comes back undelivered is given back too where the price says so', async () => {
   await sql`UPDATE pricing SET release_undelivered = true`.execute(world.db);
-  const handed = await handOver(world, PHONES);
+  const handed = await claimCampaign(world, PHONES);
   await sql`UPDATE pricing SET release_undelivered = false`.execute(world.db);
   await handed.record({ 0: 'unknown', 1: 'unknown', 2: 'unknown' });
   const [first, second, third] = handed.messages;
@@ -33,7 +33,7 @@ test('what was unknown and comes back undelivered is given back too where the pr
 });
 
 test('a person settles what is unknown, never what the operator took', async () => {
-  const handed = await handOver(world, PHONES);
+  const handed = await claimCampaign(world, PHONES);
   await handed.record({ 0: 'submitted', 1: 'unknown', 2: 'submitted' });
   const [first, second] = handed.messages;
   expect((await settle(first?.uuid, 'expired')).status).toBe(404);

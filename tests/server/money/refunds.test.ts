@@ -15,7 +15,7 @@ import { createTestApp, type TestApp, users } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { type EsewaServer, sendForm, startEsewa } from '../../support/esewaServer.ts';
 import { type KhaltiServer, startKhalti } from '../../support/khaltiServer.ts';
-import { allLettersTo } from '../../support/mailbox.ts';
+import { allMailsTo } from '../../support/mailbox.ts';
 import { paymentEnvironment } from '../../support/paymentEnvironment.ts';
 
 let esewa: EsewaServer;
@@ -208,7 +208,7 @@ test('nobody handles a refund of their own account', async () => {
 describe('a mail', () => {
   const subject = /^Refund to handle|^मिलाउनुपर्ने रकम फिर्ता/;
   const letters = async (to: string) =>
-    (await allLettersTo(world, to)).filter((letter) => subject.test(letter.subject));
+    (await allMailsTo(world, to)).filter((letter) => subject.test(letter.subject));
   const count = async () => ({
     admin: (await letters(users.admin)).length,
     support: (await letters(users.support)).length,

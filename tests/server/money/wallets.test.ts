@@ -5,7 +5,7 @@ import type { Adjusted, AnyWalletEntry, Wallet, WalletEntry, WalletTotals } from
 import { checkAdjustment } from '../../../server/services/money/wallets.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let app: TestApp;
 /** The app with customers of this test's own. */
@@ -206,7 +206,7 @@ describe('the wallets', () => {
   });
 
   test('are listed with what is held and the last entry, the lowest first, without the provider’s', async () => {
-    const { record } = await handOver(t, ['9841000001', '9841000002']);
+    const { record } = await claimCampaign(t, ['9841000001', '9841000002']);
     const wallets = await list('');
     expect(wallets.map(({ name }) => name)).toEqual(['Terai Mills', 'Himal Traders']);
     expect(wallets[1]).toMatchObject({ uuid: t.accounts.customer, balance: 4_999_729, held: 271 });

@@ -6,8 +6,8 @@ import { sendingCampaigns } from '../../../server/services/sending/claims.ts';
 import { pauseInactive } from '../../../server/services/sending/pauseCampaigns.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
-import { handOver } from '../../support/handed.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('an overview', () => {
     expect(before.days.every(({ sent, amount }) => sent === 0 && amount === 0)).toBe(true);
     expect(before.prices).toContainEqual({ operator: 'ntc', price: 135.6 });
     expect(before.prices).toHaveLength(5);
-    const { record } = await handOver(people, ['9841000001', '9841000002']);
+    const { record } = await claimCampaign(people, ['9841000001', '9841000002']);
     const during = (
       await t.call<{ data: AccountOverview }>(
         'support',
@@ -204,7 +204,7 @@ describe('an account that is deactivated', () => {
   test('is signed out at once, nobody signs in, its campaigns are paused, and it comes back', async () => {
     const people = await t.newCustomers();
     const token = await t.signIn(people.emails.customer);
-    const { campaign, record } = await handOver(people, ['9841000011', '9841000012', '9841000013']);
+    const { campaign, record } = await claimCampaign(people, ['9841000011', '9841000012', '9841000013']);
     await record({ 0: 'queued', 1: 'queued', 2: 'submitted' });
     const status = async () =>
       (await t.call<{ data: Campaign }>('support', 'GET', `/v1/sms/compose/${campaign}/`)).body.data.status;

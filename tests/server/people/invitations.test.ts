@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { User as Record } from '#schema/users.ts';
 import { createTestApp, type User, users } from '../../support/app.ts';
-import { lettersTo, linkIn } from '../../support/mailbox.ts';
+import { linkIn, mailsTo } from '../../support/mailbox.ts';
 import { type Failure, PATH, setUpUsers } from './usersSetup.ts';
 
 const setup = setUpUsers();
@@ -18,14 +18,14 @@ describe('inviting', () => {
       is_active: true,
       sessions: 0,
     });
-    const [letter] = await lettersTo(setup.world, 'new@himal.test');
+    const [letter] = await mailsTo(setup.world, 'new@himal.test');
     expect(letter?.subject).toBe('Your access to Bulk SMS Console');
     expect(letter?.text).toContain('3 days');
     const confirm = { uuid: linkIn(letter), password: 'a-long-enough-one' };
     const path = '/v1/autho/password_reset/confirm/';
     expect((await setup.world.call(null, 'POST', path, confirm)).status).toBe(200);
     // A first password is nothing to be warned of.
-    expect(await lettersTo(setup.world, 'new@himal.test')).toHaveLength(1);
+    expect(await mailsTo(setup.world, 'new@himal.test')).toHaveLength(1);
     const entered = await setup.world.call(null, 'POST', '/v1/login/', {
       email: 'new@himal.test',
       password: 'a-long-enough-one',
@@ -38,7 +38,7 @@ describe('inviting', () => {
   test('is in Nepali where the account reads Nepali', async () => {
     await sql`UPDATE users SET language = 'ne' WHERE uuid = ${setup.ids.other}`.execute(setup.world.db);
     await invite({ email: 'ne@terai.test', account: setup.world.accounts.other });
-    expect((await lettersTo(setup.world, 'ne@terai.test'))[0]?.subject).toBe('बल्क एसएमएस कन्सोलमा तपाईंको पहुँच');
+    expect((await mailsTo(setup.world, 'ne@terai.test'))[0]?.subject).toBe('बल्क एसएमएस कन्सोलमा तपाईंको पहुँच');
   });
 
   test('an address that somebody has is an error of its field, whatever its case', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '#schema/user.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
-import { codeIn, lettersTo } from '../../support/mailbox.ts';
+import { codeIn, mailsTo } from '../../support/mailbox.ts';
 import { person, RESEND, SIGNUP, setUpSignup, VERIFY, wrong } from './signupSetup.ts';
 
 const setup = setUpSignup();
@@ -89,7 +89,7 @@ describe('registering', () => {
     for (const password of ['12345678', 'Password1', 'iloveyou ', 'QWERTYUIOP'])
       expect(await errors({ password })).toEqual({ password: [common] });
     expect(await errors({ role: 'admin' })).toEqual({ role: ['This field does not exist.'] });
-    expect(await lettersTo(setup.world, 'form@example.test')).toEqual([]);
+    expect(await mailsTo(setup.world, 'form@example.test')).toEqual([]);
   });
 
   test('finishes nothing for a stranger who used the same address', async () => {
@@ -113,7 +113,7 @@ describe('registering', () => {
     const email = 'twice@example.test';
     const tickets: string[] = [];
     for (let i = 0; i < 2; i++) tickets.push((await post(SIGNUP, person(email))).body.data.ticket);
-    const codes = (await lettersTo(setup.world, email)).map(codeIn).reverse();
+    const codes = (await mailsTo(setup.world, email)).map(codeIn).reverse();
     const answers = await Promise.all(
       [0, 0, 1, 1].map((i) => post(VERIFY, { email, otp: codes[i], ticket: tickets[i] })),
     );
@@ -155,7 +155,7 @@ describe('whether an address has an account', () => {
     const { ticket } = (await post(SIGNUP, person(users.other))).body.data;
     await later(users.other, '61 seconds');
     expect((await post(RESEND, { email: users.other, ticket })).status).toBe(200);
-    const letters = await lettersTo(setup.world, users.other);
+    const letters = await mailsTo(setup.world, users.other);
     expect(letters.map(({ subject }) => subject)).toEqual(['Someone tried to register with your address']);
     expect(letters[0]?.text).toContain('https://sms.example/forgot-password');
     expect(codeIn(letters[0])).toBe('');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { lettersTo } from '../../support/mailbox.ts';
+import { mailsTo } from '../../support/mailbox.ts';
 import { person, RESEND, SIGNUP, setUpSignup, VERIFY, wrong } from './signupSetup.ts';
 
 const setup = setUpSignup();
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect(seventh.status).toBe(429);
     expect(seventh.body.data.retry_after).toBeGreaterThan(3000);
     expect((await visitor()(SIGNUP, person(email))).status).toBe(429);
-    expect(await lettersTo(setup.world, email)).toHaveLength(6);
+    expect(await mailsTo(setup.world, email)).toHaveLength(6);
     await later(email, '50 minutes');
     await later(email, '5 minutes');
     expect((await post(RESEND, { email })).status).toBe(200);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { codeIn, lettersTo } from '../../support/mailbox.ts';
+import { codeIn, mailsTo } from '../../support/mailbox.ts';
 
 type Body = { detail: string; data: { ticket: string; token: string; retry_after: number } } & Failure;
 export const SIGNUP = '/v1/autho/user/signup/';
@@ -35,7 +35,7 @@ export function setUpSignup() {
     };
   }
 
-  const newestCode = async (email: string, app = world) => codeIn((await lettersTo(app, email))[0]);
+  const newestCode = async (email: string, app = world) => codeIn((await mailsTo(app, email))[0]);
   const later = (email: string, time: string) =>
     sql`UPDATE mail_quota SET times = ARRAY(SELECT t - ${time}::interval FROM unnest(times) AS t)
     WHERE address = ${email}`.execute(world.db);

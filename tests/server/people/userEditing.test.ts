@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User as Record } from '#schema/users.ts';
 import { createTestApp, type TestApp, users } from '../../support/app.ts';
-import { lettersTo, linkIn } from '../../support/mailbox.ts';
+import { linkIn, mailsTo } from '../../support/mailbox.ts';
 
 const PATH = '/v1/autho/users/';
 const PROFILE = '/v1/autho/user/profile/';
@@ -65,7 +65,7 @@ describe('editing', () => {
 
   test('a link that went to the former address does not open the account', async () => {
     const { uuid, email } = await invite();
-    const link = linkIn((await lettersTo(world, email))[0]);
+    const link = linkIn((await mailsTo(world, email))[0]);
     await put(uuid, { email: 'moved@himal.test' });
     const check = await world.call<{ data: { usable: boolean } }>(
       null,
@@ -99,7 +99,7 @@ describe('actions', () => {
     const send = () => world.call<{ data: { kind: string } }>('admin', 'POST', `${PATH}${uuid}/send-link/`);
     expect((await send()).body.data.kind).toBe('invitation');
     expect((await send()).status).toBe(429);
-    expect(await lettersTo(world, email)).toHaveLength(2);
+    expect(await mailsTo(world, email)).toHaveLength(2);
     const known = await world.call<{ data: { kind: string } }>('admin', 'POST', `${PATH}${other}/send-link/`);
     expect(known.body.data.kind).toBe('password-reset');
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { User as Record } from '#schema/users.ts';
 import { type User, users } from '../../support/app.ts';
-import { lettersTo, linkIn } from '../../support/mailbox.ts';
+import { linkIn, mailsTo } from '../../support/mailbox.ts';
 import { type Failure, PATH, setUpUsers } from './usersSetup.ts';
 
 const setup = setUpUsers();
@@ -103,7 +103,7 @@ describe('deactivating', () => {
     const { uuid, email } = await invite();
     const token = await tokenOf(uuid);
     expect((await as(token, 'GET', PROFILE)).statusCode).toBe(200);
-    const link = linkIn((await lettersTo(setup.world, email))[0]);
+    const link = linkIn((await mailsTo(setup.world, email))[0]);
     expect((await put('admin', uuid, { is_active: false })).status).toBe(200);
     expect((await as(token, 'GET', PROFILE)).statusCode).toBe(401);
     const used = await setup.world.call(null, 'POST', '/v1/autho/password_reset/confirm/', {

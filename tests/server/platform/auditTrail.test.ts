@@ -6,7 +6,7 @@ import { auditEntry, entities } from '#schema/index.ts';
 import { confirmPayment } from '../../../server/services/money/payments.ts';
 import { PASSWORD } from '../../support/app.ts';
 import { kycInput, submitKyc } from '../../support/kyc.ts';
-import { codeIn, lettersTo, mailedReset } from '../../support/mailbox.ts';
+import { codeIn, mailedReset, mailsTo } from '../../support/mailbox.ts';
 import { type One, secrets, setUpAudit, words } from './auditSetup.ts';
 
 const setup = setUpAudit();
@@ -73,7 +73,7 @@ async function register(): Promise<string> {
   secrets.push('a good password');
   const values = { type: 'individual', name: 'Maya Rai', email, password: 'a good password' };
   expect((await post('/v1/autho/user/signup/', values)).status).toBe(200);
-  const otp = codeIn((await lettersTo(setup.world, email))[0]);
+  const otp = codeIn((await mailsTo(setup.world, email))[0]);
   secrets.push(otp);
   const verified = await post('/v1/autho/user/verify-otp/', { email, otp });
   secrets.push(verified.body.data.token);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsumptionTotals } from '#schema/wallet.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 const PATH = '/v1/credit/sms-consumption-history/';
 let world: TestApp;
@@ -13,11 +13,11 @@ beforeAll(async () => {
   await sql`
     INSERT INTO account_package (account, name, parts, remaining, expires_at)
     VALUES (${world.accounts.customer}, 'Small', 1, 1, now() + interval '1 day')`.execute(world.db);
-  const first = await handOver(world, ['9841000001', '9801000002']);
+  const first = await claimCampaign(world, ['9841000001', '9801000002']);
   await first.record({ 0: 'submitted', 1: 'submitted' });
   campaign = first.campaign;
   await sql`UPDATE campaign SET name = '=Dashain, sale' WHERE uuid = ${campaign}`.execute(world.db);
-  const second = await handOver(world, ['9841000003']);
+  const second = await claimCampaign(world, ['9841000003']);
   await second.record({ 0: 'submitted' });
   await sql`UPDATE consumption SET day = '2026-01-02' WHERE campaign <> ${campaign}`.execute(world.db);
 });

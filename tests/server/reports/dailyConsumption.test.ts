@@ -5,9 +5,9 @@ import { expireUnknown, sweepReceipts } from '../../../server/services/sending/r
 import { reapDeadWorkers } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
 import { countUse } from '../../support/countUse.ts';
-import { handOver } from '../../support/handed.ts';
 
 let world: TestApp;
 beforeEach(async () => {
@@ -60,7 +60,7 @@ async function countLinks(): Promise<void> {
 
 describe('a day', () => {
   test('counts what went to the operator, what arrived and what failed, and what was charged', async () => {
-    const handed = await handOver(world, ntc(6));
+    const handed = await claimCampaign(world, ntc(6));
     await handed.record({
       0: 'submitted',
       1: 'submitted',
@@ -95,7 +95,7 @@ describe('a day', () => {
   });
 
   test('is the day of sending for an outcome that comes later, and the day of charging for its charge', async () => {
-    const handed = await handOver(world, ntc(3));
+    const handed = await claimCampaign(world, ntc(3));
     await handed.record({ 0: 'submitted', 1: 'submitted', 2: 'unknown' });
     await sentOn('2026-01-01');
     await handed.receive({ 0: 'delivered', 1: 'undelivered' });
@@ -127,7 +127,7 @@ describe('a day', () => {
 
   test('counts refunds for undelivered messages', async () => {
     await sql`UPDATE pricing SET release_undelivered = true`.execute(world.db);
-    const handed = await handOver(world, ntc(2));
+    const handed = await claimCampaign(world, ntc(2));
     await handed.record({ 0: 'submitted', 1: 'submitted' });
     await handed.receive({ 0: 'delivered', 1: 'undelivered' });
     const [day] = (await list()).results;
@@ -143,7 +143,7 @@ describe('a day', () => {
   });
 
   test('keeps the messages of a worker that died, and of unknown ones that expire uncharged', async () => {
-    await handOver(world, ntc(3));
+    await claimCampaign(world, ntc(3));
     expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 3, told: 0 });
     expect((await list()).results[0]).toMatchObject({ sent: 3, delivered: 0, failed: 0, messages: 0 });
     await audit(world.db);
@@ -153,7 +153,7 @@ describe('a day', () => {
   });
 
   test('counts receipts that came before the submit answer, and what a person settled', async () => {
-    const handed = await handOver(world, ntc(2));
+    const handed = await claimCampaign(world, ntc(2));
     await handed.receive({ 0: 'delivered' });
     await handed.record({ 0: 'submitted', 1: 'unknown' });
     expect((await list()).results[0]).toMatchObject({ sent: 2, delivered: 1, messages: 1 });
@@ -175,7 +175,7 @@ describe('a day', () => {
     );
     expect(rows).toEqual([{ before: '2026-01-01', after: '2026-01-02' }]);
 
-    const handed = await handOver(world, ntc(2));
+    const handed = await claimCampaign(world, ntc(2));
     await handed.record({ 0: 'submitted', 1: 'submitted' });
     await sentOn('2026-01-02');
     const [before, after] = handed.messages;
@@ -201,7 +201,7 @@ describe('a day', () => {
   test('is correct when many workers record at once for one account', async () => {
     const phones = (n: number) => ['98410', '98010'].map((start) => `${start}00${100 + n}`);
     const handed = [];
-    for (let n = 0; n < 8; n++) handed.push(await handOver(world, phones(n)));
+    for (let n = 0; n < 8; n++) handed.push(await claimCampaign(world, phones(n)));
     await Promise.all(
       handed.map((one, n) => one.record({ [n % 2]: 'submitted', [1 - (n % 2)]: 'submitted' })),
     );

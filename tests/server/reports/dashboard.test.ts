@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Attention, type Dashboard, dashboard as schema } from '#schema/dashboard.ts';
 import type { Pair } from '#schema/permissions.ts';
 import { createTestApp, type TestApp, type User, users } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let world: TestApp;
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('the numbers', () => {
     });
     expect(empty.operators).toEqual([]);
 
-    const handed = await handOver(world, ['9841000001', '9841000002', '9801000003']);
+    const handed = await claimCampaign(world, ['9841000001', '9841000002', '9801000003']);
     expect((await show()).campaigns).toEqual({ running: 1, any: true });
     // In the order of the phones: the ncell number comes first.
     await handed.record({ 0: 'submitted', 1: 'submitted', 2: 'rejected' });

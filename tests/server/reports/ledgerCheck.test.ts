@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger, LEDGER_CHECKS, type Violation } from '../../../server/services/reports/ledgerCheck.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let world: TestApp;
 const PACKAGES = '/v1/credit/user-payment-reference/smspackages/';
@@ -30,13 +30,13 @@ beforeAll(async () => {
   await post('customer', initiate, topup);
 
   const phones = Array.from({ length: 8 }, (_, n) => `984100000${n}`);
-  const over = await handOver(world, phones);
+  const over = await claimCampaign(world, phones);
   await over.record({
     ...Object.fromEntries(phones.map((_, n) => [n, 'submitted' as const])),
     ...{ 2: 'rejected', 7: 'rejected' },
   });
   await over.receive({ 0: 'delivered', 3: 'undelivered' });
-  const going = await handOver(world, ['9841000001', '9841000002', '9841000003']);
+  const going = await claimCampaign(world, ['9841000001', '9841000002', '9841000003']);
   await going.record({ 0: 'submitted', 1: 'unknown' });
 });
 afterAll(() => world.close());

@@ -11,7 +11,7 @@ import { expireUnknown } from '../../../server/services/sending/receiptSweep.ts'
 import { reapDeadWorkers } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { type Handed, handOver } from '../../support/handed.ts';
+import { type ClaimedCampaign, claimCampaign } from '../../support/claimedCampaign.ts';
 import { createRandom } from '../../support/random.ts';
 
 let world: TestApp;
@@ -74,11 +74,11 @@ const phones = (count: number): string[] =>
 describe('the figures', () => {
   test.each([1, 2])('are those of the messages after any course of events (seed %i)', async (seed) => {
     const random = createRandom(seed);
-    const open: { handed: Handed; sent: number[] }[] = [];
+    const open: { handed: ClaimedCampaign; sent: number[] }[] = [];
     for (let step = 0; step < 14; step++) {
       const kind = random.pick(['hand', 'receive', 'receive', 'receive', 'reap', 'expire', 'keep'] as const);
       if (kind === 'hand' || open.length === 0) {
-        const handed = await handOver(world, phones(6));
+        const handed = await claimCampaign(world, phones(6));
         const outcomes = handed.messages.map((_, n) => [
           n,
           random.pick(['submitted', 'submitted', 'submitted', 'rejected', 'unknown', 'queued'] as const),
@@ -101,7 +101,7 @@ describe('the figures', () => {
 
   test('follow a late receipt from one reason to the next, and to none', async () => {
     const mine = await world.newCustomers();
-    const handed = await handOver(mine, phones(2));
+    const handed = await claimCampaign(mine, phones(2));
     await handed.record({ 0: 'submitted', 1: 'submitted' });
     const account = mine.accounts.customer;
     const reasons = async () =>
@@ -114,10 +114,10 @@ describe('the figures', () => {
   });
 
   test('are read without the messages, and stay when retention has removed them', async () => {
-    const kept = await handOver(world, phones(3));
+    const kept = await claimCampaign(world, phones(3));
     await kept.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted' });
     await keepMessageUse(world.db);
-    const fresh = await handOver(world, phones(3));
+    const fresh = await claimCampaign(world, phones(3));
     await fresh.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted' });
     await fresh.receive({ 0: 'delivered' });
     const all = () => Promise.all(reportKinds.map((by) => report(by)));
@@ -149,7 +149,7 @@ const due = async (): Promise<number> =>
 
 describe('messages of an earlier version', () => {
   test('are counted once no such server runs any more', async () => {
-    const handed = await handOver(world, phones(3));
+    const handed = await claimCampaign(world, phones(3));
     await handed.record({ 0: 'submitted', 1: 'rejected', 2: 'unknown' });
     await forget();
     await sql`
@@ -160,7 +160,7 @@ describe('messages of an earlier version', () => {
     expect(await report('hour')).toMatchObject({ rows: [], is_counting: true });
     // A server of this version counts its own at the same time: two of these are added up already, two are not.
     for (const isLast of [false, true]) {
-      const own = await handOver(world, phones(2));
+      const own = await claimCampaign(world, phones(2));
       await own.record({ 0: 'submitted', 1: 'rejected' });
       if (!isLast) await keepMessageUse(world.db);
     }
@@ -177,8 +177,8 @@ describe('messages of an earlier version', () => {
   });
 
   test('are counted exactly while others are being recorded', async () => {
-    const handed = await handOver(world, phones(2));
-    const other = await handOver(world, phones(2));
+    const handed = await claimCampaign(world, phones(2));
+    const other = await claimCampaign(world, phones(2));
     await other.record({ 0: 'submitted', 1: 'submitted' });
     await forget();
     const second = openDatabase(world.url, 2, () => {});
@@ -202,10 +202,10 @@ describe('messages of an earlier version', () => {
 
 describe('a report', () => {
   test('of the own account has only that, and no accounts or links', async () => {
-    const others = await handOver(world, phones(3));
+    const others = await claimCampaign(world, phones(3));
     await others.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted' });
     const mine = await world.newCustomers();
-    const handed = await handOver(mine, phones(3));
+    const handed = await claimCampaign(mine, phones(3));
     await handed.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted' });
     await handed.receive({ 0: 'delivered' });
     const asOwner = (query: Record<string, string>, path = OWN) =>
@@ -239,7 +239,7 @@ describe('a report', () => {
 
   test('exports all rows with words and rupees', async () => {
     const mine = await world.newCustomers();
-    const handed = await handOver(mine, phones(3));
+    const handed = await claimCampaign(mine, phones(3));
     await handed.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted' });
     await handed.receive({ 2: 'expired' });
     const file = async (path: string, as: User, query: object) =>
@@ -273,7 +273,7 @@ describe('a report', () => {
   });
 
   test('counts what went to the simulator', async () => {
-    const handed = await handOver(world, phones(1));
+    const handed = await claimCampaign(world, phones(1));
     await handed.record({ 0: 'submitted' });
     await sql`UPDATE operator_link SET is_simulator = true WHERE name = 'operator'`.execute(world.db);
     const { total } = await report('link');

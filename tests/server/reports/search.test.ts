@@ -5,12 +5,12 @@ import type { SearchResults } from '#schema/search.ts';
 import type { Caller } from '../../../server/services/platform/caller.ts';
 import { staffSearch } from '../../../server/services/reports/staffSearch.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  const { record } = await handOver(t, ['9841234567', '9841234568']);
+  const { record } = await claimCampaign(t, ['9841234567', '9841234568']);
   await record({ 0: 'submitted', 1: 'rejected' });
   await sql`
     INSERT INTO payment_reference (account, "user", kind, amount, method, reference)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
-import { handOver } from '../../support/handed.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the numbers', () => {
 
   test('follow messages: by day, by operator, by link, in the queue', async () => {
     const { campaigns } = await summary();
-    const handed = await handOver(world, ['9841300001', '9841300005', '9801300006', '9801300007']);
+    const handed = await claimCampaign(world, ['9841300001', '9841300005', '9801300006', '9801300007']);
     const before = await summary();
     expect(before.queue.waiting).toBe(4);
     expect(before.campaigns).toEqual({ ...campaigns, running: campaigns.running + 1, any: true });

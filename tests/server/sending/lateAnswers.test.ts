@@ -16,8 +16,8 @@ import { createLink } from '../../../server/services/sending/smpp/link.ts';
 import { newWorker, reapDeadWorkers } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { type ClaimedCampaign, claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
-import { type Handed, handOver } from '../../support/handed.ts';
 import { startHeldOperator } from '../../support/heldOperator.ts';
 import { soon } from '../../support/soon.ts';
 
@@ -40,15 +40,15 @@ const counts = async (campaign: string) => {
 };
 
 const accepted = (id: string): SubmitOutcome => ({ kind: 'submitted', ids: [id] });
-const answerOf = ({ messages }: Handed, place: number, answer: SubmitOutcome) => {
-  const { campaign, phone } = messages[place] as Handed['messages'][number];
+const answerOf = ({ messages }: ClaimedCampaign, place: number, answer: SubmitOutcome) => {
+  const { campaign, phone } = messages[place] as ClaimedCampaign['messages'][number];
   return { campaign, phone, link: LINK, answer };
 };
 const refused: SubmitOutcome = { kind: 'rejected', error: 'ESME_RINVDSTADR' };
 
 describe('an answer about an unknown message', () => {
   test('that accepts it charges it, and its receipts find it', async () => {
-    const handed = await handOver(world, numbers(2));
+    const handed = await claimCampaign(world, numbers(2));
     await handed.record({ 0: 'unknown', 1: 'unknown' });
     const { cost } = await counts(handed.campaign);
     // A receipt was quicker than the answer.
@@ -67,7 +67,7 @@ describe('an answer about an unknown message', () => {
   });
 
   test('that refuses it, for now too, gives it back and sends nothing again', async () => {
-    const handed = await handOver(world, numbers(3));
+    const handed = await claimCampaign(world, numbers(3));
     await handed.record({ 0: 'unknown', 1: 'unknown', 2: 'unknown' });
     const { cost } = await counts(handed.campaign);
     const forNow: SubmitOutcome = { kind: 'temporary', error: 'ESME_RTHROTTLED', throttled: true };
@@ -82,7 +82,7 @@ describe('an answer about an unknown message', () => {
   });
 
   test('about any other message changes nothing', async () => {
-    const handed = await handOver(world, numbers(2));
+    const handed = await claimCampaign(world, numbers(2));
     await handed.record({ 0: 'submitted' });
     const before = await counts(handed.campaign);
     await recordLateAnswers(world.db, [answerOf(handed, 0, refused), answerOf(handed, 1, accepted('x'))]);
@@ -134,11 +134,11 @@ const header: Header = {
   ...{ boot: null, file: '' },
 };
 /** A journal with an entry for each message, by its place; a message without one is not in it. */
-function journalOf({ messages, worker }: Handed, entries: Record<number, Partial<Entry>>) {
+function journalOf({ messages, worker }: ClaimedCampaign, entries: Record<number, Partial<Entry>>) {
   return {
     header: { ...header, worker },
     entries: Object.entries(entries).map(([place, more]): Entry => {
-      const { hand, campaign, phone } = messages[Number(place)] as Handed['messages'][number];
+      const { hand, campaign, phone } = messages[Number(place)] as ClaimedCampaign['messages'][number];
       const none = { isBegun: false, answer: null, isRecorded: false };
       return { hand, campaign, phone, link: LINK, at: 0, ...none, ...more };
     }),
@@ -162,7 +162,7 @@ describe('the journal of a worker that died', () => {
 
   test('tells what was answered and what was not sent: only what was begun is unknown', async () => {
     // The last was claimed and the worker did not get to know it.
-    const handed = await handOver(world, numbers(4));
+    const handed = await claimCampaign(world, numbers(4));
     const found = journalOf(handed, entries);
     const reaped = await reapDeadWorkers(world.db, {
       ...{ journals: journals(found), identity: IDENTITY, isSpared: spared },
@@ -176,14 +176,14 @@ describe('the journal of a worker that died', () => {
   });
 
   test('that may lack its end tells only what was answered', async () => {
-    const handed = await handOver(world, numbers(3));
+    const handed = await claimCampaign(world, numbers(3));
     const found = { ...journalOf(handed, entries), isWhole: false };
     await reapDeadWorkers(world.db, { journals: journals(found), identity: IDENTITY, isSpared: spared });
     expect(await counts(handed.campaign)).toMatchObject({ queued: 0, submitted: 1, unknown: 2 });
   });
 
   test('of a process that may live waits as long as the caller says, and then tells what was answered', async () => {
-    const handed = await handOver(world, numbers(3));
+    const handed = await claimCampaign(world, numbers(3));
     const found = { ...journalOf(handed, entries), isWhole: false, isGone: false };
     const options = { journals: journals(found), identity: IDENTITY };
     expect(await reapDeadWorkers(world.db, { ...options, isSpared: spared })).toEqual({
@@ -195,7 +195,7 @@ describe('the journal of a worker that died', () => {
   });
 
   test('that is read after others gave its messages up settles those that were answered', async () => {
-    const handed = await handOver(world, numbers(3));
+    const handed = await claimCampaign(world, numbers(3));
     expect(await reapDeadWorkers(world.db)).toMatchObject({ unknown: 3 });
     const found = journalOf(handed, entries);
     await settleLeftJournals(world.db, journals(found), '00000002/77 5 1795600000');
@@ -205,7 +205,7 @@ describe('the journal of a worker that died', () => {
   });
 
   test('stays an hour after it was written, unless there are many, and is then removed', async () => {
-    const handed = await handOver(world, numbers(1));
+    const handed = await claimCampaign(world, numbers(1));
     await handed.record({ 0: 'submitted' });
     let removed = 0;
     const found = { ...journalOf(handed, {}), remove: () => void removed++ };

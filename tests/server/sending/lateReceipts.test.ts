@@ -12,8 +12,8 @@ import { type ReceivedReceipt, recordReceipts } from '../../../server/services/s
 import { gather } from '../../../server/services/webhooks/deliveries.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { type ClaimedCampaign, claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
-import { type Handed, handOver } from '../../support/handed.ts';
 import { startHeldOperator } from '../../support/heldOperator.ts';
 import { waitForLocks } from '../../support/locks.ts';
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterEach(() => audit(world.db));
 afterAll(() => world.close());
 
-const campaignOf = async ({ campaign }: Pick<Handed, 'campaign'>): Promise<Campaign> =>
+const campaignOf = async ({ campaign }: Pick<ClaimedCampaign, 'campaign'>): Promise<Campaign> =>
   (await world.call<{ data: Campaign }>('customer', 'GET', `/v1/sms/compose/${campaign}/`)).body.data;
 const messageOf = async ({ uuid }: Pick<Claimed, 'uuid'>): Promise<Message> =>
   (await world.call<{ data: Message }>('customer', 'GET', `/v1/sms/dispatch/${uuid}/`)).body.data;
-const only = (handed: Handed): Claimed => handed.messages[0] as Claimed;
+const only = (handed: ClaimedCampaign): Claimed => handed.messages[0] as Claimed;
 const receipt = (operator_id: string, phone: string, status: ReceivedReceipt['status']): ReceivedReceipt => ({
   link: LINK,
   operator_id,
@@ -38,8 +38,8 @@ const receipt = (operator_id: string, phone: string, status: ReceivedReceipt['st
 });
 
 /** A campaign to one number whose message the operator has taken. */
-async function taken(phone: string): Promise<Handed> {
-  const handed = await handOver(world, [phone]);
+async function taken(phone: string): Promise<ClaimedCampaign> {
+  const handed = await claimCampaign(world, [phone]);
   await handed.record({ 0: 'submitted' });
   return handed;
 }
@@ -73,7 +73,7 @@ describe('a message that expired by its receipt', () => {
 
   test('is delivered where both receipts come in one batch, in whichever order', async () => {
     const [first, second] = [await taken('9841000103'), await taken('9841000104')];
-    const said = (handed: Handed, status: ReceivedReceipt['status']) =>
+    const said = (handed: ClaimedCampaign, status: ReceivedReceipt['status']) =>
       receipt(`id-${only(handed).uuid}`, only(handed).phone, status);
     await recordReceipts(world.db, [
       said(first, 'expired'),
@@ -168,7 +168,7 @@ describe('money that was given back stays given back, and the books know why', (
   test.each(['delivered', 'undelivered'] as const)(
     'where a person had settled it as expired, and it is %s',
     async (status) => {
-      const handed = await handOver(world, [status === 'delivered' ? '9841000112' : '9841000113']);
+      const handed = await claimCampaign(world, [status === 'delivered' ? '9841000112' : '9841000113']);
       await handed.record({ 0: 'unknown' });
       const { uuid, phone } = only(handed);
       await sql`
@@ -187,7 +187,7 @@ describe('money that was given back stays given back, and the books know why', (
   );
 
   test('where its validity had ended without a receipt, and was made longer since', async () => {
-    const handed = await handOver(world, ['9841000114']);
+    const handed = await claimCampaign(world, ['9841000114']);
     await handed.record({ 0: 'unknown' });
     const { uuid, phone } = only(handed);
     await expireUnknown(world.db, 0);
@@ -202,7 +202,7 @@ describe('money that was given back stays given back, and the books know why', (
 
 describe('an unknown message that receipts settle by link and number', () => {
   test('knows its operator’s id from then on: expired, it is delivered by a later receipt', async () => {
-    const handed = await handOver(world, ['9841000121']);
+    const handed = await claimCampaign(world, ['9841000121']);
     await handed.record({ 0: 'unknown' });
     const { phone } = only(handed);
     await recordReceipts(world.db, [receipt('late-121', phone, 'expired')]);
@@ -213,7 +213,7 @@ describe('an unknown message that receipts settle by link and number', () => {
   });
 
   test('is delivered where both receipts of it are kept', async () => {
-    const handed = await handOver(world, ['9841000122']);
+    const handed = await claimCampaign(world, ['9841000122']);
     await handed.record({ 0: 'unknown' });
     const { phone } = only(handed);
     await recordReceipts(world.db, [
@@ -226,7 +226,7 @@ describe('an unknown message that receipts settle by link and number', () => {
 });
 
 test('a message of two parts is delivered when the part that had expired is', async () => {
-  const handed = await handOver(world, ['9841000131'], 'A message of two parts. '.repeat(10));
+  const handed = await claimCampaign(world, ['9841000131'], 'A message of two parts. '.repeat(10));
   const { uuid, hand, phone } = only(handed);
   const ids = ['late-part-1', 'late-part-2'] as const;
   await recordOutcomes(world.db, handed.worker, [{ uuid, hand, status: 'submitted', ids }]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 const PATH = '/v1/sms/dispatch/export/';
 const HEAD =
@@ -12,12 +12,12 @@ let campaign: string;
 
 beforeAll(async () => {
   world = await createTestApp();
-  const sent = await handOver(world, ['9801000002', '9841000001', '9841000003'], '=1+1, "now"');
+  const sent = await claimCampaign(world, ['9801000002', '9841000001', '9841000003'], '=1+1, "now"');
   campaign = sent.campaign;
   await sql`UPDATE campaign SET name = '@Dashain' WHERE uuid = ${campaign}`.execute(world.db);
   await sent.record({ 0: 'submitted', 1: 'rejected' });
   await sent.receive({ 0: 'delivered' });
-  const other = await handOver(world, ['9841000009']);
+  const other = await claimCampaign(world, ['9841000009']);
   await other.record({ 0: 'submitted' });
 });
 afterAll(() => world.close());

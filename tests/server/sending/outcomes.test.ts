@@ -6,8 +6,8 @@ import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { recordReceipts } from '../../../server/services/sending/receipts.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK, take } from '../../support/claims.ts';
-import { handOver } from '../../support/handed.ts';
 import { ntc } from '../../support/linkWorld.ts';
 
 let world: TestApp;
@@ -29,7 +29,7 @@ const campaignOf = async (uuid: string) =>
   (await world.call<{ data: Campaign }>('customer', 'GET', `/v1/sms/compose/${uuid}/`)).body.data;
 
 test('each outcome is written to its message, with the operator’s numbers or its reason', async () => {
-  const { campaign, worker, messages } = await handOver(world, ntc(5), 'a'.repeat(200));
+  const { campaign, worker, messages } = await claimCampaign(world, ntc(5), 'a'.repeat(200));
   const at = (place: number) => {
     const { uuid, hand } = messages[place] as Claimed;
     return { uuid, hand };
@@ -56,7 +56,7 @@ test('each outcome is written to its message, with the operator’s numbers or i
 });
 
 test('a receipt that came before the answer is applied with it', async () => {
-  const { campaign, record, receive } = await handOver(world, ntc(2, 20));
+  const { campaign, record, receive } = await claimCampaign(world, ntc(2, 20));
   await receive({ 0: 'delivered', 1: 'undelivered' });
   expect(await campaignOf(campaign)).toMatchObject({ status: 'sending', delivered: 0, undelivered: 0 });
   await record({ 0: 'submitted', 1: 'submitted' });
@@ -65,7 +65,7 @@ test('a receipt that came before the answer is applied with it', async () => {
 });
 
 test('an early receipt over another link is not this message’s', async () => {
-  const { campaign, messages, record } = await handOver(world, ntc(1, 30));
+  const { campaign, messages, record } = await claimCampaign(world, ntc(1, 30));
   const [message] = messages as [Claimed];
   await recordReceipts(world.db, [
     {
@@ -78,7 +78,7 @@ test('an early receipt over another link is not this message’s', async () => {
 });
 
 test('what is refused for now is cancelled where its campaign was meanwhile, and costs nothing', async () => {
-  const { campaign, record } = await handOver(world, ntc(3, 40));
+  const { campaign, record } = await claimCampaign(world, ntc(3, 40));
   const cancelled = await world.call('customer', 'POST', `/v1/sms/compose/${campaign}/cancel/`);
   expect(cancelled.status).toBe(200);
   await record({ 0: 'queued', 1: 'submitted' });

@@ -4,7 +4,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('an explicit `dry_run: false` sends, and is the same request as one without
 });
 
 test('a retry is planned at a path of its own, and the one that sends refuses to plan', async () => {
-  const handed = await handOver(world, ['9841000011', '9841000012']);
+  const handed = await claimCampaign(world, ['9841000011', '9841000012']);
   await handed.record({ 0: 'submitted', 1: 'submitted' });
   await handed.receive({ 0: 'undelivered', 1: 'undelivered' });
   const uuid = handed.campaign;

@@ -6,8 +6,8 @@ import { sweepReceipts } from '../../../server/services/sending/receiptSweep.ts'
 import { type ReceivedReceipt, recordReceipts } from '../../../server/services/sending/receipts.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
-import { handOver } from '../../support/handed.ts';
 import { waitForLocks } from '../../support/locks.ts';
 
 let world: TestApp;
@@ -20,7 +20,7 @@ const kept = async (link: string) =>
   (await sql<{ id: number }>`SELECT id FROM receipt WHERE link = ${link}`.execute(world.db)).rows;
 
 test('an early receipt of another operator with the same id is left where it is', async () => {
-  const handed = await handOver(world, ['9801210100']);
+  const handed = await claimCampaign(world, ['9801210100']);
   const early = { phone: '+9779801210999', status: 'delivered', error: null } as const;
   const operator_id = `id-${handed.messages[0]?.uuid}`;
   await recordReceipts(world.db, [{ ...early, link: 'other', operator_id }]);
@@ -32,7 +32,7 @@ test('an early receipt of another operator with the same id is left where it is'
 });
 
 test('the sweep of stored receipts locks their campaign first, as recording outcomes does', async () => {
-  const { campaign, messages, record } = await handOver(world, ['9801210200', '9801210201']);
+  const { campaign, messages, record } = await claimCampaign(world, ['9801210200', '9801210201']);
   await record({ 0: 'submitted', 1: 'unknown' });
   const phones = messages.map(({ phone }) => phone);
   // Both kinds that the look finds: by the operator's id, and by the number of an unknown message.
@@ -58,8 +58,8 @@ test('the sweep of stored receipts locks their campaign first, as recording outc
 
 test('a part that is recorded while its receipt waits for other campaigns is left to the next look', async () => {
   const text = 'A message of two parts. '.repeat(10);
-  const first = await handOver(world, ['9801210300'], text);
-  const second = await handOver(world, ['9801210301'], text);
+  const first = await claimCampaign(world, ['9801210300'], text);
+  const second = await claimCampaign(world, ['9801210301'], text);
   const outcome = ({ messages, worker }: typeof first, ids: string[]) =>
     recordOutcomes(world.db, worker, [{ ...(messages[0] as Claimed), status: 'submitted', ids }]);
   await outcome(first, ['a-1', 'a-2']);

@@ -6,9 +6,9 @@ import { sweepReceipts } from '../../../server/services/sending/receiptSweep.ts'
 import { type ReceivedReceipt, recordReceipts } from '../../../server/services/sending/receipts.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
 import { countUse } from '../../support/countUse.ts';
-import { handOver } from '../../support/handed.ts';
 import { waitForLocks } from '../../support/locks.ts';
 
 let world: TestApp;
@@ -23,7 +23,7 @@ const receipt = (operator_id: string, phone: string): ReceivedReceipt => ({
 
 /** A message of two parts that the operator has, with these ids. */
 async function longMessage(phone: string, ids: string[]) {
-  const { messages, worker } = await handOver(world, [phone], 'A message of two parts. '.repeat(10));
+  const { messages, worker } = await claimCampaign(world, [phone], 'A message of two parts. '.repeat(10));
   const [message] = messages;
   if (!message) throw new Error('nothing was claimed');
   await recordOutcomes(world.db, worker, [{ ...message, status: 'submitted', ids }]);
@@ -38,7 +38,7 @@ const statusOf = async (uuid: string) => {
 
 test('receipts of two parts that two workers record at the same time deliver the message', async () => {
   const message = await longMessage('9841000001', ['part-1', 'part-2']);
-  const other = await handOver(world, ['9841000002']);
+  const other = await claimCampaign(world, ['9841000002']);
   await other.record({ 0: 'submitted' });
   const [waiting] = other.messages;
 
@@ -87,7 +87,7 @@ test('a second part’s receipt that was kept while its message was recorded is 
 
 test('a receipt that is older than the message is not matched to it by link and number', async () => {
   await recordReceipts(world.db, [receipt('of-an-earlier-message', '+9779841000004')]);
-  const handed = await handOver(world, ['9841000004']);
+  const handed = await claimCampaign(world, ['9841000004']);
   await handed.record({ 0: 'unknown' });
   await sweepReceipts(world.db);
   const uuid = handed.messages[0]?.uuid ?? '';
@@ -100,7 +100,7 @@ test('a receipt that is older than the message is not matched to it by link and 
 });
 
 test('the receipt of a message that was made long ago, and sent late, is applied by the next look', async () => {
-  const { messages, record, receive } = await handOver(world, ['9841000077']);
+  const { messages, record, receive } = await claimCampaign(world, ['9841000077']);
   await record({ 0: 'submitted' });
   const { rows } = await sql<{ uuid: string }>`
     UPDATE message SET uuid = uuid_v7(now() - interval '60 days') WHERE uuid = ${messages[0]?.uuid} RETURNING uuid`.execute(
@@ -118,7 +118,7 @@ test('the receipt of a message that was made long ago, and sent late, is applied
 
 describe('a message of two parts that became unknown, whose receipts tell its number only', () => {
   const unknown = async (phone: string) => {
-    const { messages, worker } = await handOver(world, [phone], 'A message of two parts. '.repeat(10));
+    const { messages, worker } = await claimCampaign(world, [phone], 'A message of two parts. '.repeat(10));
     const [{ uuid, hand }] = messages as [Claimed];
     await recordOutcomes(world.db, worker, [{ uuid, hand, status: 'unknown', error: 'the link closed' }]);
     return uuid;
@@ -163,7 +163,7 @@ describe('an id that the operator uses again, as some do after each restart', ()
   async function withId(id: string, phones: readonly string[]): Promise<string[]> {
     const uuids: string[] = [];
     for (const phone of phones) {
-      const { messages, worker } = await handOver(world, [phone]);
+      const { messages, worker } = await claimCampaign(world, [phone]);
       const { uuid, hand } = messages[0] as Claimed;
       await recordOutcomes(world.db, worker, [{ uuid, hand, status: 'submitted', ids: [id] }]);
       uuids.push(uuid);

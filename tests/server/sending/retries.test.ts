@@ -11,8 +11,8 @@ import { failedOf } from '../../../server/services/sending/retries.ts';
 import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK, take } from '../../support/claims.ts';
-import { handOver } from '../../support/handed.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ let block = 10;
 /** A campaign to the numbers that end in 00, 01 and so on, none of which got it. */
 async function failed(count: number): Promise<string> {
   block++;
-  const handed = await handOver(
+  const handed = await claimCampaign(
     world,
     Array.from({ length: count }, (_, n) => `984${block}000${String(n).padStart(2, '0')}`),
   );
@@ -152,7 +152,7 @@ test('a campaign of another account is never taken for a retry', async () => {
 });
 
 test('a recipient whose expired message is delivered after all gets no further retry', async () => {
-  const handed = await handOver(world, ['9849900001', '9849900002']);
+  const handed = await claimCampaign(world, ['9849900001', '9849900002']);
   await handed.record({ 0: 'submitted', 1: 'submitted' });
   await handed.receive({ 0: 'expired', 1: 'expired' });
   const { uuid } = (await retry(handed.campaign)).body.data;

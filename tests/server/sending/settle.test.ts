@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settle } from '../../../server/services/sending/settle.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('parts are given back under the account’s lock, and what owes nothing loc
   await sql`
     INSERT INTO account_package (account, name, parts, remaining, expires_at)
     VALUES (${world.accounts.customer}, 'Two', 2, 2, now() + interval '9 days')`.execute(world.db);
-  const { campaign, record } = await handOver(world, ['9841000001', '9841000002']);
+  const { campaign, record } = await claimCampaign(world, ['9841000001', '9841000002']);
   expect(await remaining()).toEqual([0]);
   await record({ 0: 'rejected', 1: 'rejected' });
   expect(await remaining()).toEqual([2]);

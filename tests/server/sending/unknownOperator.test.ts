@@ -7,7 +7,7 @@ import type { Failure } from '#schema/entity.ts';
 import type { UploadedFile } from '#schema/file.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { handOver } from '../../support/handed.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('a prefix in the number plan makes its numbers sendable, whosever they are'
 
 test('a retry skips numbers whose prefix no longer has an operator', async () => {
   await addPrefix('9053', 'ntc');
-  const handed = await handOver(world, ['9053000000', '9841000001']);
+  const handed = await claimCampaign(world, ['9053000000', '9841000001']);
   await handed.record({ 0: 'submitted', 1: 'submitted' });
   await handed.receive({ 0: 'undelivered', 1: 'undelivered' });
   await sql`DELETE FROM number_range WHERE prefix = '+9779053'`.execute(world.db);

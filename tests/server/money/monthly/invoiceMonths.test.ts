@@ -8,8 +8,8 @@ import { invoiceMonths } from '../../../../server/services/money/monthly/invoice
 import { nepalDay } from '../../../../server/services/platform/nepalTime.ts';
 import { createTestApp, type TestApp, type User } from '../../../support/app.ts';
 import { audit } from '../../../support/audit.ts';
-import { handOver } from '../../../support/handed.ts';
-import { allLettersTo } from '../../../support/mailbox.ts';
+import { claimCampaign } from '../../../support/claimedCampaign.ts';
+import { allMailsTo } from '../../../support/mailbox.ts';
 
 let base: TestApp;
 let world: TestApp;
@@ -108,7 +108,7 @@ const postpaid = async () => {
 describe('at the end of the month', () => {
   test('a post-paid account gets one invoice of what it used, though several workers make it', async () => {
     await postpaid();
-    const sent = await handOver(world, ['9841000001', '9841000002', '9801000003']);
+    const sent = await claimCampaign(world, ['9841000001', '9841000002', '9801000003']);
     await sent.record({ 0: 'submitted', 1: 'submitted', 2: 'submitted' });
     await buy();
     const made = await Promise.all([close(next), close(next), close(next)]);
@@ -145,7 +145,7 @@ describe('at the end of the month', () => {
     await postpaid();
     await buy();
     await close(next);
-    const [letter] = await allLettersTo(world, world.emails.customer);
+    const [letter] = await allMailsTo(world, world.emails.customer);
     expect(letter?.subject).toMatch(/^Tax invoice \S+ for \w+ 20\d\d: Rs\. 113\.00$/);
     expect(letter?.text).toMatch(/Pay Rs\. 113\.00 by \d+ \w+ 20\d\d \(/);
     expect(letter?.text).toContain(`/wallet/invoices/${(await only()).uuid}`);
@@ -274,7 +274,7 @@ describe('a change in mid-month', () => {
     await backdate(3);
     await expirePackages();
     await terms('postpaid', 100_000);
-    const sent = await handOver(world, ['9841000001', '9841000002']);
+    const sent = await claimCampaign(world, ['9841000001', '9841000002']);
     await sent.record({ 0: 'submitted', 1: 'submitted' });
     await close(next);
     const { lines, total } = await paper((await only()).uuid);

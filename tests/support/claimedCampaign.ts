@@ -11,7 +11,7 @@ import type { TestApp } from './app.ts';
 import { LINK, take } from './claims.ts';
 
 /** A campaign whose messages a worker has claimed and is about to hand to an operator. */
-export interface Handed {
+export interface ClaimedCampaign {
   campaign: string;
   worker: number;
   /** Sorted by phone. */
@@ -26,7 +26,11 @@ const PATH = '/v1/sms/compose/';
 let made = 0;
 
 /** Accepts a campaign of the customer through the API and claims its messages, without an operator. */
-export async function handOver(world: TestApp, phones: readonly string[], text = 'Hello'): Promise<Handed> {
+export async function claimCampaign(
+  world: TestApp,
+  phones: readonly string[],
+  text = 'Hello',
+): Promise<ClaimedCampaign> {
   const body = {
     name: `Handed ${++made}`,
     sender: world.sender,
