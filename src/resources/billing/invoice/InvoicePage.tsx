@@ -56,7 +56,7 @@ function InvoiceView({ uuid }: { uuid: string }) {
       <PageHeader
         title={translate('invoice.title', { number: digits(invoiceNumber(data)) })}
         back={back}
-        actions={<PaperActions invoice={data} onPrint={setPrinted} onHandedOut={() => void refetch()} />}
+        actions={<PaperActions invoice={data} onPrint={setPrinted} onCopy={() => void refetch()} />}
       />
       {data.month && <Standing invoice={data} />}
       <Paper invoice={data} copy={printed ?? data.handed_out ?? 0} />

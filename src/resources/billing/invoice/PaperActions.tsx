@@ -17,7 +17,7 @@ interface Props {
   /** Shows the paper as this copy of the original while it is printed; undefined: as the next one. */
   onPrint(copy: number | undefined): void;
   /** Called when the invoice was handed out. */
-  onHandedOut(): void;
+  onCopy(): void;
 }
 
 /** The copy that a print is, as the server counts them. */
@@ -25,15 +25,15 @@ const countPrint = async (uuid: string): Promise<number> =>
   (await http.json<{ data: { copy: number } }>(invoicePath(uuid, 'print'), { method: 'POST' })).data.copy;
 
 /** Printing the invoice. A server that does not count prints knows no copies. */
-function usePrint({ invoice: { uuid }, onPrint, onHandedOut }: Props) {
+function usePrint({ invoice: { uuid }, onPrint, onCopy }: Props) {
   const isCounted = offers('invoice-papers');
   const isOwn = useRef(false);
   const translate = useTranslate();
-  const { isBusy, run } = useAct(onHandedOut, ({ message }) =>
+  const { isBusy, run } = useAct(onCopy, ({ message }) =>
     translate('invoice.failed', { reason: translate(message, { _: message }) }),
   );
-  const latest = useRef(onHandedOut);
-  latest.current = onHandedOut;
+  const latest = useRef(onCopy);
+  latest.current = onCopy;
   useEffect(() => {
     // The browser's own command cannot wait for the server.
     const count = () => {
@@ -84,7 +84,7 @@ export function PaperActions(props: Props) {
             body={{ language }}
             fileName="invoice.pdf"
             label={translate('invoice.pdf')}
-            onDone={props.onHandedOut}
+            onDone={props.onCopy}
           />
         </>
       )}
@@ -101,14 +101,14 @@ export function PaperActions(props: Props) {
   );
 }
 
-function MailButton({ invoice: { uuid }, onHandedOut }: Props) {
+function MailButton({ invoice: { uuid }, onCopy }: Props) {
   const translate = useTranslate();
   const { language } = usePreferences();
   const email = useUser()?.email;
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAct(() => {
     setAsking(false);
-    onHandedOut();
+    onCopy();
   });
   const send = () =>
     run(async () => {
