@@ -64,14 +64,14 @@ type WriteOnce<F extends Fields> = {
   [K in keyof F as F[K]['write'] extends 'create' ? K : never]: z.ZodOptional<F[K]['schema']>;
 };
 /** A complete record; it never contains secrets. */
-type Told<F extends Fields> = {
+type Readable<F extends Fields> = {
   [K in keyof F as F[K]['write'] extends 'secret' ? never : K]: F[K]['schema'];
 };
 type Base = { uuid: z.ZodUUID; created_at: z.ZodISODateTime; updated_at: z.ZodISODateTime };
 
 export interface Entity<F extends Fields = Fields> extends Outline {
   fields: F;
-  record: z.ZodObject<Base & Told<F>>;
+  record: z.ZodObject<Base & Readable<F>>;
   create: z.ZodObject<Shape<F, 'always' | 'create' | 'secret'>, z.core.$strict>;
   /** What a change may set: the fields of an edit form. */
   update: z.ZodObject<Shape<F, 'always' | 'secret'>, z.core.$strict>;
@@ -88,7 +88,7 @@ type Definition<F extends Fields> = Pick<
 /** Defines an entity once; its record, create, update and put schemas follow from the fields. */
 export function defineEntity<F extends Fields>(definition: Definition<F>): Entity<F> {
   const { fields } = definition;
-  const told = Object.entries(fields).filter(([, { write }]) => write !== 'secret');
+  const readable = Object.entries(fields).filter(([, { write }]) => write !== 'secret');
   const sent = (mode: 'create' | 'update') =>
     Object.fromEntries(sentNames(definition, mode).map((name) => [name, checkOf(fields[name] as Field)]));
   const writeOnce = Object.fromEntries(
@@ -105,7 +105,7 @@ export function defineEntity<F extends Fields>(definition: Definition<F>): Entit
     writes: definition.write ? (definition.writes ?? ['create', 'update', 'delete']) : [],
     record: z.object({
       ...base,
-      ...Object.fromEntries(told.map(([name, { schema }]) => [name, schema])),
+      ...Object.fromEntries(readable.map(([name, { schema }]) => [name, schema])),
     }) as unknown as Entity<F>['record'],
     create: z.strictObject(sent('create')) as unknown as Entity<F>['create'],
     update: z.strictObject(sent('update')) as unknown as Entity<F>['update'],

@@ -100,9 +100,12 @@ export function templateProblem(
       return { field, message: `Write a variable with two braces on each side: ${known}.` };
   }
   // The subject of a sent mail is stored, and phones show it on a locked screen.
-  const told = namesIn(input.subject).find((name) => isLink(name) || name === 'code');
-  if (told)
-    return { field: 'subject', message: `${hole(told)} can only be used in the body, not in the subject.` };
+  const misplaced = namesIn(input.subject).find((name) => isLink(name) || name === 'code');
+  if (misplaced)
+    return {
+      field: 'subject',
+      message: `${hole(misplaced)} can only be used in the body, not in the subject.`,
+    };
   const parts = pieces(input.body);
   const loose = parts
     .flatMap((piece) => namesIn('text' in piece ? piece.text : 'label' in piece ? piece.label : ''))

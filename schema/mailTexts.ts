@@ -8,7 +8,7 @@ export const MAIL_TEXTS = `${mailServer.path}texts/`;
 export const mailGroups = ['access', 'security', 'requests', 'money', 'sending', 'staff'] as const;
 type MailGroup = (typeof mailGroups)[number];
 
-interface Told {
+interface MailTextDefinition {
   group: MailGroup;
   /** Beside `product`, the service's name, which every mail can say. */
   variables: readonly string[];
@@ -63,7 +63,7 @@ export const mailTexts = {
   'webhook-off': { group: 'sending', variables: ['link'], required: [] },
   'refund-full': { group: 'staff', variables: ['service', 'amount', 'link'], required: [] },
   'refund-part': { group: 'staff', variables: ['service', 'amount', 'link'], required: [] },
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, MailTextDefinition>;
 export type MailTextKind = keyof typeof mailTexts;
 export const mailTextKinds = Object.keys(mailTexts) as [MailTextKind, ...MailTextKind[]];
 /** A variable's name. */

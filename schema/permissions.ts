@@ -14,10 +14,10 @@ export type Pair = readonly [name: string, verb: Verb];
  */
 export function allows(
   held: readonly (readonly string[])[] | null | undefined,
-  asked: Pair | boolean,
+  required: Pair | boolean,
 ): boolean {
-  if (typeof asked === 'boolean') return asked;
-  return held?.some(([name, verb]) => name === asked[0] && verb === asked[1]) ?? false;
+  if (typeof required === 'boolean') return required;
+  return held?.some(([name, verb]) => name === required[0] && verb === required[1]) ?? false;
 }
 
 const get = (...names: string[]): Pair[] => names.map((name) => [name, 'get']);

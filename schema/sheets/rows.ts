@@ -95,7 +95,7 @@ function from(row: number, piece: RowPiece): RowPiece {
  * requested row.
  */
 export async function openRows(source: RowPieces, choice: SheetChoice = {}): Promise<OpenSheet> {
-  const { header_row: asked } = choice;
+  const { header_row: chosenHeader } = choice;
   const read: RowPiece[] = [];
   const head: SheetRow[] = [];
   const top: SheetRow[] = [];
@@ -106,12 +106,13 @@ export async function openRows(source: RowPieces, choice: SheetChoice = {}): Pro
       read.push(piece);
       for (const row of filledRows(piece)) {
         if (head.length < HEAD_ROWS) head.push(row);
-        if (row.row >= (asked ?? 0) && top.push(row) === TOP_ROWS) break;
+        if (row.row >= (chosenHeader ?? 0) && top.push(row) === TOP_ROWS) break;
       }
     }
     if (!head[0]) throw new SheetError('empty');
-    const header = asked == null ? guessHeader(top) : asked > 0 ? top[0] : undefined;
-    if (asked && header?.row !== asked) throw new SheetError('no-header-row', { row: asked });
+    const header = chosenHeader == null ? guessHeader(top) : chosenHeader > 0 ? top[0] : undefined;
+    if (chosenHeader && header?.row !== chosenHeader)
+      throw new SheetError('no-header-row', { row: chosenHeader });
     const rows = header ? top.slice(top.indexOf(header) + 1) : top;
     if (rows.length === 0) throw new SheetError('no-rows');
     const headerRow = header?.row ?? 0;

@@ -25,14 +25,14 @@ function bareUtf16(head: Uint8Array): TextEncoding | undefined {
   return even > enough && odd === 0 ? 'utf-16be' : undefined;
 }
 
-interface Told {
+interface Detected {
   encoding: TextEncoding;
   /** Whether the file begins with a byte order mark. */
   isMarked: boolean;
 }
 
 /** The encoding suggested by the first bytes; UTF-8 unless something contradicts it. */
-function told(head: Uint8Array): Told {
+function detectEncoding(head: Uint8Array): Detected {
   if (startsWith(head, 0xff, 0xfe)) return { encoding: 'utf-16le', isMarked: true };
   if (startsWith(head, 0xfe, 0xff)) return { encoding: 'utf-16be', isMarked: true };
   const encoding = bareUtf16(head);
@@ -54,7 +54,7 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 export function sheetKindOf(head: Uint8Array): 'csv' | 'xlsx' {
   if (startsWith(head, ...OLD_EXCEL)) throw new SheetError('old-excel');
   if (startsWith(head, ...PDF)) throw new SheetError('not-a-sheet');
-  const text = new TextDecoder(told(head).encoding).decode(head);
+  const text = new TextDecoder(detectEncoding(head).encoding).decode(head);
   if (startsWith(head, ...ZIP)) {
     // An OpenDocument file starts with its kind, uncompressed.
     if (text.includes('mimetypeapplication/vnd.oasis.opendocument.')) throw new SheetError('opendocument');
@@ -105,13 +105,13 @@ async function notUtf8(open: OpenBytes): Promise<TextEncoding> {
  * The encoding of a text file: from its mark, UTF-16 without a mark, UTF-8, otherwise Windows-1252. Reads the whole file,
  * so that no error appears later. Throws a SheetError if it is not text.
  */
-export async function textEncodingOf(open: OpenBytes): Promise<Told> {
-  let found: Told | undefined;
+export async function textEncodingOf(open: OpenBytes): Promise<Detected> {
+  let found: Detected | undefined;
   let decoder = new TextDecoder();
   try {
     for await (const bytes of headFirst(open())) {
       if (!found) {
-        found = told(bytes.subarray(0, HEAD_BYTES));
+        found = detectEncoding(bytes.subarray(0, HEAD_BYTES));
         decoder = new TextDecoder(found.encoding, { fatal: true });
       }
       if (decoder.decode(bytes, { stream: true }).includes('\0')) throw new SheetError('not-a-sheet');

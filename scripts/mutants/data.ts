@@ -50,7 +50,7 @@ export const data = {
       ),
     ]),
     ...plant('server/crud/crud', 'server/access/readTrail', [
-      without('a list that staff read is not recorded', 'await notes?.list(caller, asked, results.length);'),
+      without('a list that staff read is not recorded', 'await notes?.list(caller, query, results.length);'),
       without('a record that staff read is not recorded', 'await notes?.one(caller, data);'),
     ]),
     ...plant('server/modules/kyc', 'server/access/readTrail', [

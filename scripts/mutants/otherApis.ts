@@ -28,7 +28,7 @@ export const otherApis = {
       ['a creation has no key', 'restClient(api, key)', 'restClient(api)'],
     ]),
     ...plant('server/modules/campaign', 'server/sending/planPath', [
-      ['a question sends', 'if (asked === undefined || asked === false) return;', 'if (asked) return;'],
+      ['a question sends', 'if (dryRun === undefined || dryRun === false) return;', 'if (dryRun) return;'],
     ]),
   ],
   'ignored-filters': [

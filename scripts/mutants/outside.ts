@@ -30,8 +30,8 @@ export const outside = {
     ...plant(money('walletAdjustments'), 'server/money/fourEyesAdjustments', [
       [
         'the same person confirms an adjustment',
-        'if (asked.asked_by === caller.user) {',
-        "if (asked.asked_by === '') {",
+        'if (request.asked_by === caller.user) {',
+        "if (request.asked_by === '') {",
       ],
     ]),
     ...plant(money('paymentConfirmation'), 'server/money/fourEyes', [

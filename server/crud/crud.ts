@@ -43,7 +43,7 @@ export interface CrudOptions {
    */
   remove?(trx: Db, uuid: string): Promise<void>;
   /** A condition on every row of the routes, for tables that hold several kinds. `asked` is the query of a list. */
-  only?(caller: Caller, asked?: ListQuery): RawBuilder<unknown>;
+  only?(caller: Caller, query?: ListQuery): RawBuilder<unknown>;
   /** A search condition that replaces the schema's search fields, for example over other tables. */
   search?: Search;
   /** The column with a row's account, if it is not `account`. */
@@ -93,8 +93,8 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   const generated = (kind: Entity['writes'][number]) =>
     entity.writes.includes(kind) && !options.own?.includes(kind);
   const visible = (caller: Caller) => visibleTo(entity, caller, options.owner);
-  const seen = (caller: Caller, asked?: ListQuery) =>
-    options.only ? sql`${visible(caller)} AND ${options.only(caller, asked)}` : visible(caller);
+  const seen = (caller: Caller, query?: ListQuery) =>
+    options.only ? sql`${visible(caller)} AND ${options.only(caller, query)}` : visible(caller);
   const read = {
     access: entity.alsoRead.length > 0 ? { anyOf: [entity.read, ...entity.alsoRead] } : entity.read,
   };
@@ -158,23 +158,23 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         schema: { tags, querystring: query, response: { 200: page(answer) } },
       },
       async (request) => {
-        const [asked, { caller }] = [request.query as ListQuery, request];
-        refuseSearching(asked, caller, options.reduced);
+        const [query, { caller }] = [request.query as ListQuery, request];
+        refuseSearching(query, caller, options.reduced);
         let built: RawBuilder<unknown> | undefined;
         const conditions = () => {
-          built ??= sql`${seen(caller, asked)} AND ${where(texts.searched(caller), asked, options.search, options.columns)}`;
+          built ??= sql`${seen(caller, query)} AND ${where(texts.searched(caller), query, options.search, options.columns)}`;
           return built;
         };
-        const isWhole = isCounted && !isFiltered(asked);
+        const isWhole = isCounted && !isFiltered(query);
         const scope = scopeOf(entity, caller);
         const { counts, sliced } = await request.read(async (from) => {
           const totalOf = () =>
             isWhole ? counted(from, options.table, scope) : count(from, options.table, conditions());
-          const known = isWhole && skipped(asked) > 0 ? await totalOf() : undefined;
-          const reach = known && (await reachOf(from, entity, asked, options.table, caller, known.count));
-          const order = orderOf(entity, asked, reach);
+          const known = isWhole && skipped(query) > 0 ? await totalOf() : undefined;
+          const reach = known && (await reachOf(from, entity, query, options.table, caller, known.count));
+          const order = orderOf(entity, query, reach);
           // The common page sizes as constants: with the limit as a parameter, no plan is good for all values.
-          const isUsual = isWhole && !reach && asked.page_size === PAGE_SIZE;
+          const isUsual = isWhole && !reach && query.page_size === PAGE_SIZE;
           const statement = () => {
             const { key, by, after } = order.clauses();
             const page = sql`WHERE ${conditions()} AND ${after} ORDER BY ${by}`;
@@ -188,7 +188,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           };
           const reading = isUsual ? usualPage(from, scope, order, statement) : statement().execute(from);
           // A first page that is not full is all that a filter finds, so most searches need not be counted.
-          const isFirst = !isWhole && !asked.cursor && skipped(asked) === 0;
+          const isFirst = !isWhole && !query.cursor && skipped(query) === 0;
           const total = isFirst
             ? reading.then(({ rows }) => (rows.length < order.take ? { count: rows.length } : totalOf()))
             : (known ?? totalOf());
@@ -196,7 +196,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           return { counts, sliced: order.slice(rows, `${app.linkBase}${path}`) };
         });
         const results = shownTo(sliced.results, caller, options.reduced);
-        await notes?.list(caller, asked, results.length);
+        await notes?.list(caller, query, results.length);
         return { ...counts, ...sliced, results: texts.shown(caller, results) };
       },
     );

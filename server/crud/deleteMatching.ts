@@ -39,17 +39,17 @@ export function deleteMatching(
       },
     },
     async (request) => {
-      const asked = request.query as ListQuery;
-      if (!isFiltered(asked)) {
+      const query = request.query as ListQuery;
+      if (!isFiltered(query)) {
         throw new Problem('invalid', 'Say which records to delete, with at least one filter.');
       }
       const { caller } = request;
       const deleted = await db.transaction().execute(async (trx) => {
         const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} t
-          WHERE ${visible(caller)} AND ${where(entity, asked, search, columns)}`.execute(trx);
+          WHERE ${visible(caller)} AND ${where(entity, query, search, columns)}`.execute(trx);
         const n = Number(numAffectedRows);
         const account = entity.tenancy === 'everyone' ? { account: null } : {};
-        const before = { deleted: n, filter: asked };
+        const before = { deleted: n, filter: query };
         if (n > 0) await audit(trx, caller, { action: 'delete', entity: entity.name, before, ...account });
         return n;
       });

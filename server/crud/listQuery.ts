@@ -76,12 +76,12 @@ export type Columns = Record<string, RawBuilder<unknown>>;
  */
 export function where(
   entity: Entity,
-  asked: ListQuery,
+  query: ListQuery,
   searching?: Search,
   columns: Columns = {},
 ): RawBuilder<unknown> {
   const terms = [sql`true`];
-  for (const [key, value] of Object.entries(asked)) {
+  for (const [key, value] of Object.entries(query)) {
     if (value === undefined || !isFilter(entity, key)) continue;
     const [name, operator = 'eq'] = key.split('__') as [string, string?];
     const column = columns[name] ?? sql.ref(`t.${name}`);
@@ -93,7 +93,7 @@ export function where(
     else if (operator === 'lte') terms.push(sql`${column} <= ${value}`);
     else terms.push(sql`${column} = ${value}`);
   }
-  const text = asked.search?.trim();
+  const text = query.search?.trim();
   if (text) terms.push(searching?.(text) ?? search(entity, text));
   return sql.join(terms, sql` AND `);
 }
@@ -162,8 +162,8 @@ export const skipped = ({ page, page_size, cursor }: ListQuery): number =>
   cursor ? 0 : (page - 1) * page_size;
 
 /** Whether a list is sorted by age, newest first. */
-export function ageOrder(entity: Entity, asked: ListQuery): 'newest' | 'oldest' | null {
-  const ordering = asked.ordering ?? entity.order;
+export function ageOrder(entity: Entity, query: ListQuery): 'newest' | 'oldest' | null {
+  const ordering = query.ordering ?? entity.order;
   return ordering === 'created_at' ? 'oldest' : ordering === '-created_at' ? 'newest' : null;
 }
 
@@ -176,9 +176,9 @@ interface Start {
 }
 
 /** Where to start reading the requested page, and how many rows to read. */
-function startOf(asked: ListQuery, reach: Reach | undefined): Start {
-  const { page_size: limit } = asked;
-  const skip = skipped(asked);
+function startOf(query: ListQuery, reach: Reach | undefined): Start {
+  const { page_size: limit } = query;
+  const skip = skipped(query);
   const take = limit + 1;
   if (!reach && skip > OFFSET_MAX) {
     throw invalidField('page', 'Page numbers end at row 1,000,000. Use the next page, or filter the list.');
@@ -198,12 +198,12 @@ function startOf(asked: ListQuery, reach: Reach | undefined): Start {
  * latter. A page by cursor always costs the same. `page=` without a cursor needs an OFFSET: from the mark known to `reach`,
  * else from the nearer end if `reach` knows the length, else from the start up to a limit. Throws `invalid` beyond.
  */
-export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
-  const ordering = asked.ordering ?? entity.order;
+export function orderOf(entity: Entity, query: ListQuery, reach?: Reach) {
+  const ordering = query.ordering ?? entity.order;
   const name = ordering.replace(/^-/, '');
-  const cursor = asked.cursor ? decode(asked.cursor, entity.fields[name]) : undefined;
-  const { page, page_size: limit } = asked;
-  const { take, offset, mark, fromEnd } = startOf(asked, reach);
+  const cursor = query.cursor ? decode(query.cursor, entity.fields[name]) : undefined;
+  const { page, page_size: limit } = query;
+  const { take, offset, mark, fromEnd } = startOf(query, reach);
   const backward = cursor?.[0] === 'p' || fromEnd !== undefined;
   const descending = ordering.startsWith('-') !== backward;
   const byAge = name === 'created_at';
@@ -248,7 +248,7 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
       const link = (way: 'n' | 'p', row: Row | undefined, to: number): string | null => {
         if (!row) return null;
         const params = new URLSearchParams();
-        for (const [param, value] of Object.entries(asked)) {
+        for (const [param, value] of Object.entries(query)) {
           if (value !== undefined) params.set(param, Array.isArray(value) ? value.join(',') : String(value));
         }
         params.set('page', String(Math.max(1, to)));

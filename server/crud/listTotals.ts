@@ -11,13 +11,13 @@ import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
 const paging = new Set(['page', 'page_size', 'ordering', 'cursor']);
 
 /** The names of a list's active filters, including search. */
-export const filtersOf = (asked: ListQuery): string[] =>
-  Object.entries(asked)
+export const filtersOf = (query: ListQuery): string[] =>
+  Object.entries(query)
     .filter(([name, value]) => !paging.has(name) && value !== undefined && value !== '')
     .map(([name]) => name);
 
 /** Whether a list is filtered. */
-export const isFiltered = (asked: ListQuery): boolean => filtersOf(asked).length > 0;
+export const isFiltered = (query: ListQuery): boolean => filtersOf(query).length > 0;
 
 /** Maximum exact total; above it, a filtered list only says that there are more. */
 const COUNT_MAX = 10_000;
@@ -26,18 +26,18 @@ const COUNT_MAX = 10_000;
 export async function reachOf(
   db: Db,
   entity: Entity,
-  asked: ListQuery,
+  query: ListQuery,
   table: string,
   caller: Caller,
   count: number,
 ): Promise<Reach> {
-  const order = ageOrder(entity, asked);
-  const skip = skipped(asked);
+  const order = ageOrder(entity, query);
+  const skip = skipped(query);
   if (skip >= count) return { count };
   const account = scopeOf(entity, caller);
   if (order && isMarked(table))
     return { count, mark: await markBefore(db, table, account, { count, skip, order }) };
-  const given = asked.ordering ?? entity.order;
+  const given = query.ordering ?? entity.order;
   const ordering = given.replace(/^-/, '');
   if (account === null || !isInParts(table, ordering)) return { count };
   const descending = given !== ordering;

@@ -10,11 +10,11 @@ type Row = Record<string, unknown>;
 const text = (value: unknown): string | null => (value ? String(value) : null);
 
 /** Whose rows the list has: the requested account, or several when staff see all. */
-const ownerOf = ({ tenancy }: Entity, { account, role }: Caller, asked: ListQuery): string | null =>
-  tenancy === 'own' || (tenancy === 'staff' && !isStaff(role)) ? account : text(asked.account);
+const ownerOf = ({ tenancy }: Entity, { account, role }: Caller, query: ListQuery): string | null =>
+  tenancy === 'own' || (tenancy === 'staff' && !isStaff(role)) ? account : text(query.account);
 
 /** A list's query without undefined values. */
-const asAsked = (asked: ListQuery): object => JSON.parse(JSON.stringify(asked)) as object;
+const asAsked = (query: ListQuery): object => JSON.parse(JSON.stringify(query)) as object;
 
 /** The filters of a list. */
 const filterOf = ({ page: _, page_size: __, cursor: ___, ...filter }: ListQuery): object => filter;
@@ -23,10 +23,10 @@ const filterOf = ({ page: _, page_size: __, cursor: ___, ...filter }: ListQuery)
 export function readNotes(db: Kysely<unknown>, entity: Entity) {
   return {
     /** A page of the list with this many rows. */
-    async list(caller: Caller, asked: ListQuery, rows: number): Promise<void> {
+    async list(caller: Caller, query: ListQuery, rows: number): Promise<void> {
       if (!isStaffRead(entity, caller)) return;
-      const account = ownerOf(entity, caller, asked);
-      await noteRead(db, caller, { entity: entity.name, account, filter: asAsked(asked), rows });
+      const account = ownerOf(entity, caller, query);
+      await noteRead(db, caller, { entity: entity.name, account, filter: asAsked(query), rows });
     },
     /** One record. */
     async one(caller: Caller, row: Row): Promise<void> {
@@ -47,14 +47,14 @@ export const listTrail = (
   db: Kysely<unknown>,
   caller: Caller,
   entity: Entity,
-  asked: ListQuery,
+  query: ListQuery,
   title: string,
   texts = false,
 ): ExportTrail =>
   exportTrail(db, caller, {
     entity: entity.name,
-    account: ownerOf(entity, caller, asked),
+    account: ownerOf(entity, caller, query),
     title,
-    filter: filterOf(asked),
+    filter: filterOf(query),
     texts,
   });

@@ -31,9 +31,9 @@ export function shownTo(rows: Row[], caller: Caller, reduced: Reduced | undefine
  * Throws `forbidden` if a caller of reduced records searches, filters or orders by a hidden field, because a match would
  * reveal its value.
  */
-export function refuseSearching(asked: ListQuery, caller: Caller, reduced: Reduced | undefined): void {
+export function refuseSearching(query: ListQuery, caller: Caller, reduced: Reduced | undefined): void {
   if (!isReduced(reduced, caller)) return;
-  const order = asked.ordering?.replace(/^-/, '') ?? [];
-  const names = filtersOf(asked).map((name) => name.replace(/__.*$/, ''));
+  const order = query.ordering?.replace(/^-/, '') ?? [];
+  const names = filtersOf(query).map((name) => name.replace(/__.*$/, ''));
   if (names.concat(order).some((name) => !(name in reduced.to.shape))) throw forbidden();
 }

@@ -53,7 +53,7 @@ export async function keepEmbedded(options: EmbeddedOptions): Promise<Kept> {
     });
 
   const again = async (): Promise<void> => {
-    let said = '';
+    let lastReason = '';
     while (!isStopping) {
       try {
         server = await start(new URL(url).port);
@@ -62,8 +62,8 @@ export async function keepEmbedded(options: EmbeddedOptions): Promise<Kept> {
         return;
       } catch (error) {
         const { message } = error as Error;
-        if (message !== said) log(message);
-        said = message;
+        if (message !== lastReason) log(message);
+        lastReason = message;
         await rest();
       }
     }

@@ -125,8 +125,8 @@ function searching(Client: ClientClass, hosts: readonly Host[]): ClientClass {
       return this;
     }
 
-    override connect(...asked: unknown[]): never {
-      const [callback] = asked as [((error?: unknown) => void)?];
+    override connect(...args: unknown[]): never {
+      const [callback] = args as [((error?: unknown) => void)?];
       const connected = this.#connect();
       if (!callback) return connected as never;
       connected.then(

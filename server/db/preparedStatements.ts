@@ -66,9 +66,9 @@ class Preparing extends pg.Client {
 
   // Kysely's query: a text and its values.
   async #prepare(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const asked = { name: `${nameOf(text)}${this.#generation || ''}`, text, values };
+    const statement = { name: `${nameOf(text)}${this.#generation || ''}`, text, values };
     try {
-      return await super.query(asked);
+      return await super.query(statement);
     } catch (error) {
       if (!isOutdated(error as pg.DatabaseError)) throw error;
       this.#generation += 1;
@@ -78,10 +78,10 @@ class Preparing extends pg.Client {
     }
   }
 
-  override query(...asked: unknown[]): never {
-    const [text, values] = asked;
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
     const isPrepared = typeof text === 'string' && text.startsWith(MARK) && Array.isArray(values);
-    return (isPrepared ? this.#prepare(text, values) : super.query(...(asked as [string]))) as never;
+    return (isPrepared ? this.#prepare(text, values) : super.query(...(args as [string]))) as never;
   }
 }
 

@@ -119,7 +119,7 @@ export function createLinks(options: LinksOptions): Links {
     });
     const one: Running = {
       ...{ row, link, report, isClosing: false, meter: createMeter(), share: NO_SHARE },
-      said: { state: report.state, window_share: 0, rate_share: 0 },
+      announced: { state: report.state, window_share: 0, rate_share: 0 },
     };
     running.set(row.uuid, one);
     limit(one, NO_SHARE);
@@ -216,13 +216,14 @@ export function createLinks(options: LinksOptions): Links {
         number,
         taken.map(({ report }) => report),
       );
-      if (taken.some(({ one, report }) => affectsOtherWorkers(one.said, report))) await notifyWorkers(trx);
+      if (taken.some(({ one, report }) => affectsOtherWorkers(one.announced, report)))
+        await notifyWorkers(trx);
       return taken;
     });
     if (worker !== number) return;
     if (!shares) return options.onLost();
     for (const { one, share, report } of shares) {
-      one.said = report;
+      one.announced = report;
       if (one.link.state !== 'bound' || one.isClosing) continue;
       limit(one, share);
       one.dispatcher?.wake();

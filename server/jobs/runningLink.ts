@@ -19,7 +19,7 @@ export interface Running {
   /** Its share of the link's window and rate. */
   share: Share;
   /** The share last announced to the other workers. */
-  said: Pick<LinkReport, 'state' | 'window_share' | 'rate_share'>;
+  announced: Pick<LinkReport, 'state' | 'window_share' | 'rate_share'>;
   report: Omit<
     LinkReport,
     'link' | 'in_flight' | 'per_minute' | 'window_share' | 'rate_share' | 'throttled_since'
@@ -57,7 +57,7 @@ export const reportOf = ({ row, link, meter, report }: Running, share: Share): L
 });
 
 /** Whether the change affects how much others may or must take. */
-export const affectsOtherWorkers = (before: Running['said'], now: Running['said']): boolean =>
+export const affectsOtherWorkers = (before: Running['announced'], now: Running['announced']): boolean =>
   (before.state === 'bound') !== (now.state === 'bound') ||
   now.window_share < before.window_share ||
   (now.rate_share ?? Infinity) < (before.rate_share ?? Infinity);

@@ -140,8 +140,13 @@ export async function startWorker(
   });
 
   const reap = async (isSpared: (worker: number, hasJournal: boolean) => boolean): Promise<void> => {
-    const { unknown, told } = await reapDeadWorkers(db, { journals, identity: known ?? '', isSpared });
-    if (told > 0) log.warn({ messages: told }, 'a worker died; its journal told what became of its messages');
+    const { unknown, recorded } = await reapDeadWorkers(db, {
+      journals,
+      identity: known ?? '',
+      isSpared,
+    });
+    if (recorded > 0)
+      log.warn({ messages: recorded }, 'a worker died; its journal told what became of its messages');
     if (unknown === 0) return;
     abandoned.inc(unknown);
     log.error({ messages: unknown }, 'a worker died; what it had in hand is unknown');

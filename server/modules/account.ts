@@ -27,14 +27,14 @@ export const account: Module = (app, { db }) => {
     standby: true,
     search: (text) => sql`t.uuid IN (${accountsLike(text)})`,
     async beforeWrite({ tags, billing, credit_limit, ...values }, { db, caller, uuid }) {
-      const asked = { billing: billing as Account['billing'], credit_limit: credit_limit as number };
+      const credit = { billing: billing as Account['billing'], credit_limit: credit_limit as number };
       return {
         // A cleared input is null or only spaces.
         ...Object.fromEntries(
           Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]),
         ),
         ...(tags != null && { tags }),
-        ...(await withSecondPerson(db, caller, uuid, await checkCredit(db, uuid, asked))),
+        ...(await withSecondPerson(db, caller, uuid, await checkCredit(db, uuid, credit))),
       };
     },
   });

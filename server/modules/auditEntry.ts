@@ -30,9 +30,9 @@ function bound(time: number, fill: '0' | 'f'): string {
  * A time range as a range of uuids, so that a page of last year costs the same as today's. An entry's uuid is created after
  * the start of its transaction, which is its `created_at`: a little later, never earlier.
  */
-function within(asked?: ListQuery) {
-  const from = asked?.created_at__gte;
-  const until = asked?.created_at__lte;
+function within(query?: ListQuery) {
+  const from = query?.created_at__gte;
+  const until = query?.created_at__lte;
   const terms = [sql`true`];
   if (from) terms.push(sql`t.uuid >= ${bound(Date.parse(String(from)), '0')}`);
   if (until) terms.push(sql`t.uuid <= ${bound(Date.parse(String(until)) + HOUR, 'f')}`);
@@ -45,13 +45,13 @@ const json = (state: unknown): string => (state ? JSON.stringify(state) : '');
 export const auditEntry: Module = (app, { db }) => {
   crud(app, { db }, entity, {
     ...{ table, columns: computed, standby: true },
-    only: (_, asked) => within(asked),
+    only: (_, query) => within(query),
   });
 
   csvExport<AuditEntry>(app, db, entity, {
     table,
     columns,
-    conditions: (_, asked) => sql`${within(asked)} AND ${where(entity, asked)}`,
+    conditions: (_, query) => sql`${within(query)} AND ${where(entity, query)}`,
     name: 'audit-log',
     head: () => [
       ...['time (NPT)', 'who', 'e-mail', 'acting as', 'API key', 'action', 'entity', 'record', 'called'],

@@ -32,7 +32,7 @@ export const blacklistNumber: Module = (app, deps) => {
   csvExport<BlacklistNumber>(app, deps.db, entity, {
     table,
     columns,
-    conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
+    conditions: (caller, query) => sql`${visibleTo(entity, caller)} AND ${where(entity, query)}`,
     name: 'blacklist',
     // The first two headers are those that an import recognises.
     head: () => ['number', 'reason', 'source', 'added on'],

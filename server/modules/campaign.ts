@@ -50,8 +50,8 @@ const params = z.object({ uuid: z.uuid() });
 
 /** Runs before the rest of every sending request: `dry_run` requested a plan here in earlier versions. */
 const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
-  const asked = (body as { dry_run?: unknown } | null | undefined)?.dry_run;
-  if (asked === undefined || asked === false) return;
+  const dryRun = (body as { dry_run?: unknown } | null | undefined)?.dry_run;
+  if (dryRun === undefined || dryRun === false) return;
   const path = planPath(url.replace(/\?.*/, ''));
   throw invalidField(
     'dry_run',
@@ -60,7 +60,7 @@ const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
 };
 
 /** What is sent or planned: a message by the caller, or a retry of one of their campaigns. */
-type Asked = Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'> & { source(): Source };
+type ComposedMessage = Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'> & { source(): Source };
 
 /** Composing, sending and controlling campaigns. */
 export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
@@ -85,7 +85,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
   const show = async (caller: Caller, uuid: string, on?: Db) => (await find(uuid, caller, on)) as Campaign;
 
   /** Shows what sending would do; nothing is sent. */
-  const plan = async (caller: Caller, { wanted, scheduledAt, retryOf, source }: Asked) => {
+  const plan = async (caller: Caller, { wanted, scheduledAt, retryOf, source }: ComposedMessage) => {
     const uuid = await stagePlan(db, caller, wanted, source());
     const data = await showPlan(db, caller, uuid, { wanted, scheduledAt });
     // A retry's texts are not the caller's own words.
@@ -99,7 +99,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     request: FastifyRequest,
     reply: FastifyReply,
     agreed: z.infer<typeof decisionInput>,
-    { source, ...asked }: Asked,
+    { source, ...message }: ComposedMessage,
   ) => {
     const { caller } = request;
     const cost = agreed.cost ?? undefined;
@@ -111,16 +111,16 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     const data = await runOnce(
       db,
       request,
-      async () => agreed.plan ?? (await stagePlan(db, caller, asked.wanted, source())),
+      async () => agreed.plan ?? (await stagePlan(db, caller, message.wanted, source())),
       async (trx, plan) =>
-        show(caller, await accept(trx, caller, { ...asked, plan, cost, maxCost, test }), trx),
+        show(caller, await accept(trx, caller, { ...message, plan, cost, maxCost, test }), trx),
     );
     memory?.accepted(data);
     if (data.waits_for === 'colleague') void mailSoon(deliverMail, request.log);
     return reply.status(201).send({ data });
   };
 
-  const ofMessage = (caller: Caller, input: z.infer<typeof planInput>): Asked => {
+  const ofMessage = (caller: Caller, input: z.infer<typeof planInput>): ComposedMessage => {
     const { name = '', sender, body, recipients, urgent } = input;
     return {
       name,
@@ -153,7 +153,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
    * A retry of one of the caller's campaigns. Throws `not_found`, `conflict` or `invalid` if it cannot be
    * retried.
    */
-  const ofRetry = async (caller: Caller, uuid: string): Promise<Asked> => {
+  const ofRetry = async (caller: Caller, uuid: string): Promise<ComposedMessage> => {
     const { rows } = await sql<{
       name: string;
       body: string;
@@ -204,10 +204,10 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     planPath(retry),
     { config: steer, schema: { tags, params, response: planned } },
     async ({ caller, params: { uuid } }) => {
-      const asked = await ofRetry(caller, uuid);
+      const retried = await ofRetry(caller, uuid);
       // A request that sends is checked in `accept`, after the replay of its idempotency key.
       await refuseSecondRetry(db, uuid);
-      return plan(caller, asked);
+      return plan(caller, retried);
     },
   );
 
@@ -243,8 +243,8 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
         request,
         () => stagePlan(db, caller, wanted, source()),
         async (trx, plan) => {
-          const asked = { plan, name, wanted, cost: undefined, scheduledAt: null };
-          return show(caller, await accept(trx, caller, asked), trx);
+          const accepted = { plan, name, wanted, cost: undefined, scheduledAt: null };
+          return show(caller, await accept(trx, caller, accepted), trx);
         },
       );
       return reply.status(201).send({ data });

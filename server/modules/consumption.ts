@@ -25,8 +25,8 @@ export const consumption: Module = (app, { db }) => {
   const config = { access: entity.read, standby: true as const };
   const tags = [entity.name, 'ours'];
   const querystring = createQuery(entity);
-  const matching = (caller: Caller, asked: ListQuery) =>
-    sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`;
+  const matching = (caller: Caller, query: ListQuery) =>
+    sql`${visibleTo(entity, caller)} AND ${where(entity, query)}`;
 
   app.get(
     `${entity.path}totals/`,

@@ -60,11 +60,11 @@ export const contact: Module = (app, deps) => {
       schema: { tags: [entity.name, 'ours'], querystring: createQuery(entity), produces: ['text/csv'] },
     },
     (request, reply) => {
-      const asked = request.query as ListQuery;
-      const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, asked)}`;
+      const query = request.query as ListQuery;
+      const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, query)}`;
       const file = `contacts ${nepalDay(new Date())}.csv`;
-      const trail = listTrail(db, request.caller, entity, asked, file);
-      return sendCsv(reply, file, lines(request.read, conditions, asked.ordering), trail);
+      const trail = listTrail(db, request.caller, entity, query, file);
+      return sendCsv(reply, file, lines(request.read, conditions, query.ordering), trail);
     },
   );
 

@@ -10,31 +10,31 @@ import { rupees } from '../services/sheets/csv.ts';
 const table = 'daily_consumption';
 const names = ['day', 'sent', 'delivered', 'failed', 'messages', 'parts', 'amount', 'test'] as const;
 
-const isByOperator = (asked: ListQuery): boolean => Boolean(asked.operator || asked.operator__in);
+const isByOperator = (query: ListQuery): boolean => Boolean(query.operator || query.operator__in);
 
 /** Whole days, or days by operator if the list is filtered by operator. */
-const only = (asked: ListQuery | undefined) =>
-  !asked || isByOperator(asked) ? sql`true` : sql`t.operator IS NULL`;
+const only = (query: ListQuery | undefined) =>
+  !query || isByOperator(query) ? sql`true` : sql`t.operator IS NULL`;
 
 /** An account's daily use, and its export. */
 export const dailyConsumption: Module = (app, deps) => {
-  crud(app, deps, entity, { table, only: (_, asked) => only(asked), standby: true });
+  crud(app, deps, entity, { table, only: (_, query) => only(query), standby: true });
 
   csvExport<DailyConsumption>(app, deps.db, entity, {
     table,
     columns: sql.join(['uuid', 'operator', ...names].map((name) => sql.ref(`t.${name}`))),
-    conditions: (caller, asked) =>
-      sql`${visibleTo(entity, caller)} AND ${only(asked)} AND ${where(entity, asked)}`,
+    conditions: (caller, query) =>
+      sql`${visibleTo(entity, caller)} AND ${only(query)} AND ${where(entity, query)}`,
     ordering: 'day',
     name: 'daily-consumption',
     dated: rangeOf,
-    head: (asked) => [
-      ...['day', ...(isByOperator(asked) ? ['operator'] : [])],
+    head: (query) => [
+      ...['day', ...(isByOperator(query) ? ['operator'] : [])],
       ...[...names.slice(1, -2), 'amount (Rs.)', 'test'],
     ],
     // Amounts in rupees, so that people can add them up; the API uses paisa.
-    line: (day, asked) => [
-      ...[day.day, ...(isByOperator(asked) ? [day.operator] : [])],
+    line: (day, query) => [
+      ...[day.day, ...(isByOperator(query) ? [day.operator] : [])],
       ...[day.sent, day.delivered, day.failed, day.messages, day.parts, rupees(day.amount), day.test],
     ],
   });

@@ -36,8 +36,8 @@ export const health: Module = (
   );
   const config = { access: 'public' as const };
   const answer = { status: 'ok' as const, ...readRelease(SOURCE_COMMIT) };
-  const told = { tags: ['health', 'ours'], response: { 200: alive } };
-  app.get('/healthz', { config, schema: told }, async () => answer);
+  const schema = { tags: ['health', 'ours'], response: { 200: alive } };
+  app.get('/healthz', { config, schema }, async () => answer);
   const whyNot = async (): Promise<string | null> => {
     if (commitsWait()) return 'Commits wait for the synchronous standby, which does not confirm them.';
     try {

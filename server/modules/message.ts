@@ -37,8 +37,8 @@ export const message: Module = (app, { db }) => {
   csvExport<Exported>(app, db, entity, {
     table,
     columns: exported,
-    conditions: (caller, asked) =>
-      sql`${visibleTo(entity, caller)} AND ${where(entity, asked, undefined, computed)}`,
+    conditions: (caller, query) =>
+      sql`${visibleTo(entity, caller)} AND ${where(entity, query, undefined, computed)}`,
     name: 'messages',
     head: () => [
       ...['campaign', 'row', 'phone', 'operator', 'status', 'reason', 'parts', 'text'],

@@ -22,7 +22,7 @@ const params = z.object({ uuid: z.uuid() });
 const response = { 200: one(entity.record) };
 
 /** Fields that workers report about a link, by their column of `operator_link_now`. */
-const told = [
+const reportedFields = [
   'state',
   'since',
   'reason',
@@ -41,7 +41,7 @@ export const operatorLink: Module = (app, { db, config }) => {
     own: ['create', 'update'],
     columns: {
       ...Object.fromEntries(
-        told.map((name) => [
+        reportedFields.map((name) => [
           name,
           sql`(SELECT n.${sql.ref(name)} FROM operator_link_now n WHERE n.link = t.uuid)`,
         ]),

@@ -75,8 +75,8 @@ export const outbox: Module = (app, { config, db }) => {
         throw new Problem('forbidden', 'The outbox is shown only on the machine that the server runs on.');
       }
       const { to } = request.query;
-      const [letters, codes] = await Promise.all([outboxMails(db, to), simulatedCodes(db, to)]);
-      const mails = [...letters, ...codes].sort((a, b) => b.created_at.localeCompare(a.created_at));
+      const [sent, codes] = await Promise.all([outboxMails(db, to), simulatedCodes(db, to)]);
+      const mails = [...sent, ...codes].sort((a, b) => b.created_at.localeCompare(a.created_at));
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       const wantsJson = /\bapplication\/json\b/.test(request.headers.accept ?? '');
       if (wantsJson) return { count: mails.length, next: null, previous: null, results: mails };

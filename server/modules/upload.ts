@@ -96,7 +96,7 @@ function discardRest({ raw }: FastifyRequest): void {
 
 async function receive({ db, files, scan }: Deps, request: FastifyRequest): Promise<UploadedFile> {
   const { account, pairs, user } = request.caller;
-  const hasPermission = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
+  const hasPermission = (required: readonly Pair[]) => required.some((pair) => allows(pairs, pair));
   const canUploadSheets = hasPermission(sheetUploads);
   const most = canUploadSheets ? UPLOAD_MAX : DOCUMENT_MAX;
   const tooMuch = canUploadSheets ? tooLarge : tooLargeDocument;

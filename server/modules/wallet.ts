@@ -52,8 +52,8 @@ export const wallet: Module = (app, { db }) => {
   csvExport<Wallet>(app, db, wallets, {
     table: 'account',
     columns: sql`t.uuid, t.created_at, t.name, t.balance, t.is_active, ${held} AS held, ${lastEntryAt} AS last_entry_at`,
-    conditions: (caller, asked) =>
-      sql`${visibleTo(wallets, caller, 'uuid')} AND ${customers} AND ${where(wallets, asked)}`,
+    conditions: (caller, query) =>
+      sql`${visibleTo(wallets, caller, 'uuid')} AND ${customers} AND ${where(wallets, query)}`,
     name: 'wallets',
     head: () => ['account', 'balance (Rs.)', 'held (Rs.)', 'last entry (NPT)', 'active'],
     line: (w) => [

@@ -35,12 +35,12 @@ export async function openapi(app: FastifyInstance, isClosed = false): Promise<v
       const { schema, url } = jsonSchemaTransform(operation);
       const { route } = operation;
       const { access, idempotent } = route.config ?? {};
-      const told = {
+      const extensions = {
         ...(access && { 'x-access': access, security: securityOf(route.config ?? {}) }),
         ...(idempotent && { 'x-idempotent': true }),
         'x-failures': failureStatuses(route),
       };
-      return { schema: { ...schema, ...told }, url };
+      return { schema: { ...schema, ...extensions }, url };
     },
     transformObject: (document) =>
       documentFailures('openapiObject' in document ? document.openapiObject : document.swaggerObject),

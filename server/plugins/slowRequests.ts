@@ -47,19 +47,19 @@ export function slowBodies(app: FastifyInstance, grace: number): void {
  */
 export function closingConnections(app: FastifyInstance): void {
   /** Number of running requests per connection. */
-  const asked = new Map<Socket, number>();
+  const running = new Map<Socket, number>();
   let isClosing = false;
   const count = (socket: Socket, change: number) => {
-    const before = asked.get(socket);
+    const before = running.get(socket);
     // It has ended.
     if (before === undefined) return;
     const now = before + change;
-    asked.set(socket, now);
+    running.set(socket, now);
     if (isClosing && now === 0) socket.destroySoon();
   };
   app.server.on('connection', (socket) => {
-    asked.set(socket, 0);
-    socket.once('close', () => asked.delete(socket));
+    running.set(socket, 0);
+    socket.once('close', () => running.delete(socket));
     count(socket, 0);
   });
   app.server.on('request', ({ socket }, response) => {
@@ -68,6 +68,6 @@ export function closingConnections(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const socket of asked.keys()) count(socket, 0);
+    for (const socket of running.keys()) count(socket, 0);
   });
 }

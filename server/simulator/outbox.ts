@@ -8,7 +8,7 @@ interface Receiver {
   session: Session;
   unanswered: Map<number, DueReceipt>;
   /** Resolves the answer to a handset's message; null: the client left without one. */
-  asked: Map<number, (status: number | null) => void>;
+  pendingAnswers: Map<number, (status: number | null) => void>;
 }
 
 /** A message written on a handset. */
@@ -119,7 +119,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   return {
     add,
     bound(session: Session): void {
-      receivers.push({ session, unanswered: new Map(), asked: new Map() });
+      receivers.push({ session, unanswered: new Map(), pendingAnswers: new Map() });
       pump();
     },
     left(session: Session): void {
@@ -127,15 +127,15 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       if (index < 0) return;
       const [receiver] = receivers.splice(index, 1);
       for (const receipt of receiver!.unanswered.values()) ready.push(receipt);
-      for (const answer of receiver!.asked.values()) answer(null);
+      for (const answer of receiver!.pendingAnswers.values()) answer(null);
       pump();
       keepTurning();
     },
     /** Handles a deliver_sm_resp. */
     answered(session: Session, sequence: number, status: number): void {
       const receiver = receivers.find((one) => one.session === session);
-      receiver?.asked.get(sequence)?.(status);
-      receiver?.asked.delete(sequence);
+      receiver?.pendingAnswers.get(sequence)?.(status);
+      receiver?.pendingAnswers.delete(sequence);
       const receipt = receiver?.unanswered.get(sequence);
       if (!receiver || !receipt) return;
       receiver.unanswered.delete(sequence);
@@ -151,7 +151,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       const receiver = nextReceiver();
       const sequence = receiver?.session.send(handsetSm(message)) ?? null;
       if (!receiver || sequence === null) return undefined;
-      return new Promise((resolve) => receiver.asked.set(sequence, resolve));
+      return new Promise((resolve) => receiver.pendingAnswers.set(sequence, resolve));
     },
     clear(): void {
       wheel.clear();

@@ -27,16 +27,17 @@ function mentions(bytes: Uint8Array, word: string): boolean {
  */
 export async function* workbookRows(
   archive: Archive,
-  { sheet: asked, hidden_rows: hiddenRows }: SheetChoice,
+  { sheet: chosenSheet, hidden_rows: hiddenRows }: SheetChoice,
   bytes: number,
 ): AsyncGenerator<RowPiece, void, void> {
   try {
     const { sheets, is1904, strings, styles } = await readParts(archive);
     const visible = sheets.filter(({ isVisible }) => isVisible);
     const names = (visible.length > 0 ? visible : sheets).map(({ name }) => name);
-    const wanted = asked ?? names[0];
+    const wanted = chosenSheet ?? names[0];
     const sheet = sheets.find(({ name }) => name === wanted);
-    if (!sheet) throw asked == null ? new Error('no sheet') : new SheetError('no-sheet', { sheets: names });
+    if (!sheet)
+      throw chosenSheet == null ? new Error('no sheet') : new SheetError('no-sheet', { sheets: names });
     const texts = strings === undefined ? undefined : await archive.read(strings);
     const style = styles === undefined ? undefined : await archive.read(styles);
     const xml = await archive.read(sheet.path);

@@ -33,8 +33,8 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
   csvExport<Overseen>(app, db, entity, {
     table: 'campaign',
     columns,
-    conditions: (caller, asked) =>
-      sql`${visibleTo(entity, caller)} AND ${where(entity, asked, undefined, { waits_for: waitsFor('t') })}`,
+    conditions: (caller, query) =>
+      sql`${visibleTo(entity, caller)} AND ${where(entity, query, undefined, { waits_for: waitsFor('t') })}`,
     name,
     head: () => [
       ...['account', 'campaign', 'made by', 'status', 'reason', 'sender', 'encoding', 'text', 'recipients'],

@@ -18,15 +18,15 @@ interface CsvExport<R> {
   table: string;
   columns: RawBuilder<unknown>;
   /** A condition on the table's rows (`t`): what the caller may see and the query matches. */
-  conditions(caller: Caller, asked: ListQuery): RawBuilder<unknown>;
+  conditions(caller: Caller, query: ListQuery): RawBuilder<unknown>;
   /** Used when the query has no order; defaults to the list's. */
   ordering?: string;
   /** Start of the file name, before the date. */
   name: string;
   /** The date part, with its leading space; defaults to the day in Nepal. */
-  dated?(asked: ListQuery): string;
-  head(asked: ListQuery): Cells;
-  line(row: R, asked: ListQuery): Cells;
+  dated?(query: ListQuery): string;
+  head(query: ListQuery): Cells;
+  line(row: R, query: ListQuery): Cells;
 }
 
 const today = () => ` ${nepalDay(new Date())}`;
@@ -39,11 +39,11 @@ export function csvExport<R extends { uuid: string }>(
   { table, columns, conditions, ordering, name, dated = today, head, line }: CsvExport<R>,
 ): void {
   const texts = messageTexts(entity);
-  async function* parts(read: Read, caller: Caller, asked: ListQuery): AsyncGenerator<CsvPart, void, void> {
-    yield csvHead(head(asked));
-    const rows = { table, columns, conditions: conditions(caller, asked) };
-    for await (const page of listPages<R>(read, entity, rows, asked.ordering ?? ordering))
-      yield csvRows(page.map((row) => csvLine(line(texts.exported(caller, row), asked))));
+  async function* parts(read: Read, caller: Caller, query: ListQuery): AsyncGenerator<CsvPart, void, void> {
+    yield csvHead(head(query));
+    const rows = { table, columns, conditions: conditions(caller, query) };
+    for await (const page of listPages<R>(read, entity, rows, query.ordering ?? ordering))
+      yield csvRows(page.map((row) => csvLine(line(texts.exported(caller, row), query))));
   }
   for (const path of [entity.path, ...entity.aliases]) {
     app.get(
@@ -53,11 +53,11 @@ export function csvExport<R extends { uuid: string }>(
         schema: { tags: [entity.name, 'ours'], querystring: createQuery(entity), produces: ['text/csv'] },
       },
       (request, reply) => {
-        const asked = request.query as ListQuery;
+        const query = request.query as ListQuery;
         const { caller } = request;
-        const file = `${name}${dated(asked)}.csv`;
-        const trail = listTrail(db, caller, entity, asked, file, texts.tells(caller));
-        return sendCsv(reply, file, parts(request.read, caller, asked), trail);
+        const file = `${name}${dated(query)}.csv`;
+        const trail = listTrail(db, caller, entity, query, file, texts.includesTexts(caller));
+        return sendCsv(reply, file, parts(request.read, caller, query), trail);
       },
     );
   }

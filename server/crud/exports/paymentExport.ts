@@ -37,8 +37,8 @@ export function paymentExport(
   csvExport<Row>(app, db, entity, {
     table,
     columns: isReview ? REVIEWED : OWN,
-    conditions: (caller, asked) =>
-      sql`${visibleTo(entity, caller)} AND ${only ?? sql`true`} AND ${where(entity, asked)}`,
+    conditions: (caller, query) =>
+      sql`${visibleTo(entity, caller)} AND ${only ?? sql`true`} AND ${where(entity, query)}`,
     name,
     head: () => [
       'asked (NPT)',

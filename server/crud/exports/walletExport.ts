@@ -29,7 +29,7 @@ export function walletExport(app: App, db: Kysely<unknown>, entity: Entity, name
   csvExport<Row>(app, db, entity, {
     table: 'wallet_entry',
     columns,
-    conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
+    conditions: (caller, query) => sql`${visibleTo(entity, caller)} AND ${where(entity, query)}`,
     name,
     head: () => [
       'time (NPT)',

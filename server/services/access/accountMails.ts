@@ -103,12 +103,12 @@ export const accountMails =
         return write({ kind: 'reset', values: { link: at(`/reset-password/${link}`) } });
       }
       case 'security-alert': {
-        const told = await writeAlert(db, mail.about, mail.language ?? undefined, at);
-        return told && write(told.content, told.language);
+        const alert = await writeAlert(db, mail.about, mail.language ?? undefined, at);
+        return alert && write(alert.content, alert.language);
       }
       case 'address-change': {
-        const told = await writeAddressLink(db, mail, at);
-        return told && write(told.content, told.language);
+        const alert = await writeAddressLink(db, mail, at);
+        return alert && write(alert.content, alert.language);
       }
       // Posted by processes of the previous version.
       case 'password-changed':

@@ -17,8 +17,8 @@ export interface UserState {
   daily_cap: number | null;
 }
 
-export const missingPairs = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =>
-  asked.filter((pair) => !allows(have, pair));
+export const missingPairs = (required: readonly Pair[], have: readonly Pair[]): Pair[] =>
+  required.filter((pair) => !allows(have, pair));
 
 /** Locks a user for a change. Throws `not_found`. */
 export async function userState(trx: Db, uuid: string): Promise<UserState> {

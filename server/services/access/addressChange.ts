@@ -149,9 +149,9 @@ export const confirmAddress = (db: Kysely<unknown>, link: string, from: Origin =
     );
     const user = rows[0];
     if (!user) throw brokenLink();
-    const { rows: asked } = await sql<{ email: string; by_owner: boolean }>`
+    const { rows: changes } = await sql<{ email: string; by_owner: boolean }>`
       DELETE FROM address_change WHERE hash = ${digest(link)} RETURNING email, by_owner`.execute(trx);
-    const change = asked[0];
+    const change = changes[0];
     if (!change) throw brokenLink();
     const { email, by_owner: byOwner } = change;
     const { uuid, account, former } = user;
@@ -171,19 +171,19 @@ export const confirmAddress = (db: Kysely<unknown>, link: string, from: Origin =
 
 /**
  * When password links may be sent to a user again, `2026-01-02 14:05` in Nepal; undefined if they may be now. For a day
- * after a change of address staff cannot send one: the owner of the former address has that long to object. `asked`: by
+ * after a change of address staff cannot send one: the owner of the former address has that long to object. `requester`: by
  * whom. Users who changed the address themselves have proved their identity and may request one at once. If staff changed
  * it, "Forgot password" is held back too, otherwise the reader of the new mailbox could use that.
  */
 export async function heldUntil(
   db: Db,
   user: string,
-  asked: 'by-staff' | 'by-user',
+  requester: 'by-staff' | 'by-user',
 ): Promise<string | undefined> {
   const { rows } = await sql<{ until: string }>`
     SELECT address_changed_at + make_interval(hours => ${ADDRESS_HOLD_HOURS}) AS until FROM users
     WHERE uuid = ${user} AND address_changed_at > now() - make_interval(hours => ${ADDRESS_HOLD_HOURS})
-      AND (${asked === 'by-staff'} OR NOT address_by_owner)`.execute(db);
+      AND (${requester === 'by-staff'} OR NOT address_by_owner)`.execute(db);
   // A minute later, because seconds are cut off.
   return rows[0] && nepalTime(new Date(Date.parse(rows[0].until) + 60_000).toISOString()).slice(0, 16);
 }

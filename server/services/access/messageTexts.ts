@@ -48,7 +48,7 @@ export function messageTexts(entity: Entity) {
     exported: <R extends object>(caller: Caller, row: R): R =>
       hides(caller) && !readsTexts(caller) ? hidden(row) : row,
     /** Whether a file contains texts of customers' messages for staff. */
-    tells: (caller: Caller): boolean => hides(caller) && readsTexts(caller),
+    includesTexts: (caller: Caller): boolean => hides(caller) && readsTexts(caller),
     /** The entity as the search sees it, so that matches do not reveal a hidden text. */
     searched(caller: Caller): Entity {
       const text = field && entity.fields[field];

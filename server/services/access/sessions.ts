@@ -75,8 +75,8 @@ export async function signIn(
   await passSecondFactor(db, user.uuid, second, site).catch(async (error: unknown) => {
     if (error instanceof Problem && /^wrong_(code|passkey)$/.test(error.code)) {
       const after = { door, step: 'second factor' };
-      const who = actorFrom(from, user.uuid, user.account);
-      await audit(db, who, { action: 'sign-in-failed', entity: AUDITED, record: user.uuid, after });
+      const actor = actorFrom(from, user.uuid, user.account);
+      await audit(db, actor, { action: 'sign-in-failed', entity: AUDITED, record: user.uuid, after });
     }
     throw error;
   });

@@ -64,14 +64,14 @@ export async function takeSignInTry(
       SELECT place FROM sign_in_place WHERE "user" = ${user}::uuid
         AND place IN (${device}, ${addressPlace(from.ip)})) AS places`.execute(db);
   const { address, places } = rows[0] as { address: string | null; places: string[] };
-  const who = email.toLowerCase();
+  const login = email.toLowerCase();
   const isDevice = device !== null && places.includes(device);
-  const turn = counterKey('sign-in', who, isDevice ? device : (address ?? ''));
+  const turn = counterKey('sign-in', login, isDevice ? device : (address ?? ''));
   const ceilings =
     places.length > 0
       ? []
       : [
-          { key: counterKey('sign-in-account', who), max: ACCOUNT_HOURLY },
+          { key: counterKey('sign-in-account', login), max: ACCOUNT_HOURLY },
           { key: counterKey('sign-in-address', address ?? ''), max: ADDRESS_HOURLY },
         ];
   await takeTurn(db, turn);

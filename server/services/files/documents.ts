@@ -105,7 +105,7 @@ export const documentReads: readonly Pair[] = [
  */
 export async function findDocument(db: Db, caller: Caller, uuid: string): Promise<StoredDocument> {
   const { account, user, role, pairs, actor } = caller;
-  const hasPermission = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
+  const hasPermission = (required: readonly Pair[]) => required.some((pair) => allows(pairs, pair));
   const isOwn = sql`f.account = ${account}`;
   const cases = kinds.map(({ isAttached, own, all }) => {
     const staff = isStaff(role) && hasPermission([all]);

@@ -2,7 +2,7 @@ import type { ComposedMail } from '#schema/mailTemplate.ts';
 import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
 import type { Language } from './mailTexts.ts';
 
-interface Told {
+interface AlertDetails {
   /** `2026-01-02 14:05`, Nepal time. */
   time: string;
   /** For a sign-in its address, for a key its first characters. */
@@ -10,7 +10,7 @@ interface Told {
   link: string;
 }
 
-type What = Record<AlertKind, (told: Told) => [subject: string, what: string]>;
+type What = Record<AlertKind, (details: AlertDetails) => [subject: string, what: string]>;
 
 const what: Record<Language, What> = {
   en: {
@@ -65,9 +65,9 @@ const what: Record<Language, What> = {
 };
 
 /** What happened to a user's account, and how to say that it was somebody else. */
-export function alertMail(language: Language, kind: AlertKind, told: Told): ComposedMail {
-  const [subject, happened] = what[language][kind](told);
-  const { link } = told;
+export function alertMail(language: Language, kind: AlertKind, details: AlertDetails): ComposedMail {
+  const [subject, happened] = what[language][kind](details);
+  const { link } = details;
   return {
     subject,
     lines:

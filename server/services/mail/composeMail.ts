@@ -28,8 +28,11 @@ export type MailContent<Among extends MailTextKind = MailTextKind> = {
 
 const alert =
   (kind: AlertKind, detail?: 'address' | 'key') =>
-  (language: Language, told: { time: string; link: string; address?: string; key?: string }): ComposedMail =>
-    alertMail(language, kind, { ...told, detail: (detail && told[detail]) ?? '' });
+  (
+    language: Language,
+    details: { time: string; link: string; address?: string; key?: string },
+  ): ComposedMail =>
+    alertMail(language, kind, { ...details, detail: (detail && details[detail]) ?? '' });
 
 /** The release's own texts. */
 const builtIn: {

@@ -91,7 +91,7 @@ function refuseFixed(env: MailEnvironment): void {
   );
 }
 
-const told = (stored: Stored | undefined) => {
+const withoutPassword = (stored: Stored | undefined) => {
   if (!stored) return { host: null };
   const { password, ...rest } = stored;
   return { ...rest, has_login_key: password !== null };
@@ -133,7 +133,11 @@ export async function setMailServer(
   const after = await readStored(trx);
   const changed = username && password ? { login_key_replaced: true } : {};
   const event = { action: 'update', entity: SETTINGS, account: null, title: 'smtp' };
-  await audit(trx, caller, { ...event, before: told(before), after: { ...told(after), ...changed } });
+  await audit(trx, caller, {
+    ...event,
+    before: withoutPassword(before),
+    after: { ...withoutPassword(after), ...changed },
+  });
 }
 
 /** Removes the mail server of the console, in the caller's transaction. Throws like `setMailServer`, and `not_found`. */
@@ -144,7 +148,7 @@ export async function removeMailServer(trx: Db, caller: Caller, env: MailEnviron
   if (!before) throw notFound();
   await sql`DELETE FROM mail_server`.execute(trx);
   const event = { action: 'update', entity: SETTINGS, account: null, title: 'smtp' };
-  await audit(trx, caller, { ...event, before: told(before), after: told(undefined) });
+  await audit(trx, caller, { ...event, before: withoutPassword(before), after: withoutPassword(undefined) });
 }
 
 /**

@@ -19,16 +19,16 @@ const NEW: Credit & { balance: number; is_provider: boolean } = {
 export async function checkCredit(
   trx: Db,
   uuid: string | undefined,
-  asked: { [K in keyof Credit]?: Credit[K] | null | undefined },
+  requested: { [K in keyof Credit]?: Credit[K] | null | undefined },
 ): Promise<Credit> {
   const { rows } = await sql<typeof NEW>`
     SELECT billing, credit_limit, balance, is_provider FROM account WHERE uuid = ${uuid ?? null}`.execute(
     trx,
   );
   const { balance, is_provider, ...former } = rows[0] ?? NEW;
-  const billing = asked.billing ?? former.billing;
+  const billing = requested.billing ?? former.billing;
   if (billing === 'prepaid') {
-    if (asked.credit_limit)
+    if (requested.credit_limit)
       throw invalidField('credit_limit', 'Only post-paid accounts have a credit limit.');
     if (balance < 0) {
       throw invalidField(
@@ -40,7 +40,7 @@ export async function checkCredit(
   }
   if (is_provider)
     throw invalidField('billing', 'This is the provider\u2019s own account. It has no wallet.');
-  const credit_limit = asked.credit_limit ?? former.credit_limit;
+  const credit_limit = requested.credit_limit ?? former.credit_limit;
   if (balance < -credit_limit) {
     throw invalidField(
       'credit_limit',

@@ -29,17 +29,17 @@ export async function withSecondPerson(
   trx: Db,
   caller: Caller,
   uuid: string | undefined,
-  asked: Credit,
+  requested: Credit,
 ): Promise<Credit> {
-  const { billing, credit_limit } = asked;
+  const { billing, credit_limit } = requested;
   if (uuid === undefined) {
     if (credit_limit > 0) await refuseAtOnce(trx);
-    return asked;
+    return requested;
   }
   const { rows } = await sql<{ name: string; former: number }>`
     SELECT name, credit_limit AS former FROM account WHERE uuid = ${uuid}`.execute(trx);
   const { name: title = null, former = 0 } = rows[0] ?? {};
-  if (credit_limit <= former) return asked;
+  if (credit_limit <= former) return requested;
   refuseOwnAccount(caller, uuid);
   const waits = await needsSecondPerson(trx, caller, uuid, credit_limit - former);
   await sql`
@@ -50,13 +50,13 @@ export async function withSecondPerson(
     SELECT ${uuid}, ${former}, ${credit_limit}, ${caller.user}, CASE WHEN ${waits} THEN 'pending' ELSE 'confirmed' END,
       CASE WHEN NOT ${waits} THEN ${caller.user}::uuid END, CASE WHEN NOT ${waits} THEN now() END
     RETURNING uuid`.execute(trx);
-  if (!waits) return asked;
+  if (!waits) return requested;
   const event = { action: 'request', entity: AUDITED, record: made.rows[0]?.uuid ?? null };
   await audit(trx, caller, { ...event, account: uuid, title, after: { former, credit_limit } });
   return { billing, credit_limit: former };
 }
 
-interface Asked {
+interface LimitRequest {
   account: string;
   name: string;
   former: number;
@@ -66,7 +66,7 @@ interface Asked {
 }
 
 /** Sets the confirmed limit. Throws `conflict` if the account is prepaid by now, or has this limit or a higher one. */
-async function raise(trx: Db, { account, credit_limit }: Asked): Promise<void> {
+async function raise(trx: Db, { account, credit_limit }: LimitRequest): Promise<void> {
   const { rows } = await sql`
     UPDATE account SET credit_limit = ${credit_limit}
     WHERE uuid = ${account} AND billing = 'postpaid' AND credit_limit < ${credit_limit} RETURNING uuid`.execute(
@@ -94,23 +94,23 @@ export async function decideCreditLimit(
   await sql`
     SELECT FROM account WHERE uuid = (SELECT account FROM credit_limit_change WHERE uuid = ${uuid})
     FOR NO KEY UPDATE`.execute(trx);
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<LimitRequest>`
     SELECT c.account, a.name, c.former, c.credit_limit, c.asked_by, c.status
     FROM credit_limit_change c JOIN account a ON a.uuid = c.account WHERE c.uuid = ${uuid} FOR UPDATE OF c`.execute(
     trx,
   );
-  const asked = rows[0];
-  if (!asked) throw notFound();
-  const { account, name: title, former, credit_limit } = asked;
+  const request = rows[0];
+  if (!request) throw notFound();
+  const { account, name: title, former, credit_limit } = request;
   refuseOwnAccount(caller, account);
-  if (asked.status !== 'pending') {
-    throw new Problem('conflict', `This credit limit is already ${asked.status}. Nothing was changed.`);
+  if (request.status !== 'pending') {
+    throw new Problem('conflict', `This credit limit is already ${request.status}. Nothing was changed.`);
   }
   if (decision.status === 'confirmed') {
-    if (asked.asked_by === caller.user) {
+    if (request.asked_by === caller.user) {
       throw new Problem('forbidden', 'You asked for this credit limit, so a second person must confirm it.');
     }
-    await raise(trx, asked);
+    await raise(trx, request);
   }
   const note = decision.status === 'rejected' ? decision.reason : null;
   await sql`

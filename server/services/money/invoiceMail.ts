@@ -64,10 +64,10 @@ export async function invoiceMail(db: Db, mail: Mail, publicUrl: () => string): 
   const chosen = mail.language ?? rows[0]?.language ?? 'en';
   const link = `${publicUrl().replace(/\/+$/, '')}/wallet/invoices/${invoice.uuid}`;
   const brand = await readBrand(db);
-  const said = await contentOf(db, mail, invoice, { language: chosen, link });
+  const mailContent = await contentOf(db, mail, invoice, { language: chosen, link });
   const content = await invoicePdf(invoice, copy, chosen);
   return {
-    ...(await composeMail(db, brand, chosen, said)),
+    ...(await composeMail(db, brand, chosen, mailContent)),
     attachments: [
       { filename: brandedFile(brand, invoiceFile(invoice)), content, contentType: 'application/pdf' },
     ],

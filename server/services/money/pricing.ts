@@ -135,15 +135,15 @@ const inForce = (): Problem =>
   new Problem('conflict', 'This price is already in force and cannot be changed. Add a new price instead.');
 
 /** When a price may begin: in the future, or now if missing. Throws an error of the field. */
-export function requireStart(asked: string | null | undefined): string | RawBuilder<unknown> {
+export function requireStart(start: string | null | undefined): string | RawBuilder<unknown> {
   // By the database's clock, which also determines what is in force.
-  if (!asked) return sql`now()`;
-  if (new Date(asked) < new Date())
+  if (!start) return sql`now()`;
+  if (new Date(start) < new Date())
     throw invalidField(
       'valid_from',
       'This time has passed. Choose a later one, or leave it empty to apply the price immediately.',
     );
-  return asked;
+  return start;
 }
 
 /** Refuses to change a price in force, and locks it until the transaction ends. */

@@ -18,13 +18,13 @@ export async function adjustByHand(
   trx: Db,
   caller: Caller,
   account: string,
-  asked: Adjustment,
+  adjustment: Adjustment,
 ): Promise<Adjusted> {
   refuseOwnAccount(caller, account);
-  const { amount, reason } = asked;
-  const { name: title, before } = await checkAdjustment(trx, account, asked);
+  const { amount, reason } = adjustment;
+  const { name: title, before } = await checkAdjustment(trx, account, adjustment);
   if (!(await needsSecondPerson(trx, caller, account, Math.abs(amount)))) {
-    return adjustBalance(trx, caller, account, asked);
+    return adjustBalance(trx, caller, account, adjustment);
   }
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO wallet_adjustment (account, amount, reason, asked_by)
@@ -58,15 +58,15 @@ export async function decideAdjustment(
     FROM wallet_adjustment w JOIN account a ON a.uuid = w.account WHERE w.uuid = ${uuid} FOR UPDATE OF w`.execute(
     trx,
   );
-  const asked = rows[0];
-  if (!asked) throw notFound();
-  const { account, name: title, amount, reason } = asked;
+  const request = rows[0];
+  if (!request) throw notFound();
+  const { account, name: title, amount, reason } = request;
   refuseOwnAccount(caller, account);
-  if (asked.status !== 'pending') {
-    throw new Problem('conflict', `This adjustment is already ${asked.status}. Nothing was changed.`);
+  if (request.status !== 'pending') {
+    throw new Problem('conflict', `This adjustment is already ${request.status}. Nothing was changed.`);
   }
   if (decision.status === 'confirmed') {
-    if (asked.asked_by === caller.user) {
+    if (request.asked_by === caller.user) {
       throw new Problem('forbidden', 'You asked for this adjustment, so a second person must confirm it.');
     }
     await adjustBalance(trx, caller, account, { amount, reason }, { alone: false });

@@ -50,11 +50,11 @@ export async function adjustBalance(
   trx: Db,
   caller: Caller,
   account: string,
-  asked: Adjustment,
+  adjustment: Adjustment,
   { alone = true } = {},
 ): Promise<Adjusted> {
-  const { name, before, after } = await checkAdjustment(trx, account, asked);
-  const { amount, reason } = asked;
+  const { name, before, after } = await checkAdjustment(trx, account, adjustment);
+  const { amount, reason } = adjustment;
   await post(trx, {
     ...{ account, kind: 'adjustment', amount, note: reason },
     alone: alone ? caller.user : undefined,

@@ -87,8 +87,8 @@ function checkPairs(
 }
 
 /** The account of a new user: a customer's, or the provider's own for staff. Throws if it does not fit. */
-async function accountFor(trx: Db, caller: Caller, role: Role, asked: string | null | undefined) {
-  const account = asked ?? (isStaff(role) ? caller.account : null);
+async function accountFor(trx: Db, caller: Caller, role: Role, chosen: string | null | undefined) {
+  const account = chosen ?? (isStaff(role) ? caller.account : null);
   if (!account) throw invalidField('account', 'Choose the customer’s account.');
   const { rows } = await sql<{ is_provider: boolean; is_active: boolean }>`
     SELECT is_provider, is_active FROM account WHERE uuid = ${account} FOR SHARE`.execute(trx);

@@ -48,8 +48,8 @@ export async function audit(
 ): Promise<void> {
   const changed = difference(event.before, event.after);
   if (!changed) return;
-  const before = told(changed.before);
-  const after = told(changed.after);
+  const before = recordable(changed.before);
+  const after = recordable(changed.after);
   const account = event.account === undefined ? (caller?.account ?? null) : event.account;
   const actor = caller?.actor ?? caller?.user ?? null;
   await sql`
@@ -63,7 +63,7 @@ export async function audit(
 
 const json = (state: State | null): string | null => (state ? JSON.stringify(state) : null);
 
-const told = (state: State | null): State | null => (state ? (withoutSecrets(state) as State) : null);
+const recordable = (state: State | null): State | null => (state ? (withoutSecrets(state) as State) : null);
 
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);

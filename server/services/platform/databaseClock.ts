@@ -17,11 +17,11 @@ export function createDatabaseClock(): DatabaseClock {
   return {
     now: () => new Date(ahead + performance.now()),
     async measure(db) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { rows } = await sql<{ ms: number }>`
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`.execute(db);
       // The database read its clock somewhere between request and answer.
-      if (rows[0]) ahead = rows[0].ms - (asked + performance.now()) / 2;
+      if (rows[0]) ahead = rows[0].ms - (startedAt + performance.now()) / 2;
     },
   };
 }

@@ -20,7 +20,7 @@ export function remembered<T>(
   now: () => number = () => performance.now(),
 ): Remembered<T> {
   let last: { answer: T } | undefined;
-  let asked: Promise<T> | undefined;
+  let running: Promise<T> | undefined;
   let at = Number.NEGATIVE_INFINITY;
 
   const start = (): Promise<T> => {
@@ -28,28 +28,28 @@ export function remembered<T>(
     const asking = ask()
       .then((answer) => {
         // Of a question from before a change, the answer may be old.
-        if (asked === asking) last = { answer };
+        if (running === asking) last = { answer };
         return answer;
       })
       .finally(() => {
-        if (asked === asking) asked = undefined;
+        if (running === asking) running = undefined;
       });
     asking.catch(() => undefined);
-    asked = asking;
+    running = asking;
     return asking;
   };
   const call = async (): Promise<T> => {
-    if (!last) return asked ?? start();
-    if (!asked && now() - at < REMEMBERED_MS) return last.answer;
+    if (!last) return running ?? start();
+    if (!running && now() - at < REMEMBERED_MS) return last.answer;
     const { answer } = last;
     return Promise.race([
-      (asked ?? start()).catch(() => answer),
+      (running ?? start()).catch(() => answer),
       setTimeout(PATIENCE_MS, answer, { ref: false }),
     ]);
   };
   return Object.assign(call, {
     forget() {
-      asked = undefined;
+      running = undefined;
       at = Number.NEGATIVE_INFINITY;
     },
   });

@@ -78,7 +78,7 @@ export function openStandbyReads({ url, primary, log, ...options }: StandbyReads
     next += 1;
     return usable[next % usable.length];
   };
-  const tell = (error: unknown) => {
+  const warn = (error: unknown) => {
     if (performance.now() - toldAt < TOLD) return;
     toldAt = performance.now();
     log.warn({ err: error }, 'a standby broke off a read; the primary answers');
@@ -107,7 +107,7 @@ export function openStandbyReads({ url, primary, log, ...options }: StandbyReads
           if (!isRefusal(error)) throw error;
           count.inc({ outcome: 'refused' });
           standby.refused(error);
-          if (standby.reason === null) tell(error);
+          if (standby.reason === null) warn(error);
           return work(primary);
         }
       };

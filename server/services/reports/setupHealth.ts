@@ -115,9 +115,9 @@ async function diskOf(folder: string): Promise<Found> {
   return share < DISK_LOW ? is('warning', 'low', values) : is('ok', 'free', values);
 }
 
-/** `asked` and `answered`: this process's time before and after the database told its own. */
-function clockOf(now: number, asked: number, answered: number): Found {
-  const outside = Math.max(asked - now, now - answered, 0) / 1000;
+/** `before` and `after`: this process's time before and after the database told its own. */
+function clockOf(now: number, before: number, after: number): Found {
+  const outside = Math.max(before - now, now - after, 0) / 1000;
   return outside > CLOCK_SECONDS ? is('error', 'differs', { seconds: Math.round(outside) }) : ok;
 }
 
@@ -139,9 +139,9 @@ export async function setupHealthOf(
   found: FoundSetup,
   now: () => number = Date.now,
 ): Promise<{ isDemo: boolean; checks: HealthCheck[] }> {
-  const asked = now();
+  const before = now();
   const facts = await factsOf(db);
-  const answered = now();
+  const after = now();
   const [stopped, replication, disk] = await Promise.all([
     stoppedSince(db),
     replicationOf(db).catch(() => is('error', 'unreadable')),
@@ -156,7 +156,7 @@ export async function setupHealthOf(
     backup: backupOf(facts),
     replication,
     disk,
-    clock: clockOf(facts.now, asked, answered),
+    clock: clockOf(facts.now, before, after),
     storage: configured.bucket ? ok : is('note', 'folder'),
     scanner: unless(configured.scanner, 'note'),
     secrets: unless(configured.secrets, 'warning', 'file'),

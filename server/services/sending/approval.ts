@@ -50,7 +50,7 @@ async function hasColleagues(db: Db, user: string): Promise<boolean> {
 }
 
 /** A campaign that is compared with the limits. */
-interface Asked {
+interface Requested {
   account: string;
   /** Its creator. */
   user: string;
@@ -64,7 +64,7 @@ interface Asked {
  */
 export async function forecastApproval(
   db: Db,
-  { account, user, recipients, scheduledAt }: Asked,
+  { account, user, recipients, scheduledAt }: Requested,
 ): Promise<Pick<Plan, 'needs_approval' | 'approval' | 'colleague_approval'>> {
   const forecast = async (approver: Approver): Promise<NonNullable<Plan['approval']> | null> => {
     const above = await limitOf(db, approver, account);
@@ -89,7 +89,7 @@ export async function forecastApproval(
 async function takeRoom(
   trx: Db,
   approver: Approver,
-  { account, recipients, day }: Pick<Asked, 'account' | 'recipients'> & { day: RawBuilder<unknown> },
+  { account, recipients, day }: Pick<Requested, 'account' | 'recipients'> & { day: RawBuilder<unknown> },
 ): Promise<boolean> {
   const above = await limitOf(trx, approver, account);
   if (above !== null && recipients > above) return false;
@@ -111,7 +111,7 @@ interface Needs {
 /** Counts a campaign towards its day, in the accepting transaction, and returns whose approval it needs. */
 export async function countUnapproved(
   trx: Db,
-  { account, user, recipients, scheduledAt }: Asked,
+  { account, user, recipients, scheduledAt }: Requested,
 ): Promise<Needs> {
   const counted = { account, recipients, day: leavingDay(scheduledAt) };
   const colleague = (await hasColleagues(trx, user)) ? !(await takeRoom(trx, 'colleague', counted)) : null;

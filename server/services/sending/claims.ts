@@ -252,6 +252,6 @@ async function claimNext(
 }
 
 const recordsOf = (wanted: readonly Wanted[]) => {
-  const asked = JSON.stringify(wanted.map(({ uuid, operators, limit }) => ({ uuid, operators, limit })));
-  return sql`jsonb_to_recordset(${asked}::jsonb) AS w(uuid uuid, operators text[], "limit" int)`;
+  const records = JSON.stringify(wanted.map(({ uuid, operators, limit }) => ({ uuid, operators, limit })));
+  return sql`jsonb_to_recordset(${records}::jsonb) AS w(uuid uuid, operators text[], "limit" int)`;
 };

@@ -12,7 +12,7 @@ import { countApproved, waitsFor } from './approval.ts';
 import { requireApproved } from './approvedSender.ts';
 import { end } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
-import { decided, noted, tell } from './oversight.ts';
+import { decided, mailDecision, noted } from './oversight.ts';
 
 /** SQL of the names of those who may approve campaign `t`; null if it waits for no colleague. */
 export const approversOf: RawBuilder<string[] | null> = sql<string[] | null>`
@@ -83,7 +83,7 @@ export async function approveAsColleague(trx: Db, caller: Caller, uuid: string):
   );
   await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
   await noted(trx, caller, uuid, 'approve', found);
-  if (!needsStaff) await tell(trx, uuid, found.account, 'campaign-approved');
+  if (!needsStaff) await mailDecision(trx, uuid, found.account, 'campaign-approved');
   return { uuid, status };
 }
 
@@ -102,6 +102,6 @@ export async function rejectAsColleague(
   await end(trx, uuid, 'failed', reason);
   await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
   await noted(trx, caller, uuid, 'reject', found, reason);
-  await tell(trx, uuid, found.account, 'campaign-rejected');
+  await mailDecision(trx, uuid, found.account, 'campaign-rejected');
   return { uuid, status: 'failed' };
 }

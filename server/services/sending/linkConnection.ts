@@ -13,7 +13,7 @@ import { invalidField, Problem } from '../platform/problem.ts';
 import type { Connection } from './linkStates.ts';
 
 /** What a request may say about it. */
-type Asked = Partial<OperatorLinkChange>;
+type LinkRequest = Partial<OperatorLinkChange>;
 
 const AGAIN = 'Enter the password again. It is required when host, port or TLS change.';
 const SECRET_AGAIN = 'Enter the secret again. It is required when the link calls another address.';
@@ -45,34 +45,34 @@ function refuseIssues({ error }: Read): void {
 }
 
 /** The connection that a request asks for; missing fields stay as `before`. Throws `invalid` for one that cannot be used. */
-export function connectionOf(kind: LinkKind, asked: Asked, before?: Connection): Connection {
-  return kind === 'http' ? httpConnection(asked, before) : smppConnection(asked, before);
+export function connectionOf(kind: LinkKind, requested: LinkRequest, before?: Connection): Connection {
+  return kind === 'http' ? httpConnection(requested, before) : smppConnection(requested, before);
 }
 
-function smppConnection(asked: Asked, before?: Connection): Connection {
-  requireFields('smpp', before ? 'update' : 'create', asked);
-  const { host, port, tls, system_id, tls_ca, tls_name } = asked;
+function smppConnection(requested: LinkRequest, before?: Connection): Connection {
+  requireFields('smpp', before ? 'update' : 'create', requested);
+  const { host, port, tls, system_id, tls_ca, tls_name } = requested;
   const stored = before ?? DEFAULTS;
   return {
     ...{ kind: 'smpp', host: host as string, port: port as number, tls: tls as boolean, http: null },
-    ...{ system_id: system_id as string, system_type: asked.system_type ?? '' },
+    ...{ system_id: system_id as string, system_type: requested.system_type ?? '' },
     tls_ca: tls_ca === undefined ? stored.tls_ca : (tls_ca ?? ''),
     tls_name: tls_name === undefined ? stored.tls_name : (tls_name ?? ''),
-    bind_mode: asked.bind_mode ?? stored.bind_mode,
-    long_messages: asked.long_messages ?? stored.long_messages,
-    message_ids: asked.message_ids ?? stored.message_ids,
+    bind_mode: requested.bind_mode ?? stored.bind_mode,
+    long_messages: requested.long_messages ?? stored.long_messages,
+    message_ids: requested.message_ids ?? stored.message_ids,
   };
 }
 
-function httpConnection(asked: Asked, before?: Connection): Connection {
+function httpConnection(requested: LinkRequest, before?: Connection): Connection {
   const stored = before?.http ?? httpDefaults;
   const http = Object.fromEntries(
     httpNames.map((name) => [
       name,
-      asked[name] === undefined ? stored[name] : (asked[name] ?? httpDefaults[name]),
+      requested[name] === undefined ? stored[name] : (requested[name] ?? httpDefaults[name]),
     ]),
   ) as HttpSettings;
-  requireFields('http', before ? 'update' : 'create', { ...asked, ...http });
+  requireFields('http', before ? 'update' : 'create', { ...requested, ...http });
   refuseIssues(httpSettings.safeParse(http, { error: fieldSentence }));
   const { hostname, port, protocol } = new URL(http.http_url);
   const tls = protocol === 'https:';

@@ -9,11 +9,11 @@ import { invalidField, Problem } from '../platform/problem.ts';
 const BATCH = 5000;
 
 /** When an entry may begin: today or later in Nepal; defaults to today. Throws an error of the field. */
-export function requireDay(asked: string | null | undefined): string {
+export function requireDay(day: string | null | undefined): string {
   const today = nepalDay(new Date());
-  if (!asked) return today;
-  if (asked < today) throw invalidField('valid_from', 'Choose today or a later day.');
-  return asked;
+  if (!day) return today;
+  if (day < today) throw invalidField('valid_from', 'Choose today or a later day.');
+  return day;
 }
 
 const decided = (): Problem =>

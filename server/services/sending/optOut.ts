@@ -19,14 +19,14 @@ export type OptOut = 'added' | 'removed' | 'kept' | 'unowned' | 'none';
  * by hand or by import stay. Repeating a reply changes nothing.
  */
 export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: IncomingSms): Promise<OptOut> {
-  const asked = readOptOut(text);
+  const action = readOptOut(text);
   const { phone } = readPhone(from);
-  if (!asked || !phone) return 'none';
+  if (!action || !phone) return 'none';
   const account = await answered(db, phone, to);
   if (!account) return 'unowned';
   // Not cut within a character, of which the audit log could not store a half.
   const reason = `Answered "${[...text.trim()].slice(0, 40).join('')}" to ${to}.`;
-  const isStop = asked === 'stop';
+  const isStop = action === 'stop';
   return db.transaction().execute(async (trx) => {
     const entries = [phone, (await numberHash(trx))?.(account, phone) ?? phone];
     const { rows } = isStop

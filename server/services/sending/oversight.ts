@@ -61,7 +61,7 @@ export async function noted(
 }
 
 /** Mails a decision to the users of the campaign's account who may see it. */
-export async function tell(
+export async function mailDecision(
   trx: Db,
   uuid: string,
   account: string,
@@ -108,7 +108,7 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
     WHERE uuid = ${uuid}`.execute(trx);
   await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
   await noted(trx, caller, uuid, 'approve', found);
-  await tell(trx, uuid, found.account, 'campaign-approved');
+  await mailDecision(trx, uuid, found.account, 'campaign-approved');
 }
 
 /**
@@ -123,7 +123,7 @@ export async function reject(trx: Db, caller: Caller, uuid: string, reason: stri
   await end(trx, uuid, 'failed', reason);
   await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
   await noted(trx, caller, uuid, 'reject', found, reason);
-  await tell(trx, uuid, found.account, 'campaign-rejected');
+  await mailDecision(trx, uuid, found.account, 'campaign-rejected');
 }
 
 /** Pauses any account's campaign until staff resume it. Messages in flight are still sent. */
@@ -164,7 +164,7 @@ export async function stop(trx: Db, caller: Caller, uuid: string, reason: string
   }
   await end(trx, uuid, 'cancelled', reason);
   await noted(trx, caller, uuid, 'stop', found, reason);
-  await tell(trx, uuid, found.account, 'campaign-stopped');
+  await mailDecision(trx, uuid, found.account, 'campaign-stopped');
 }
 
 /** How many campaigns wait for the approval of staff, and how many flagged ones are not finished. */

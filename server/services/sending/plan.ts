@@ -101,7 +101,7 @@ const canPay = ({ balance, credit_limit, cost }: Quote): boolean => balance + cr
 type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body' | 'sender' | 'viber'> };
 
 /** A plan's answer: counts and samples with the current cost. */
-export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Shown): Promise<Plan> {
+export async function showPlan(db: Db, caller: Caller, uuid: string, options: Shown): Promise<Plan> {
   const { rows } = await sql<StoredPlan>`
     SELECT uuid, expires_at, summary FROM plan
     WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
@@ -110,8 +110,8 @@ export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Show
     db,
     caller,
     rows[0],
-    asked,
-    await offer(db, caller.account, asked.wanted, rows[0].summary, false),
+    options,
+    await offer(db, caller.account, options.wanted, rows[0].summary, false),
   );
 }
 

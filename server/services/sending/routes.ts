@@ -12,7 +12,7 @@ import { isQuiet } from './quietHours.ts';
 import { routeOf } from './routing.ts';
 
 /** A message that is only asked about. */
-interface Asked {
+interface RouteQuestion {
   phone: string;
   account?: string | undefined;
   /** A sender ID's name. */
@@ -57,7 +57,11 @@ interface Owner {
 }
 
 /** What keeps messages of an account, under a sender ID if one is given, back. Throws an error of the field `account`. */
-async function ownerBlocks(db: Db, { account, sender }: Asked, operator: Operator): Promise<RouteBlock[]> {
+async function ownerBlocks(
+  db: Db,
+  { account, sender }: RouteQuestion,
+  operator: Operator,
+): Promise<RouteBlock[]> {
   if (!account) return [];
   const { rows } = await sql<Owner>`
     SELECT a.is_active, (
@@ -76,12 +80,12 @@ async function ownerBlocks(db: Db, { account, sender }: Asked, operator: Operato
  * Which link would take a message to a number now, and why the others would not, by the rules of the dispatchers. Changes
  * nothing. Throws an error of the field `phone` or `account`.
  */
-export async function routeFor(db: Db, asked: Asked, now: Date): Promise<RouteAnswer> {
-  const phone = requirePhone(asked.phone);
+export async function routeFor(db: Db, question: RouteQuestion, now: Date): Promise<RouteAnswer> {
+  const phone = requirePhone(question.phone);
   const { operator, closed, prefix } = (await loadNumberPlan(db)).find(phone);
   const test = await areTests(db);
   const links = (await linksFor(db, [operator], test)).get(operator) ?? [];
-  const blocks = await ownerBlocks(db, asked, operator);
+  const blocks = await ownerBlocks(db, question, operator);
   if (prefix === null) blocks.unshift('unknown_number');
   if (!links.some(({ route }) => route === 'takes' || route === 'throttled')) blocks.push('no_link');
   const { quiet_hours } = await readDelivery(db);

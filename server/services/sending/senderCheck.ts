@@ -30,20 +30,20 @@ export async function excludeUnapproved(db: Db, plan: string, sender: string): P
  */
 export async function senderCheck(
   db: Db,
-  asked: {
+  check: {
     account: string;
     plan: string;
     sender: string;
     summary: { refused: Partial<Record<Refusal, number>> };
   },
 ): Promise<Plan['sender_check']> {
-  if (!asked.summary.refused[NOT_APPROVED]) return null;
+  if (!check.summary.refused[NOT_APPROVED]) return null;
   const { rows: operators } = await sql<NonNullable<Plan['sender_check']>['operators'][0]>`
     SELECT operator, count(*)::int AS recipients FROM plan_recipient
-    WHERE plan = ${asked.plan} AND refusal = ${NOT_APPROVED} GROUP BY operator ORDER BY operator`.execute(db);
+    WHERE plan = ${check.plan} AND refusal = ${NOT_APPROVED} GROUP BY operator ORDER BY operator`.execute(db);
   const { rows } = await sql<{ uuid: string; name: string }>`
     SELECT s.uuid, s.name FROM sender_identity s
-    WHERE s.account = ${asked.account} AND s.status = 'approved' AND s.uuid <> ${asked.sender} AND NOT EXISTS (
+    WHERE s.account = ${check.account} AND s.status = 'approved' AND s.uuid <> ${check.sender} AND NOT EXISTS (
       SELECT FROM unnest(${operators.map(({ operator }) => operator)}::text[]) AS o(operator)
       WHERE ${lacksApproval('s', sql`o.operator`)})
     ORDER BY s.uuid LIMIT 1`.execute(db);

@@ -25,12 +25,12 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
     FROM campaign WHERE uuid = ANY(${campaigns}) AND status IN ('completed', 'cancelled', 'failed')
     ORDER BY uuid`.execute(trx);
   if (rows.length === 0) return;
-  const owing = rows.filter(({ amount, parts }) => amount !== 0 || parts > 0);
-  if (owing.length > 0) {
-    const owed = owing.map(({ account }) => account);
-    await sql`SELECT FROM account WHERE uuid = ANY(${owed}) ORDER BY uuid FOR NO KEY UPDATE`.execute(trx);
+  const unsettled = rows.filter(({ amount, parts }) => amount !== 0 || parts > 0);
+  if (unsettled.length > 0) {
+    const accounts = unsettled.map(({ account }) => account);
+    await sql`SELECT FROM account WHERE uuid = ANY(${accounts}) ORDER BY uuid FOR NO KEY UPDATE`.execute(trx);
   }
-  for (const { uuid, account, amount, parts } of owing) {
+  for (const { uuid, account, amount, parts } of unsettled) {
     await post(trx, { account, kind: 'release', amount, campaign: uuid });
     if (parts > 0) await giveBack(trx, uuid, parts);
   }

@@ -29,7 +29,7 @@ export interface Reaped {
   /** Whether the operator got them is not known. */
   unknown: number;
   /** Settled by their journals. */
-  told: number;
+  recorded: number;
 }
 
 export interface ReapOptions {
@@ -55,7 +55,7 @@ export async function reapDeadWorkers(
   const { rows } = await sql<{ worker: number; kept: string | null }>`
     SELECT h.worker, j.identity AS kept FROM (SELECT DISTINCT worker FROM hand) h LEFT JOIN worker_journal j USING (worker)
     WHERE h.worker NOT IN (${liveWorkers})`.execute(db);
-  const all: Reaped = { unknown: 0, told: 0 };
+  const all: Reaped = { unknown: 0, recorded: 0 };
   for (const { worker, kept } of rows) {
     const hasJournal = kept !== null && isSameCluster(kept, identity);
     const journal = await journals.find(worker, identity);
@@ -66,7 +66,7 @@ export async function reapDeadWorkers(
       return reap(trx, worker, journal, daily);
     });
     all.unknown += reaped?.unknown ?? 0;
-    all.told += reaped?.told ?? 0;
+    all.recorded += reaped?.recorded ?? 0;
   }
   return all;
 }
@@ -77,7 +77,7 @@ async function reap(trx: Db, worker: number, journal: FoundJournal | null, daily
   const outcomes = journal ? outcomesOf((await heldBy(trx, worker)).rows, journal) : [];
   if (outcomes.length > 0) await applyOutcomes(trx, daily, worker, outcomes);
   await sql`DELETE FROM worker_journal WHERE worker = ${worker}`.execute(trx);
-  return { unknown: await abandon(trx, worker, daily), told: outcomes.length };
+  return { unknown: await abandon(trx, worker, daily), recorded: outcomes.length };
 }
 
 /**

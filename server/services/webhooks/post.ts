@@ -75,17 +75,19 @@ export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poste
   };
 
   return {
-    async post(asked, signal) {
+    async post(request, signal) {
       const started = performance.now();
       const timeout = AbortSignal.timeout(TIMEOUT);
       const end = signal ? AbortSignal.any([timeout, signal]) : timeout;
       const duration = () => Math.round(performance.now() - started);
       try {
-        const { status, body } = await requester.send(requestOf(asked), end).catch((error: RequestFailed) => {
-          // A kept-alive connection that the other side has closed says nothing about the address.
-          if (error.isStale && !end.aborted) return requester.send(requestOf(asked), end);
-          throw error;
-        });
+        const { status, body } = await requester
+          .send(requestOf(request), end)
+          .catch((error: RequestFailed) => {
+            // A kept-alive connection that the other side has closed says nothing about the address.
+            if (error.isStale && !end.aborted) return requester.send(requestOf(request), end);
+            throw error;
+          });
         return {
           ...{ ok: status >= 200 && status < 300, http_status: status },
           ...{ error: failureOf(status), duration: duration() },

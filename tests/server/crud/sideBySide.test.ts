@@ -149,7 +149,7 @@ test('an old server beside a newer one ends what it has in hand, takes no more, 
     };
     await soon(async () => {
       // The newer version's workers would give up what is in a hand that nobody seems to hold.
-      expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 0, told: 0 });
+      expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 0, recorded: 0 });
       expect((await left()).hands).toBe(0);
       expect((await operator.stats()).sessions).toBe(0);
     });

@@ -144,7 +144,7 @@ describe('a day', () => {
 
   test('keeps the messages of a worker that died, and of unknown ones that expire uncharged', async () => {
     await claimCampaign(world, ntc(3));
-    expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 3, told: 0 });
+    expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 3, recorded: 0 });
     expect((await list()).results[0]).toMatchObject({ sent: 3, delivered: 0, failed: 0, messages: 0 });
     await audit(world.db);
     await expireUnknown(world.db, 0);

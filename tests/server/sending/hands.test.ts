@@ -134,7 +134,7 @@ describe('an outcome', () => {
     await recordOutcomes(world.db, worker, claimed.slice(1).map(refusedForNow));
     const again = await take(world.db, worker, campaign, 1);
     expect(again.map(({ uuid }) => uuid)).toEqual([claimed[1]?.uuid]);
-    expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 2, told: 0 });
+    expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 2, recorded: 0 });
     await recordOutcomes(world.db, worker, [claimed[0] as Claimed, ...again].map(submitted));
     expect(await shown(campaign)).toEqual({ queued: 1, unknown: 2 });
     await audit(world.db);

@@ -167,11 +167,11 @@ describe('the journal of a worker that died', () => {
     const reaped = await reapDeadWorkers(world.db, {
       ...{ journals: journals(found), identity: IDENTITY, isSpared: spared },
     });
-    expect(reaped).toEqual({ unknown: 1, told: 3 });
+    expect(reaped).toEqual({ unknown: 1, recorded: 3 });
     expect(await counts(handed.campaign)).toMatchObject({ queued: 2, submitted: 1, unknown: 1 });
     // As often as it is read.
     const again = await reapDeadWorkers(world.db, { journals: journals(found), identity: IDENTITY });
-    expect(again).toEqual({ unknown: 0, told: 0 });
+    expect(again).toEqual({ unknown: 0, recorded: 0 });
     await world.call('customer', 'POST', `/v1/sms/compose/${handed.campaign}/cancel/`);
   });
 
@@ -188,7 +188,7 @@ describe('the journal of a worker that died', () => {
     const options = { journals: journals(found), identity: IDENTITY };
     expect(await reapDeadWorkers(world.db, { ...options, isSpared: spared })).toEqual({
       unknown: 0,
-      told: 0,
+      recorded: 0,
     });
     await reapDeadWorkers(world.db, options);
     expect(await counts(handed.campaign)).toMatchObject({ queued: 0, submitted: 1, unknown: 2 });

@@ -76,7 +76,10 @@ async function refuseOpen(trx: Db, method: OnlineMethod): Promise<void> {
   );
 }
 
-const told = (row: Stored | undefined) => ({ product: row?.product ?? null, is_set: row !== undefined });
+const withoutSecret = (row: Stored | undefined) => ({
+  product: row?.product ?? null,
+  is_set: row !== undefined,
+});
 
 /**
  * Sets a service's keys, in the caller's transaction. A missing secret keeps the stored one. Throws `invalid`, and
@@ -109,8 +112,8 @@ export async function setGatewayKeys(
   // A new secret is told as such: secrets themselves are not in the log.
   const changed = secret ? { replaced: true } : {};
   const event = { action: 'update', entity: billing.name, account: null, title: method };
-  const after = { ...told({ method, product: merchant, secret: sealed }), ...changed };
-  await audit(trx, caller, { ...event, before: told(before), after });
+  const after = { ...withoutSecret({ method, product: merchant, secret: sealed }), ...changed };
+  await audit(trx, caller, { ...event, before: withoutSecret(before), after });
 }
 
 /** Removes a service's keys, in the caller's transaction, so that it is not offered any more. Throws like `setGatewayKeys`. */
@@ -127,5 +130,5 @@ export async function removeGatewayKeys(
   await refuseOpen(trx, method);
   await sql`DELETE FROM payment_gateway WHERE method = ${method}`.execute(trx);
   const event = { action: 'update', entity: billing.name, account: null, title: method };
-  await audit(trx, caller, { ...event, before: told(before), after: told(undefined) });
+  await audit(trx, caller, { ...event, before: withoutSecret(before), after: withoutSecret(undefined) });
 }

@@ -68,9 +68,9 @@ function resultOf({ http_receipt_words }: HttpSettings, word: string): ReceiptSt
 export function readReceipt(
   settings: HttpSettings,
   sent: unknown,
-  asked?: { operatorId: string; phone: string },
+  message?: { operatorId: string; phone: string },
 ): Receipt | null {
-  const operatorId = asked?.operatorId ?? valueAt(sent, settings.http_receipt_id);
+  const operatorId = message?.operatorId ?? valueAt(sent, settings.http_receipt_id);
   if (operatorId === '') return null;
   const error = valueAt(sent, settings.http_receipt_error);
   const digits = valueAt(sent, settings.http_receipt_phone).replace(/\D/g, '');
@@ -78,6 +78,6 @@ export function readReceipt(
     operatorId,
     status: resultOf(settings, valueAt(sent, settings.http_receipt_status)),
     error: /^0*$/.test(error) ? null : error,
-    source: asked?.phone ?? (digits === '' ? '' : `+${digits.length <= 10 ? `977${digits}` : digits}`),
+    source: message?.phone ?? (digits === '' ? '' : `+${digits.length <= 10 ? `977${digits}` : digits}`),
   };
 }

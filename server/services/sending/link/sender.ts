@@ -4,7 +4,7 @@ import { createPace } from './pace.ts';
 import type { SenderOptions } from './senderOptions.ts';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
 
-type Told = Pick<OutgoingSms, 'urgent' | 'group' | 'watch' | 'place'>;
+type Options = Pick<OutgoingSms, 'urgent' | 'group' | 'watch' | 'place'>;
 
 /** Writes one part and returns its sequence number, or null if nothing could be written. */
 type Write<Part> = (part: Part) => number | null;
@@ -21,7 +21,7 @@ export interface Sender<Part> {
   /** Whether a message is in progress: a part is unanswered, or still to be written. */
   readonly isBusy: boolean;
   /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
-  submit(parts: Part[], message?: Told): Promise<SubmitOutcome>;
+  submit(parts: Part[], message?: Options): Promise<SubmitOutcome>;
   /** Applies from the next part on; unanswered parts above a smaller window stay until they are answered. */
   setLimits(limits: Limits): void;
   /** Handles an answer, null for an acceptance; false if nothing waits for that sequence number. */
