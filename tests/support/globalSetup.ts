@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/db/embedded.ts';
@@ -15,7 +15,7 @@ import { offerPrograms } from './serverBundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the server on which tests create their databases; undefined if no project of this run needs one */
+    /** the server on which tests create their databases; undefined if no file of this run needs one */
     adminUrl: string | undefined;
     /** the migrated database that test databases are cloned from */
     templateDatabase: string;
@@ -26,7 +26,8 @@ declare module 'vitest' {
   }
 }
 
-const NEED_DATABASE = new Set(['server', 'contract']);
+const NEEDS_DATABASE = /^tests\/(server|contract)\//;
+const NEEDS_DEMO = /^tests\/e2e\//;
 const PREFIX = 'bulk-sms-test-';
 
 /** A folder that Linux keeps in memory, and its file system type (linux/magic.h). */
@@ -101,10 +102,13 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     // A server that a test killed may still be stopping its own PostgreSQL.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const runs = new Set(project.vitest.projects.map(({ name }) => name));
-  const needsDatabase = [...NEED_DATABASE].some((name) => runs.has(name));
+  const { config, state } = project.vitest;
+  const files = state.getPaths().map((path) => relative(config.root, path).replaceAll(sep, '/'));
+  // A run that watches may come to any file later.
+  const runs = (kind: RegExp) => config.watch || files.some((file) => kind.test(file));
+  const needsDatabase = runs(NEEDS_DATABASE);
   const [demoData, own] = await Promise.all([
-    runs.has('e2e') ? makeDemoData() : undefined,
+    runs(NEEDS_DEMO) ? makeDemoData() : undefined,
     needsDatabase && !given
       ? startEmbedded({ dataDir: enterableFolder('database-'), durable: false })
       : undefined,
