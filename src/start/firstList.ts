@@ -59,7 +59,7 @@ export async function startList(
   request.page = await answer.catch((error: { status?: number }) => {
     if (error.status === 403 && started === request) started = undefined;
   });
-  return asked.page;
+  return request.page;
 }
 
 const isFor = (found: Started, path: string): boolean =>

@@ -9,9 +9,9 @@ import { recordLateAnswers } from '../../../server/services/sending/lateAnswers.
 import { keepMessageUse } from '../../../server/services/sending/messageUse.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
 import { countUse } from '../../support/countUse.ts';
-import { handOver } from '../../support/handed.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a margin', () => {
     await priceFrom(80.25);
     const mine = await world.newCustomers();
     const account = mine.accounts.customer;
-    const handed = await handOver(mine, phones);
+    const handed = await claimCampaign(mine, phones);
     await handed.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted', 3: 'submitted' });
     const figures = { parts: 3, unknown: 0, charged: 406.8, net: 360, cost: 240.75, margin: 119.25 };
     expect(await margin(account)).toMatchObject({ rows: [{ key: LINK, ...figures }], total: figures });
@@ -68,7 +68,7 @@ describe('a margin', () => {
     await priceFrom(null);
     const mine = await world.newCustomers();
     const account = mine.accounts.customer;
-    await (await handOver(mine, phones)).record({ 0: 'submitted', 1: 'submitted' });
+    await (await claimCampaign(mine, phones)).record({ 0: 'submitted', 1: 'submitted' });
     expect((await margin(account)).total).toMatchObject({ parts: 2, unknown: 2, cost: null, margin: null });
     await keepMessageUse(world.db);
     expect((await margin(account)).total).toMatchObject({ parts: 2, unknown: 2, cost: null, margin: null });
@@ -83,7 +83,7 @@ describe('a margin', () => {
     await sql`
       INSERT INTO pricing (account, price, release_undelivered, valid_from)
       VALUES (${account}, 113, true, now() - interval '1 minute')`.execute(world.db);
-    const handed = await handOver(mine, phones);
+    const handed = await claimCampaign(mine, phones);
     await handed.record({ 0: 'submitted', 1: 'submitted' });
     expect((await margin(account)).total).toMatchObject({ charged: 226, net: 200, cost: 1000, margin: -800 });
     // The customer is not charged for it, the provider is.
@@ -97,7 +97,7 @@ describe('a margin', () => {
     await priceFrom(50);
     const mine = await world.newCustomers();
     const account = mine.accounts.customer;
-    const handed = await handOver(mine, phones);
+    const handed = await claimCampaign(mine, phones);
     await handed.record({ 0: 'unknown', 1: 'unknown', 2: 'submitted', 3: 'unknown' });
     expect((await margin(account)).total).toMatchObject({ parts: 1, charged: 135.6, cost: 50 });
     const { campaign, messages } = handed;
@@ -129,7 +129,7 @@ describe('a margin', () => {
       ...{ package: pack.rows[0]?.uuid, price: 22600, method: 'wallet' },
     });
     expect(bought.status, bought.text).toBe(201);
-    const handed = await handOver(mine, phones);
+    const handed = await claimCampaign(mine, phones);
     await handed.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted' });
     // 22,600 for 200 parts: 113 a part, 100 without VAT.
     expect((await margin(account)).total).toMatchObject({ charged: 226, net: 200, cost: 80, margin: 120 });
@@ -139,7 +139,7 @@ describe('a margin', () => {
     await priceFrom(60);
     const mine = await world.newCustomers();
     const account = mine.accounts.customer;
-    const handed = await handOver(mine, phones);
+    const handed = await claimCampaign(mine, phones);
     await handed.record({ 0: 'submitted', 1: 'rejected', 2: 'submitted' });
     for (const isAdded of [true, false]) {
       if (isAdded) await keepMessageUse(world.db);
@@ -157,7 +157,7 @@ describe('a margin', () => {
     await priceFrom(70);
     const mine = await world.newCustomers();
     const account = mine.accounts.customer;
-    await (await handOver(mine, phones)).record({ 0: 'submitted' });
+    await (await claimCampaign(mine, phones)).record({ 0: 'submitted' });
     await keepMessageUse(world.db);
     expect(await checkLedger(world.db, { account })).toEqual([]);
     await sql`UPDATE message_use SET cost = cost + 1 WHERE account = ${account}`.execute(world.db);
@@ -190,7 +190,7 @@ describe('the report', () => {
     await priceFrom(10);
     const mine = await world.newCustomers();
     const account = mine.accounts.customer;
-    await (await handOver(mine, phones)).record({ 0: 'submitted' });
+    await (await claimCampaign(mine, phones)).record({ 0: 'submitted' });
     const [ad] = (await margin(account, 'month')).rows;
     expect(ad?.key).toMatch(/^20\d\d-\d\d$/);
     const [bs] = (await margin(account, 'month', { calendar: 'bs' })).rows;

@@ -4,8 +4,8 @@ import type { ReportMail } from '#schema/reportMail.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { postReportMails } from '../../../server/services/reports/reportMail.ts';
 import { createTestApp, PASSWORD, type TestApp, type User, users } from '../../support/app.ts';
-import { handOver } from '../../support/handed.ts';
-import { allLettersTo } from '../../support/mailbox.ts';
+import { claimCampaign } from '../../support/claimedCampaign.ts';
+import { allMailsTo } from '../../support/mailbox.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function switchOn(as: User, calendar: 'ad' | 'bs' = 'ad', path = as === 'c
   return answer.body.data;
 }
 const post = (at = FIRST) => postReportMails(world.db, {}, at);
-const letters = (as: User) => allLettersTo(world, users[as]);
+const mails = (as: User) => allMailsTo(world, users[as]);
 
 describe('the monthly mail', () => {
   test('is sent once, from six in the morning of the first day in Nepal', async () => {
@@ -48,13 +48,13 @@ describe('the monthly mail', () => {
     await second.close();
     expect(both.toSorted()).toEqual([0, 1]);
     expect(await post(new Date('2026-11-20T00:00:00Z'))).toBe(0);
-    const [letter, ...more] = await letters('customer');
+    const [mail, ...more] = await mails('customer');
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Your report for Oct 2026');
-    expect(letter?.text).toContain('/reports?period=own&from=2026-10-01&until=2026-10-31');
-    expect(letter?.text).toContain('Sent: 0. Delivered: 0. Failed: 0.');
+    expect(mail?.subject).toBe('Your report for Oct 2026');
+    expect(mail?.text).toContain('/reports?period=own&from=2026-10-01&until=2026-10-31');
+    expect(mail?.text).toContain('Sent: 0. Delivered: 0. Failed: 0.');
     expect(await post(new Date('2026-12-01T00:16:00Z'))).toBe(1);
-    expect((await letters('customer')).map(({ subject }) => subject)).toEqual([
+    expect((await mails('customer')).map(({ subject }) => subject)).toEqual([
       'Your report for Nov 2026',
       'Your report for Oct 2026',
     ]);
@@ -63,7 +63,7 @@ describe('the monthly mail', () => {
   test('catches up after servers were down on the first, but never with months from before it was asked for', async () => {
     await switchOn('customer');
     expect(await post(new Date('2026-12-09T12:00:00Z'))).toBe(1);
-    expect((await letters('customer')).map(({ subject }) => subject)).toEqual(['Your report for Nov 2026']);
+    expect((await mails('customer')).map(({ subject }) => subject)).toEqual(['Your report for Nov 2026']);
     await sql`DELETE FROM report_month`.execute(world.db);
     await sql`UPDATE report_mail SET since = '2026-11-01T00:10:00Z'`.execute(world.db);
     expect(await post()).toBe(0);
@@ -74,22 +74,22 @@ describe('the monthly mail', () => {
     await sql`UPDATE users SET language = 'ne' WHERE email = ${users.customer}`.execute(world.db);
     expect(await post()).toBe(0); // Ashwin ended on 17 October, before it was asked for.
     expect(await post(new Date('2026-11-17T00:20:00Z'))).toBe(1);
-    const [letter] = await letters('customer');
-    expect(letter?.subject).toBe('कात्तिक 2083 को रिपोर्ट');
-    expect(letter?.text).toContain('from=2026-10-18&until=2026-11-16');
+    const [mail] = await mails('customer');
+    expect(mail?.subject).toBe('कात्तिक 2083 को रिपोर्ट');
+    expect(mail?.text).toContain('from=2026-10-18&until=2026-11-16');
     await sql`UPDATE users SET language = NULL WHERE email = ${users.customer}`.execute(world.db);
   });
 
   test('has the totals of the own account, and for staff those of all', async () => {
     const mine = await world.newCustomers();
-    await (await handOver(mine, ['9841000011', '9801000012'])).record({ 0: 'submitted', 1: 'rejected' });
-    await (await handOver(world, ['9841000013'])).record({ 0: 'submitted' });
+    await (await claimCampaign(mine, ['9841000011', '9801000012'])).record({ 0: 'submitted', 1: 'rejected' });
+    await (await claimCampaign(world, ['9841000013'])).record({ 0: 'submitted' });
     await sql`UPDATE daily_use SET day = '2026-10-15'`.execute(world.db);
     await switchOn('customer');
     await switchOn('admin');
     expect(await post()).toBe(2);
-    expect((await letters('customer'))[0]?.text).toContain('Sent: 1. Delivered: 0. Failed: 0.');
-    const [staff] = await letters('admin');
+    expect((await mails('customer'))[0]?.text).toContain('Sent: 1. Delivered: 0. Failed: 0.');
+    const [staff] = await mails('admin');
     expect(staff?.text).toContain('Sent: 3. Delivered: 0. Failed: 1.');
     expect(staff?.text).toContain('/admin/reports?period=own&from=2026-10-01&until=2026-10-31');
   });
@@ -116,7 +116,7 @@ describe('the monthly mail', () => {
     await post();
     await change.execute(world.db);
     try {
-      expect(await letters('customer')).toEqual([]);
+      expect(await mails('customer')).toEqual([]);
       expect((await sql`SELECT FROM mail`.execute(world.db)).rows).toEqual([]);
     } finally {
       await sql`UPDATE users SET email = ${users.customer} WHERE email = 'new@example.com'`.execute(world.db);

@@ -103,9 +103,10 @@ function NewCost({ path, onChanged }: { path: string; onChanged(costs: LinkCost[
         const answer = await asFormError(http.json(path, { method: 'POST', body }));
         onChanged(dataOf<LinkCost[]>(answer));
       } catch (error) {
-        const wrong = error instanceof HttpError ? error.body.errors : undefined;
+        if (!(error instanceof HttpError)) throw error;
+        const wrong = error.body.errors as Record<string, string> | undefined;
         if (!wrong) throw error;
-        setErrors(wrong as Record<string, string>);
+        setErrors(wrong);
         return undefined;
       }
       setPrice('');
