@@ -9,7 +9,6 @@ import { type FinalStatus, type Move, moveMessages } from './moveMessages.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 import { applyViberResults, noteRead } from './viberReceipts.ts';
 
-
 /** A delivery receipt from an operator. */
 export interface ReceivedReceipt {
   link: string;
