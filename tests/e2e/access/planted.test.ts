@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VIEWPORT } from '../../support/browser.ts';
 import { focusFaults } from '../accessScan.ts';
 import { findings } from '../engines.ts';
 import { atWidths } from '../tour/tour.ts';
@@ -131,6 +132,14 @@ test('what does not fit is found at its width', async () => {
       expect.stringMatching(/^too small a target: <button/),
     ],
   });
+
+  // From there the same widths follow one another the other way round, in the window as it stands.
+  await atWidths(page, 'ne', found);
+  await page.reload();
+  expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([VIEWPORT.width, VIEWPORT.height]);
+  for (const of of [found.sideways, found.lists])
+    for (const width of [1280, 1180, 1024, 820, 768, 390, 320])
+      expect(of[`${width} ne`], String(width)).toEqual(of[`${width} en`]);
 });
 
 test('a focus that is not in what has opened, leaves it or is lost is found', async () => {

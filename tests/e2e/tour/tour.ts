@@ -51,26 +51,33 @@ interface Guide {
 /** The width of a phone, whose lists have rows of two lines. */
 const PHONE = 390;
 
+/** Its height, as far as the page can be seen at once. */
+const PHONE_HEIGHT = 844;
+
 /**
- * Looks at what does not fit at each width, and at the lists there. Ends at the narrowest. Only the page gets narrower:
- * Playwright would resize what the browser shows with it, which costs half as much as the page's layout.
+ * Looks at what does not fit at each width, and at the lists there: from a window as wide as a computer's down to the
+ * narrowest, where it stays; from the narrowest up to a computer's. The first width is laid out already, and only the page
+ * gets others: Playwright would resize what the browser shows with it, which costs half as much as the page's layout.
  */
 export const atWidths = async (
   page: Page,
   language: string,
   found: Pick<Stop, 'sideways' | 'lists'>,
 ): Promise<void> => {
+  const own = page.viewportSize()?.width;
+  const widths = own === WIDTHS.at(-1) ? WIDTHS.toReversed() : WIDTHS;
+  if (own !== widths[0]) throw new Error(`the window is ${own} pixels wide: begin at ${widths[0]}`);
   const tools = await page.context().newCDPSession(page);
-  const height = 844;
-  for (const width of WIDTHS) {
-    if (width !== WIDTHS.at(-1)) {
-      const screen = { screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false };
-      const metrics = { width, height, ...screen, dontSetVisibleSize: true };
-      await tools.send('Emulation.setDeviceMetricsOverride', metrics);
-    } else {
+  for (const width of widths) {
+    const height = width === VIEWPORT.width ? VIEWPORT.height : PHONE_HEIGHT;
+    if (width === widths.at(-1)) {
       // From here on the size is Playwright's again, which must come last: detaching takes back all sizes.
       await tools.detach();
       await page.setViewportSize({ width, height });
+    } else if (width !== own) {
+      const screen = { screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false };
+      const metrics = { width, height, ...screen, dontSetVisibleSize: true };
+      await tools.send('Emulation.setDeviceMetricsOverride', metrics);
     }
     const asked = [sideways, brokenWords, ...(width === PHONE ? [phoneFaults] : [])];
     const [out = [], ...lists] = await onceDrawn(page, asked);
@@ -86,19 +93,18 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const engines = await scan(page, [ENGLISH]);
   const keys = await rawKeys(page);
   const narrow: Pick<Stop, 'sideways' | 'lists'> = { sideways: {}, lists: {} };
+  // Every other width is a layout of the whole page, so the window gets narrow once, and wide again in Nepali.
   await atWidths(page, 'en', narrow);
-  await page.setViewportSize(VIEWPORT);
   await show(page, NEPALI);
   await settled();
+  const cutOff = await narrowFaults(page);
+  await atWidths(page, 'ne', narrow);
   const english = await englishOn(page, given);
   engines.push(...(await scan(page, [NEPALI])));
   keys.push(...(await rawKeys(page)));
   const [heading = ''] = await page.getByRole('heading', { level: 1 }).allTextContents();
   const light = await lightness(page);
   const focus = await focusFaults(page);
-  await atWidths(page, 'ne', narrow);
-  const cutOff = await narrowFaults(page);
-  await page.setViewportSize(VIEWPORT);
   // Before a form is left that refused to be saved.
   const heard = complaints.splice(0);
   english.push(...(await lookInto(page, () => englishOn(page, given))));
