@@ -63,6 +63,8 @@ export const dashboardSummary = z.object({
       /** Customers are told where to pay, or can pay online. */
       payments: z.boolean(),
       mail: z.boolean(),
+      /** There is a key for the secrets that are stored: without one, no operator link, webhook or second factor is. */
+      secrets: z.boolean().optional(),
       /** There is an account besides the provider's own. */
       customer: z.boolean(),
     })

@@ -31,11 +31,13 @@ async function configuredNow(db: Db, config: Config): Promise<ConfiguredHealth> 
     billingOf(db, config),
     sendsMail(db, config),
   ]);
+  const ownKey = Boolean(config.SECRET_KEY?.trim());
   return {
-    setup: { brand: brand_name !== null, tax, payments, mail },
+    // A server with a database of its own makes a key beside it.
+    setup: { brand: brand_name !== null, tax, payments, mail, secrets: ownKey || !config.DATABASE_URL },
     address: Boolean(config.PUBLIC_URL),
     scanner: Boolean(config.CLAMD_URL),
-    secrets: Boolean(config.SECRET_KEY?.trim()),
+    secrets: ownKey,
     bucket: bucketOf(config) !== null,
     dataDir: config.DATA_DIR,
   };

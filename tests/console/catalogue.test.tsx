@@ -80,7 +80,7 @@ test('a Viber name that somebody else has decided meanwhile says so, and shows h
     setup.api.base,
   );
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  expect(screen.getByText(/kept for the record: nothing is sent over Viber/)).toBeDefined();
+  expect(screen.getByText(/^With an approved Viber identity the account can send/)).toBeDefined();
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText(detail)).toBeDefined();
   expect(await screen.findByText('No papers')).toBeDefined();

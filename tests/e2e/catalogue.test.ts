@@ -156,7 +156,9 @@ test('a Viber name is added and decided, and the customer reads it in the profil
   const tab = await world.browser.open();
   const { page } = tab;
   await openAdmin(page, '/admin/viber-identities');
-  await steps.see(page.getByText(/^Viber identities are kept for the record: nothing is sent over Viber\./));
+  await steps.see(
+    page.getByText(/^With an approved Viber identity the account can send campaigns over Viber/),
+  );
   await page.getByRole('link', { name: 'Add viber identity' }).first().click();
   await page.getByLabel('Account').fill('Himal');
   await page.getByRole('option', { name: 'Himal Traders' }).click();

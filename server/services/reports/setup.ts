@@ -13,6 +13,8 @@ export interface ConfiguredSetup {
   /** Whether customers are told where to pay, or can pay online. */
   payments: boolean;
   mail: boolean;
+  /** There is a key for the secrets that are stored. */
+  secrets: boolean;
 }
 
 /** What the database says of it. */

@@ -121,6 +121,11 @@ function clockOf(now: number, before: number, after: number): Found {
   return outside > CLOCK_SECONDS ? is('error', 'differs', { seconds: Math.round(outside) }) : ok;
 }
 
+function secretsOf({ secrets, setup }: ConfiguredHealth): Found {
+  if (secrets) return ok;
+  return setup.secrets ? is('warning', 'file') : is('error', 'missing');
+}
+
 /** Checks that only repeat what the set-up list knows. */
 const setupChecks = ({ price }: FoundSetup, { brand, tax, payments }: ConfiguredSetup) => ({
   brand: unless(brand, 'warning'),
@@ -159,7 +164,7 @@ export async function setupHealthOf(
     clock: clockOf(facts.now, before, after),
     storage: configured.bucket ? ok : is('note', 'folder'),
     scanner: unless(configured.scanner, 'note'),
-    secrets: unless(configured.secrets, 'warning', 'file'),
+    secrets: secretsOf(configured),
     ...setupChecks(found, configured.setup),
   };
   return { isDemo: facts.is_demo, checks: healthNames.map((name) => ({ name, ...results[name] })) };

@@ -106,13 +106,8 @@ export async function showPlan(db: Db, caller: Caller, uuid: string, options: Sh
     SELECT uuid, expires_at, summary FROM plan
     WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
   if (!rows[0]) throw new Problem('not_found', 'This check does not exist.');
-  return describe(
-    db,
-    caller,
-    rows[0],
-    options,
-    await offer(db, caller.account, options.wanted, rows[0].summary, false),
-  );
+  const quoted = await offer(db, caller.account, options.wanted, rows[0].summary, false);
+  return describe(db, caller, rows[0], options, quoted);
 }
 
 async function describe(

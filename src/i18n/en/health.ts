@@ -92,6 +92,8 @@ export const texts = {
       },
       secrets: {
         ok: 'It is kept apart from the data.',
+        missing:
+          '%{variable} is not set, so operator links with a password, webhooks and second factors cannot be saved.',
         file: '%{variable} is not set, so passwords of operators are encrypted with a key that lies beside the data.',
       },
       brand: { ok: 'It is set.', missing: 'The service still has the product’s own name.' },

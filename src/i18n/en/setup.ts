@@ -2,6 +2,9 @@
 export const texts = {
   setup: {
     title: 'Set up your service',
+    secrets: 'Key of the secrets',
+    secretsText:
+      'SECRET_KEY is not set on the server, so operator links with a password, webhooks and two-factor sign-in cannot be saved. Set it, and start the server again.',
     brand: 'Name of your service',
     brandText: 'Shown everywhere, from the sign-in page to mail. Add your logo and colour, too.',
     brandDo: 'Set the name',

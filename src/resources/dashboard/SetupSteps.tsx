@@ -51,6 +51,16 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
   const isTested = operator === 'tested';
   const place = isTested ? undefined : operatorPlaces[operator];
   const items: ChecklistItem[] = [
+    ...(setup.secrets === false
+      ? [
+          {
+            key: 'secrets',
+            title: translate('setup.secrets'),
+            text: translate('setup.secretsText'),
+            state: 'open' as const,
+          },
+        ]
+      : []),
     inSettings('brand'),
     {
       key: 'operator',

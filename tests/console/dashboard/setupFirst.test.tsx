@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSession } from '../../../src/core/session.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
@@ -7,10 +7,14 @@ import { aSummary, signInStaff } from '../support/linksData.ts';
 import { pageOf, renderPage } from '../support/messagingConsole.tsx';
 
 let server: JsonServer;
-const setup = {
+const nothing = {
   ...{ brand: false, operator: 'none' as const, price: false, tax: false },
   ...{ payments: false, mail: false, customer: false },
 };
+let setup: typeof nothing & { secrets?: boolean };
+beforeEach(() => {
+  setup = nothing;
+});
 beforeAll(async () => {
   server = await startJsonServer();
   pointTo(server.base);
@@ -31,4 +35,17 @@ test('what a new provider has to set up comes before the figures', async () => {
   const steps = await screen.findByRole('heading', { name: 'Set up your service' });
   const figure = screen.getByRole('heading', { name: 'KYC to review' });
   expect(steps.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('a server without a key for its secrets says so first, because nothing else can be saved', async () => {
+  setup = { ...nothing, secrets: false };
+  signInStaff('admin');
+  renderPage('/', <Dashboard />);
+  expect(await screen.findByText(/^SECRET_KEY is not set on the server/)).toBeTruthy();
+  expect(screen.getByText(/^0 of 8/)).toBeTruthy();
+  cleanup();
+  setup = { ...nothing, secrets: true };
+  renderPage('/', <Dashboard />);
+  expect(await screen.findByText(/^0 of 7/)).toBeTruthy();
+  expect(screen.queryByText(/^SECRET_KEY/)).toBeNull();
 });

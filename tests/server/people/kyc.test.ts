@@ -62,19 +62,12 @@ describe('submitting', () => {
     });
   });
 
+  const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
   test.each<[string, Record<string, unknown>, string, RegExp]>([
     ['a name in Nepali letters', { first_name: 'सीता' }, 'first_name', /English letters/],
     ['no last name', { last_name: ' ' }, 'last_name', /^Required$/],
     ['a Nepali name in English letters', { name_ne: 'Sita' }, 'name_ne', /Nepali letters/],
-    [
-      'a child',
-      {
-        birth_date: `${new Date().getFullYear() - 10}-01-01`,
-        issue_date: `${new Date().getFullYear() - 1}-01-01`,
-      },
-      'birth_date',
-      /aged 16 or over/,
-    ],
+    ['a child', { birth_date: yearsAgo(10), issue_date: yearsAgo(1) }, 'birth_date', /aged 16 or over/],
     ['somebody of another century', { birth_date: '1890-01-01' }, 'birth_date', /year of birth/],
     ['a day that is none', { birth_date: '1990-02-30' }, 'birth_date', /./],
     ['an issue date in the future', { issue_date: '2999-01-01' }, 'issue_date', /in the future/],

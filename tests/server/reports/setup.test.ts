@@ -49,7 +49,7 @@ describe('a new provider’s set-up', () => {
     expect(await setup()).toEqual({
       ...{ brand: false, operator: 'none', price: false },
       default_price: { uuid: expect.any(String), price: 135.6 },
-      ...{ tax: false, payments: false, mail: false, customer: true },
+      ...{ tax: false, payments: false, mail: false, secrets: false, customer: true },
     });
   });
 
@@ -62,6 +62,10 @@ describe('a new provider’s set-up', () => {
     const app = await buildApp({ ...world.deps, config });
     expect(await setup(app)).toMatchObject({ brand: true, tax: true, payments: true, mail: true });
     await app.close();
+    const keyed = { ...world.deps.config, SECRET_KEY: 'x'.repeat(43) };
+    const withKey = await buildApp({ ...world.deps, config: keyed });
+    expect(await setup(withKey)).toMatchObject({ secrets: true });
+    await withKey.close();
     const online = { ...world.deps.config, KHALTI_SECRET: 'secret', PUBLIC_URL: 'https://sms.example' };
     const paid = await buildApp({ ...world.deps, config: online });
     expect(await setup(paid)).toMatchObject({ payments: true, tax: false });
@@ -123,6 +127,7 @@ describe('a new provider’s set-up', () => {
       ...world.deps.config,
       ...{ BRAND: 'Himal SMS', SELLER_NAME: 'Himal', SELLER_PAN: '600000000' },
       ...{ PAYMENT_INSTRUCTIONS: 'Nabil Bank, Himal, 0123', SMTP_URL: 'smtp://mail.example.com' },
+      SECRET_KEY: 'x'.repeat(43),
     };
     const app = await buildApp({ ...world.deps, config });
     expect(await setup(app)).toBeNull();

@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 import { countedReads } from '../../support/countedReads.ts';
 
 const whole: ConfiguredHealth = {
-  setup: { brand: true, tax: true, payments: true, mail: true },
+  setup: { brand: true, tax: true, payments: true, mail: true, secrets: true },
   ...{ address: true, scanner: true, secrets: true, bucket: true, dataDir: '/' },
 };
 let world: TestApp;
@@ -54,16 +54,18 @@ describe('the set-up’s health', () => {
     ] as const)
       expect(all.reason(name), name).toBe('ok ok');
     const nothing = await look({
-      setup: { brand: false, tax: false, payments: false, mail: false },
+      setup: { brand: false, tax: false, payments: false, mail: false, secrets: false },
       ...{ address: false, scanner: false, secrets: false, bucket: false, dataDir: '/no/such/folder' },
     });
     expect(nothing.checks.map(({ name }) => `${name} ${nothing.reason(name)}`)).toEqual(
       expect.arrayContaining([
         ...['mail error missing', 'address warning missing', 'storage note folder', 'scanner note missing'],
-        ...['secrets warning file', 'brand warning missing', 'tax warning missing'],
+        ...['secrets error missing', 'brand warning missing', 'tax warning missing'],
         ...['payments warning missing', 'disk error unreadable'],
       ]),
     );
+    // The key that such a server makes lies beside its data.
+    expect((await look({ secrets: false })).reason('secrets')).toBe('warning file');
   });
 
   test('follows the operators’ links', async () => {
