@@ -7,7 +7,7 @@ import { DirectLink } from '../layout/DirectLink.tsx';
 import type { PlacedColumn } from './columnPlaces.ts';
 import type { ResolvedColumn } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
-import { FieldValue } from './fields.tsx';
+import { fieldValue } from './fields.tsx';
 
 /** Props shared by the table and its rows. */
 export interface ListTableProps {
@@ -114,7 +114,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           data-from={column.from}
           className={column.end ? 'crud-end' : undefined}
         >
-          <Cell {...props} column={column} />
+          {cellOf(column, props)}
         </td>
       ))}
       {rowActions && (
@@ -141,9 +141,10 @@ export const ListRow = memo(function ListRow(props: RowProps) {
 
 type CellProps = Pick<RowProps, 'entity' | 'record' | 'to'>;
 
-function Cell({ column, entity, record, to }: CellProps & { column: ResolvedColumn }) {
+/** What a cell shows. Not a component, as `fieldValue` is none. */
+function cellOf(column: ResolvedColumn, { entity, record, to }: CellProps): ReactNode {
   const name = column.name === entity.title ? titleField(entity, record) : column.name;
-  const value = column.render?.(record) ?? <FieldValue entity={entity} name={name} record={record} inList />;
+  const value = column.render?.(record) ?? fieldValue({ entity, name, record, inList: true });
   const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
   if (!isTitle || !to) return value;
   return (

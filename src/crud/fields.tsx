@@ -192,18 +192,18 @@ export const fieldOf = (entity: Outline, name: string): FieldOutline | undefined
   entity.fields[name] ??
   (name === 'created_at' || name === 'updated_at' ? { ...created, sort: name === 'created_at' } : undefined);
 
-/** A record's field by name, displayed by its kind; a dash if there is no value. */
-export function FieldValue({
-  entity,
-  name,
-  record,
-  inList,
-}: {
+interface FieldValueProps {
   entity: Outline;
   name: string;
   record: Readonly<Record<string, unknown>>;
   inList?: boolean;
-}) {
+}
+
+/** A record's field by name, displayed by its kind; a dash if there is no value. */
+export const FieldValue = (props: FieldValueProps) => fieldValue(props);
+
+/** The same as a call: a list has hundreds of them, and each component less is a fiber less before its first rows. */
+export function fieldValue({ entity, name, record, inList }: FieldValueProps) {
   const field = fieldOf(entity, name);
   const value = record[name];
   if (!field || value === null || value === undefined || value === '') return <EmptyValue />;

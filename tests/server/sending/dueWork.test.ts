@@ -52,6 +52,9 @@ test('a worker finds each step of a campaign, and nothing between them', async (
     { ...first, status: 'submitted', ids: ['due-1'] },
     { ...second, status: 'queued', error: 'ESME_RTHROTTLED', seconds: 60 },
   ]);
+  // It is to be tried again in a minute.
+  expect(await found()).toEqual({ ...IDLE, sends: true });
+  await sql`UPDATE message_retry SET not_before = now()`.execute(world.db);
   expect(await found()).toEqual({ ...IDLE, sends: true, waits: true });
   await sql`UPDATE campaign SET status = 'paused' WHERE uuid = ${uuid}`.execute(world.db);
   await sql`DELETE FROM message_retry`.execute(world.db);
