@@ -3,7 +3,7 @@ import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
 import type { SubmitOutcome } from './link/link.ts';
-import { failureOf, momentOf, senderOf } from './messageUse.ts';
+import { failureOf, momentOf, packageValue, senderOf } from './messageUse.ts';
 import { counted } from './outcomes.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
@@ -71,7 +71,7 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
       -- Charged today; counted as failed on the day they were sent.
       SELECT account, ${momentOf(sql`now()`)}, operator, link, ${senderOf(sql`moved.campaign`)} AS sender, uuid_day(uuid) AS made,
         NULL AS reason, count(*) AS messages, sum(parts) AS parts, sum(amount)::text AS amount, 0 AS failed, 0 AS accepted,
-        package_value(campaign, sum(package_parts))::text AS package_amount
+        ${packageValue(sql`sum(package_parts)`)} AS package_amount
       FROM moved WHERE status = 'submitted' GROUP BY account, campaign, operator, link, uuid_day(uuid)
       UNION ALL
       SELECT account, ${momentOf(sql`submitted_at`)}, operator, link, ${senderOf(sql`moved.campaign`)}, uuid_day(uuid),

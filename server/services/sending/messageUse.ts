@@ -13,8 +13,17 @@ const columns = sql`day, hour, account, operator, link, sender, reason, made, se
 /** What `columns` do not have: the cost of parts by the link's price in that hour, and what was charged. */
 const money = sql`cost, charged`;
 /** The cost of parts of a row of `message_use`; null if it is not known. */
-export const costOf = (parts: RawBuilder<unknown>, row: 'd' | 'u'): RawBuilder<unknown> =>
-  sql`${parts} * link_cost_at(${sql.ref(`${row}.link`)}, ${sql.ref(`${row}.day`)}, ${sql.ref(`${row}.hour`)})`;
+export const costOf = (parts: RawBuilder<unknown>, row: 'd' | 'u'): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  // What the function link_cost_at does, which PostgreSQL would plan anew for each row.
+  return sql`${parts} * (SELECT c.price FROM link_cost c WHERE c.link = ${of('link')}
+    AND c.valid_from <= (${of('day')} + make_interval(hours => ${of('hour')})) AT TIME ZONE 'Asia/Kathmandu'
+    ORDER BY c.valid_from DESC LIMIT 1)`;
+};
+
+/** What parts that a row's campaign took from packages are worth, in paisa as text. Mostly there are none. */
+export const packageValue = (parts: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(CASE WHEN ${parts} = 0 THEN 0 ELSE package_value(campaign, ${parts}) END)::text`;
 
 /** What `message_use` has to be, from all messages. */
 export const allMessageUse = sql`message_use_of('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;

@@ -5,7 +5,7 @@ import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import type { Daily, DailyChange } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
-import { dayOf, failureOf, momentOf, roughly } from './messageUse.ts';
+import { dayOf, failureOf, momentOf, packageValue, roughly } from './messageUse.ts';
 import { campaignsOf, lockCampaigns } from './settle.ts';
 import { heldFor } from './viberMessages.ts';
 
@@ -105,7 +105,7 @@ export async function moveMessages(
     -- Charged or released today; delivered or failed on the day they were sent.
     SELECT account, ${momentOf(sql`now()`)}, operator, link, sender, made, NULL AS reason,
       sum(way) AS messages, sum(parts * way) AS parts, sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed,
-      0 AS accepted, NULL::float8[] AS lags, package_value(campaign, sum(package_parts * way))::text AS package_amount
+      0 AS accepted, NULL::float8[] AS lags, ${packageValue(sql`sum(package_parts * way)`)} AS package_amount
     FROM charged WHERE way <> 0 GROUP BY account, campaign, operator, link, sender, made
     UNION ALL
     SELECT account, ${momentOf(sql`at`)}, operator, link, sender, made, reason, 0, 0, '0', delivered, failed, accepted, lags,

@@ -4,7 +4,7 @@ import { told } from '../webhooks/events.ts';
 import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
-import { dayOf, failureOf, momentOf, senderOf } from './messageUse.ts';
+import { dayOf, failureOf, momentOf, packageValue, senderOf } from './messageUse.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 import { heldFor, keepWithViber } from './viberMessages.ts';
@@ -125,7 +125,7 @@ export async function applyOutcomes(
         ${counted('queued')}
       )
       SELECT account, ${momentOf(sql`now()`)}, operator, link, ${senderOf(sql`alike.campaign`)} AS sender, made, reason,
-        sent, messages, parts, parts AS accepted, amount, package_value(campaign, package_parts)::text AS package_amount, failed
+        sent, messages, parts, parts AS accepted, amount, ${packageValue(sql`package_parts`)} AS package_amount, failed
       FROM (
         SELECT account, campaign, operator, link, ${dayOf(sql`uuid`)} AS made,
           CASE WHEN status = 'rejected' THEN ${failureOf(sql`error`, sql`status`)} END AS reason, count(*) AS sent,
