@@ -43,17 +43,17 @@ const part = (name) => [`dist/${manifest[entry(name)].file}`];
 
 export default [
   { name: 'page: sign in, until it is used', path: page(), limit: '9.5 kB' },
-  { name: 'page: sign in', path: page('react'), limit: '70.8 kB' },
+  { name: 'page: sign in', path: page('react'), limit: '70.9 kB' },
   { name: 'page: register', path: page('react', 'src/public/Register.tsx'), limit: '105 kB' },
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx', 'contacts'),
-    limit: '224.4 kB',
+    limit: '224.5 kB',
   },
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '254.4 kB',
+    limit: '254.6 kB',
   },
   {
     name: 'page: a record (contact)',
