@@ -62,7 +62,12 @@ export async function applyOutcomes(
   const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
   const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
   const sent = await sql<DailyChange>`
-      WITH o AS (
+      WITH fallback AS MATERIALIZED (
+        -- Mostly none. They are locked, so nothing of them changes meanwhile.
+        SELECT uuid, fallback_minutes AS minutes FROM campaign
+        WHERE uuid = ANY(${locked}) AND channel = 'viber' AND fallback_minutes IS NOT NULL
+          AND status NOT IN ('cancelled', 'failed')
+      ), o AS (
         SELECT * FROM json_to_recordset(${text}::json)
           AS o(uuid uuid, hand bigint, status text, ids json, error text, seconds float8, spared bool)
       ), moved AS (
@@ -77,13 +82,12 @@ export async function applyOutcomes(
           viber_id = CASE WHEN n.falls_back THEN o.ids->>0 ELSE m.viber_id END,
           viber_at = CASE WHEN n.falls_back AND o.status = 'submitted' THEN now() ELSE m.viber_at END
         FROM o JOIN hand h ON h.id = o.hand AND h.worker = ${worker} LEFT JOIN message_retry r ON r.message = o.uuid
-          JOIN campaign c ON c.uuid = h.campaign CROSS JOIN LATERAL (
+          LEFT JOIN fallback v ON v.uuid = h.campaign CROSS JOIN LATERAL (
             -- Viber has the message or refused it, and an SMS is still to follow.
-            SELECT c.channel = 'viber' AND coalesce(r.channel, c.channel) = 'viber' AND c.fallback_minutes IS NOT NULL
-              AND o.status IN ('submitted', 'rejected') AND c.status NOT IN ('cancelled', 'failed') AS falls_back) f
+            SELECT v.uuid IS NOT NULL AND coalesce(r.channel, 'viber') = 'viber'
+              AND o.status IN ('submitted', 'rejected') AS falls_back) f
           CROSS JOIN LATERAL (
-            SELECT f.falls_back, c.fallback_minutes AS minutes,
-              CASE WHEN f.falls_back THEN 'queued' ELSE o.status END AS status) n
+            SELECT f.falls_back, v.minutes, CASE WHEN f.falls_back THEN 'queued' ELSE o.status END AS status) n
         WHERE m.uuid = o.uuid AND m.status = 'queued'
           AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
         RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.parts, m.package_parts, m.amount,
