@@ -5,8 +5,8 @@ import type { MarginReport, MarginRow } from '#schema/marginReport.ts';
 import { type MarginKind, marginFigures } from '#schema/reportKinds.ts';
 import { date, number, percent, rupees } from '../../../core/format.ts';
 import { Chart } from '../../../crud/charts/Chart.tsx';
-import { scrollMore } from '../../../crud/scrollMore.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
+import { FigureTable } from './FigureTable.tsx';
 import { marginChartOf } from './marginChart.ts';
 import { monthName } from './monthName.ts';
 import { chartHeight } from './reportChart.ts';
@@ -87,46 +87,16 @@ function MarginTable({ by, report: { rows, total }, nameOf, label }: TableProps)
   const columns = marginFigures
     .filter((name) => name !== 'unknown' || total.unknown > 0)
     .flatMap((name): Column[] => (name === 'margin' ? [name, 'rate'] : [name]));
-  const cells = (figures: Figures) =>
-    columns.map((name) => (
-      <td key={name} className="crud-end crud-number">
-        {textOf(figures, name)}
-      </td>
-    ));
   return (
-    <section
-      className="crud-scroll report-scroll crud-divided"
-      ref={scrollMore}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
-    >
-      <table className="report-table">
-        <thead>
-          <tr>
-            <th scope="col">{translate(by === 'month' ? 'reports.margins.month' : `reports.kinds.${by}`)}</th>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="crud-end">
-                {translate(`reports.margins.columns.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">{nameOf(row)}</th>
-              {cells(row)}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{translate('daily.total')}</th>
-            {cells(total)}
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <FigureTable
+      label={label}
+      head={translate(by === 'month' ? 'reports.margins.month' : `reports.kinds.${by}`)}
+      columns={columns}
+      columnLabel={(name) => translate(`reports.margins.columns.${name}`)}
+      rows={rows}
+      total={total}
+      rowHead={nameOf}
+      cell={textOf}
+    />
   );
 }

@@ -6,8 +6,8 @@ import { entityOf } from '../../../core/entities.ts';
 import { number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { ExactAmount } from '../../../crud/fields.tsx';
-import { scrollMore } from '../../../crud/scrollMore.ts';
 import { When } from '../../../crud/When.tsx';
+import { FigureTable } from './FigureTable.tsx';
 
 interface Props {
   by: ReportKind;
@@ -27,7 +27,7 @@ const textOf = (figures: Figures, name: Exclude<Column, 'amount'>): string => {
   return number(figures[name]);
 };
 
-/** The rows of a report and their total. On narrow screens the figures scroll beside the names. */
+/** The rows of a report and their total. */
 export function ReportTable({ by, report: { rows, total }, nameOf, linksAccounts, label }: Props) {
   const translate = useTranslate();
   const labels = useLabels(entityOf('wallet/daily-consumption'));
@@ -39,42 +39,16 @@ export function ReportTable({ by, report: { rows, total }, nameOf, linksAccounts
   const lines = by === 'day' ? rows.toReversed() : rows;
   const linked = linksAccounts && by === 'account';
   return (
-    <section
-      className="crud-scroll report-scroll crud-divided"
-      ref={scrollMore}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
-    >
-      <table className="report-table">
-        <thead>
-          <tr>
-            <th scope="col">{translate(`reports.kinds.${by}`)}</th>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="crud-end">
-                {columnLabel(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <RowName by={by} row={row} name={nameOf(row)} linked={linked} />
-              </th>
-              <Cells figures={row} columns={columns} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{translate('daily.total')}</th>
-            <Cells figures={total} columns={columns} />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <FigureTable
+      label={label}
+      head={translate(`reports.kinds.${by}`)}
+      columns={columns}
+      columnLabel={columnLabel}
+      rows={lines}
+      total={total}
+      rowHead={(row) => <RowName by={by} row={row} name={nameOf(row)} linked={linked} />}
+      cell={cellOf}
+    />
   );
 }
 
@@ -90,12 +64,8 @@ function RowName({ by, row: { key }, name, linked }: RowNameProps) {
   return linked ? <AccountLink account={key} name={name} /> : name;
 }
 
-const Cells = ({ figures, columns }: { figures: Figures; columns: readonly Column[] }) =>
-  columns.map((name) => (
-    <td key={name} className="crud-end crud-number">
-      {name === 'amount' ? <Amount minor={figures.amount} /> : textOf(figures, name)}
-    </td>
-  ));
+const cellOf = (figures: Figures, name: Column) =>
+  name === 'amount' ? <Amount minor={figures.amount} /> : textOf(figures, name);
 
 const Amount = ({ minor }: { minor: number | null }) =>
   minor === null ? '–' : <ExactAmount minor={minor} />;
