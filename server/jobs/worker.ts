@@ -146,7 +146,7 @@ export async function startWorker(
       isSpared,
     });
     if (recorded > 0)
-      log.warn({ messages: recorded }, 'a worker died; its journal told what became of its messages');
+      log.warn({ messages: recorded }, 'a worker died; its journal says which of its messages were sent');
     if (unknown === 0) return;
     abandoned.inc(unknown);
     log.error({ messages: unknown }, 'a worker died; what it had in hand is unknown');

@@ -22,7 +22,7 @@ export const toOther = (message: string, channel: 'sms' | 'viber'): RawBuilder<u
     amount = ${of('other_amount')}, other_amount = ${of('amount')}`;
 };
 
-/** SQL: whether Viber has message `m` and has not said what became of it. */
+/** SQL: whether Viber has message `m` and has reported no result yet. */
 export const isWithViber = (message: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql<boolean>`(${of('status')} = 'queued' AND ${of('viber_status')} = 'submitted')`;
