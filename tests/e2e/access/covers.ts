@@ -25,6 +25,14 @@ export const COVER =
 export const isCovered = (page: Page): Promise<boolean> =>
   page.evaluate((cover) => document.querySelector(cover) !== null, COVER);
 
+/** A toast says for five seconds that nothing could be written, over whatever link the page was scrolled to. */
+export const closeToasts = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const toasts = document.querySelectorAll('.toast');
+    for (const close of document.querySelectorAll<HTMLElement>('.toast .toast-close')) close.click();
+    return toasts.length === 0;
+  });
+
 type Place = 'it' | 'the page' | 'closed' | 'closed, lost';
 
 /** Whether it is open and where the focus is; a combobox keeps the focus while its list is open. */

@@ -4,7 +4,7 @@ import { drawn, ENGLISH, scan } from '../accessScan.ts';
 import { NOBODY } from '../routes.ts';
 import { faults, goTo, openAs, partOf } from '../visit.ts';
 import { standingWorld } from '../world.ts';
-import { coverFaults, isCovered, pressNext } from './covers.ts';
+import { closeToasts, coverFaults, isCovered, pressNext } from './covers.ts';
 
 /**
  * Lets only what reads through to the server, until the test ends; answers what got through all the same. Playwright's
@@ -72,7 +72,9 @@ export function openedTests(email: string, part: number, parts: number, least: n
           if (await isCovered(page)) await reload(path);
           else if (new URL(page.url()).pathname !== path) await open(path);
         }
-        if (pressed.length > everywhere.length) note(`${path} pressed`, await scan(page, [ENGLISH]));
+        if (pressed.length === everywhere.length) continue;
+        await closeToasts(page);
+        note(`${path} pressed`, await scan(page, [ENGLISH]));
       }
       expect(wrong).toEqual({});
       expect(written).toEqual([]);

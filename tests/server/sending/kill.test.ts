@@ -48,7 +48,7 @@ test('ten thousand messages, the server killed twice: none sent twice, none lost
     await server.kill('SIGKILL');
     await server.restart();
     await vi.waitFor(
-      () => expect(server.log()).toContain('its journal told what became of its messages'),
+      () => expect(server.log()).toContain('its journal says which of its messages were sent'),
       patience,
     );
   }

@@ -10,7 +10,7 @@ import { type RunningSimulator, startSimulator } from '../../support/simulator.t
 const LATENCY = 20;
 const KILLS = 3;
 const PATIENCE = { timeout: 60_000, interval: 20 };
-const SETTLED = 'its journal told what became of its messages';
+const SETTLED = 'its journal says which of its messages were sent';
 
 let world: TestApp;
 let operator: RunningSimulator;
