@@ -4,11 +4,16 @@ import pg from 'pg';
 
 const MARK = '/* prepared */';
 const READ = /^\s*SELECT\b/;
+/**
+ * Milliseconds that plans are used for. PostgreSQL itself makes them anew only after it has counted a table's rows, and a queue
+ * that was short then may have a million rows before it counts again.
+ */
+const PLANS_LAST = 1000;
 
 /**
  * Marks a statement that requests run constantly: each connection of the pool parses it once, and PostgreSQL may keep one
- * plan for all values. Use it for statements whose best plan does not depend on the values, such as a lookup by unique key,
- * and whose texts are few: connections keep them forever. Reads outside transactions all share one connection
+ * plan for all values, for a second. Use it for statements whose best plan does not depend on the values, such as a lookup by
+ * unique key, and whose texts are few: connections keep them forever. Reads outside transactions all share one connection
  * (sharedConnection.ts), so they must be short.
  */
 export const prepared = sql.raw(MARK);
@@ -63,10 +68,17 @@ const isOutdated = ({ code, message }: pg.DatabaseError): boolean =>
 class Preparing extends pg.Client {
   /** Part of the names; changing it abandons the earlier statements. */
   #generation = 0;
+  #plannedAt = performance.now();
 
   // Kysely's query: a text and its values.
   async #prepare(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const statement = { name: `${nameOf(text)}${this.#generation || ''}`, text, values };
+    const now = performance.now();
+    if (now - this.#plannedAt > PLANS_LAST) {
+      this.#plannedAt = now;
+      // Sent before the statement. It fails only where that fails too, which says so.
+      super.query('DISCARD PLANS').catch(() => undefined);
+    }
     try {
       return await super.query(statement);
     } catch (error) {

@@ -44,7 +44,7 @@ export interface Sending {
  * this runs before every claim.
  */
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
-  const { rows } = await sql<Sending>`
+  const { rows } = await sql<Sending>`${prepared}
     WITH waiting AS MATERIALIZED (
       SELECT q.campaign, q.operator, c.channel, q.waiting
       FROM campaign_queue q JOIN campaign c ON c.uuid = q.campaign WHERE q.waiting > 0

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { countLags } from '../platform/meters.ts';
 import { useChanged } from './messageUse.ts';
 
@@ -59,7 +60,7 @@ const rowsOf = (daily: Daily): string =>
 /** The final step of withDaily, for somebody else's transaction. */
 export async function addDaily(trx: Db, daily: Daily): Promise<void> {
   if (daily.length === 0) return;
-  await sql`
+  await sql`${prepared}
     WITH d AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${rowsOf(daily)}::jsonb) AS d(account uuid, day date, operator text, link text,
         messages int, parts int, amount numeric, sent int, delivered int, failed int, hour smallint, sender text,
@@ -78,7 +79,7 @@ export async function addDaily(trx: Db, daily: Daily): Promise<void> {
       test = u.test + excluded.test`.execute(trx);
   const overLinks = daily.filter(({ link }) => link);
   if (overLinks.length === 0) return;
-  await sql`
+  await sql`${prepared}
     INSERT INTO link_use AS u (day, link, sent, delivered, failed)
     SELECT day, link, coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(failed), 0)
     FROM jsonb_to_recordset(${rowsOf(overLinks)}::jsonb)

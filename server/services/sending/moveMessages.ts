@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { NO_RECEIPT, RELEASED, SETTLED } from '#schema/message.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import type { Daily, DailyChange } from './daily.ts';
@@ -37,7 +38,7 @@ export async function moveMessages(
   const text = JSON.stringify(moves.map((move, n) => ({ ...move, n })));
   const uuids = moves.map((move) => move.uuid);
   const locked = await lockCampaigns(trx, campaignsOf(uuids));
-  const { rows } = await sql<DailyChange>`
+  const { rows } = await sql<DailyChange>`${prepared}
     WITH d AS (
       -- Of several receipts of a message the first counts, except that any other state replaces expired.
       SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb)

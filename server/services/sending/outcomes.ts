@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { told } from '../webhooks/events.ts';
 import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
@@ -61,7 +62,7 @@ export async function applyOutcomes(
   const text = JSON.stringify(outcomes);
   const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
   const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
-  const sent = await sql<DailyChange>`
+  const sent = await sql<DailyChange>`${prepared}
       WITH fallback AS MATERIALIZED (
         -- Mostly none. They are locked, so nothing of them changes meanwhile.
         SELECT uuid, fallback_minutes AS minutes FROM campaign

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { addDaily, type Daily, withDaily } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
@@ -97,7 +98,7 @@ export async function applyReceipts(
   const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
   const r = sql`jsonb_to_recordset(${text}::jsonb)
     AS r(n int, link text, operator_id text, phone text, status text, error text, read boolean)`;
-  const { rows } = await sql<NamedPart>`
+  const { rows } = await sql<NamedPart>`${prepared}
     SELECT r.n, r.link, r.operator_id, r.status, r.error, coalesce(r.read, false) AS read, p.message, p.alone, p.viber
     FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} OFFSET 0) p ORDER BY r.n`.execute(trx);
   const named = await meant(trx, rows, receipts);

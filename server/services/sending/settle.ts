@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { post } from '../money/ledger.ts';
 
 /**
@@ -9,7 +10,7 @@ import { post } from '../money/ledger.ts';
  * of them: it locks their accounts in a fixed order, and an account is always locked before its packages.
  */
 export async function settle(trx: Db, campaigns: readonly string[]): Promise<void> {
-  await sql`
+  await sql`${prepared}
     WITH done AS (
       UPDATE campaign SET status = 'completed', finished_at = now()
       WHERE uuid = ANY(${campaigns}) AND status = 'sending' AND queued = 0 AND NOT expanding RETURNING uuid
@@ -19,7 +20,7 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
       ORDER BY campaign, operator FOR UPDATE) locked
     WHERE q.campaign = locked.campaign AND q.operator = locked.operator`.execute(trx);
   // The wallet's share is rounded once: the captured amount is round(exact), however many steps it took.
-  const { rows } = await sql<{ uuid: string; account: string; amount: number; parts: number }>`
+  const { rows } = await sql<{ uuid: string; account: string; amount: number; parts: number }>`${prepared}
     SELECT uuid, account, cost - round(cost_exact - dropped_exact)::bigint - released AS amount,
       package_dropped - package_released AS parts
     FROM campaign WHERE uuid = ANY(${campaigns}) AND status IN ('completed', 'cancelled', 'failed')
@@ -62,7 +63,7 @@ async function giveBack(trx: Db, campaign: string, parts: number): Promise<void>
 
 /** Locks the campaigns of a SELECT in a fixed order, so that two workers never deadlock. Returns their uuids. */
 export async function lockCampaigns(trx: Db, campaigns: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ uuid: string }>`
+  const { rows } = await sql<{ uuid: string }>`${prepared}
     SELECT uuid FROM campaign WHERE uuid IN (${campaigns}) ORDER BY uuid FOR UPDATE`.execute(trx);
   return rows.map((row) => row.uuid);
 }

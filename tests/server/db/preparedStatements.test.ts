@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../../server/db/database.ts';
 import { prepared } from '../../../server/db/preparedStatements.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -75,4 +75,38 @@ test('an error of a kept statement is told as it is', async () => {
   const broken = sql`${prepared} SELECT 1 / n AS x FROM shelf WHERE n = ${1} - 1 OR 1 / (n - ${1}) > 0`;
   await expect(broken.execute(db)).rejects.toThrow('division by zero');
   expect(await titleOf(db, 1)).toBe('10');
+});
+
+test('its plan is made anew every second, because a table grows before PostgreSQL has counted its rows', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => now.mockRestore());
+  const db = await start();
+  await sql`CREATE TABLE queue (n int PRIMARY KEY)`.execute(db);
+  await sql`INSERT INTO queue VALUES (1)`.execute(db);
+  await sql`ANALYZE queue`.execute(db);
+  const ask = (trx: Db) =>
+    sql`${prepared}
+    SELECT count(*) FROM queue JOIN jsonb_to_recordset(${'[{"n": 7}]'}::jsonb) AS w(n int) USING (n)`.execute(
+      trx,
+    );
+  // In one transaction, because others may read on another connection. PostgreSQL keeps a plan from the sixth time on.
+  const plans = (trx: Db) =>
+    sql<{
+      row: string;
+    }>`SELECT format('EXPLAIN EXECUTE %I (%L)', name, '[]') AS row FROM pg_prepared_statements
+      WHERE statement LIKE '%FROM queue%' AND generic_plans > 0`.execute(trx);
+  await db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 7; n++) await ask(trx);
+    const planOf = async () => {
+      const [explain] = (await plans(trx)).rows;
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`${sql.raw(explain?.row ?? '')}`.execute(trx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    await sql`INSERT INTO queue SELECT generate_series(2, 100000)`.execute(trx);
+    await ask(trx);
+    expect(await planOf()).toContain('Seq Scan on queue');
+    now.mockReturnValue(1001);
+    await ask(trx);
+    expect(await planOf()).toContain('Index Only Scan using queue_pkey');
+  });
 });
