@@ -78,7 +78,7 @@ function reapedBy(logs: readonly string[]): Pick<KillResult, 'told' | 'unknownAt
       .flatMap((log) => log.split('\n'))
       .filter((line) => line.includes(sentence))
       .reduce((total, line) => total + (JSON.parse(line) as { messages: number }).messages, 0);
-  return { told: sum('its journal told'), unknownAtFirst: sum('what it had in hand is unknown') };
+  return { told: sum('its journal says'), unknownAtFirst: sum('what it had in hand is unknown') };
 }
 
 const count = async (db: Kysely<unknown>, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
