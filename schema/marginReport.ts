@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operators } from './phone.ts';
-import { inOrder, isInOrder, isShort, REPORTS, short } from './report.ts';
+import { inOrder, isInOrder, isShort, REPORTS, reportOf, short } from './report.ts';
 import { marginKinds } from './reportKinds.ts';
 
 /** GET (ours): what was charged and what it cost, for staff. Below it, `export/` is the CSV file. */
@@ -34,17 +34,10 @@ const figures = {
   margin: z.number().nullable(),
 };
 
-export const marginReport = z.object({
-  /**
-   * Months in order, otherwise most charged first, at most REPORT_ROWS. `key`: the month (`2026-11`, or of Bikram Sambat
-   * `2083-08`), the account's uuid, the operator, or the link's name. `name`: the account's.
-   */
-  rows: z.array(z.object({ key: z.string(), name: z.string().nullable(), ...figures })),
-  total: z.object(figures),
-  count: z.int(),
-  /** Older messages are still being counted, after an upgrade: the figures may be too low. */
-  is_counting: z.boolean(),
-  account_name: z.string().nullable(),
-});
+/**
+ * Rows by month are in order, otherwise most charged first, at most REPORT_ROWS. `key`: the month (`2026-11`, or of Bikram
+ * Sambat `2083-08`), the account's uuid, the operator, or the link's name. `name`: the account's.
+ */
+export const marginReport = reportOf(figures);
 export type MarginReport = z.infer<typeof marginReport>;
 export type MarginRow = MarginReport['rows'][number];

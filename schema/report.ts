@@ -45,21 +45,25 @@ const figures = {
   amount: z.number().nullable(),
 };
 
-export const report = z.object({
-  /**
-   * By day and hour in order, otherwise most messages first, at most REPORT_ROWS. `key`: the ISO day, the hour (0 to 23,
-   * Asia/Kathmandu), the account's uuid, the operator, the link's name, the sender ID, or the reason: an error
-   * (schema/messageReasons.ts) or a message's status. `name`: the account's.
-   */
-  rows: z.array(z.object({ key: z.string(), name: z.string().nullable(), ...figures })),
-  /** Over all rows, also those that are not shown. */
-  total: z.object(figures),
-  /** How many rows there are. */
-  count: z.int(),
-  /** Older messages are still being counted, after an upgrade: the figures may be too low. */
-  is_counting: z.boolean(),
-  /** The name of the account that was asked for. */
-  account_name: z.string().nullable(),
-});
+/** A report with these figures in each row and in total. */
+export const reportOf = <F extends z.ZodRawShape>(figures: F) =>
+  z.object({
+    rows: z.array(z.object({ key: z.string(), name: z.string().nullable(), ...figures })),
+    /** Over all rows, also those that are not shown. */
+    total: z.object(figures),
+    /** How many rows there are. */
+    count: z.int(),
+    /** Older messages are still being counted, after an upgrade: the figures may be too low. */
+    is_counting: z.boolean(),
+    /** The name of the account that was asked for. */
+    account_name: z.string().nullable(),
+  });
+
+/**
+ * Rows by day and hour are in order, otherwise most messages first, at most REPORT_ROWS. `key`: the ISO day, the hour (0 to 23,
+ * Asia/Kathmandu), the account's uuid, the operator, the link's name, the sender ID, or the reason: an error
+ * (schema/messageReasons.ts) or a message's status. `name`: the account's.
+ */
+export const report = reportOf(figures);
 export type Report = z.infer<typeof report>;
 export type ReportRow = Report['rows'][number];

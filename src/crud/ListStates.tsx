@@ -33,21 +33,43 @@ export function FirstUse({
   );
 }
 
-/** A list in which nothing matches the search and filters. */
-export function NoMatch({ onClear }: { onClear(): void }) {
-  const translate = useTranslate();
+interface NoRowsProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** The label of the button that shows more, and what it does. */
+  label: string;
+  onMore(): void;
+}
+
+/** In place of a list's rows, when its filters leave none. */
+export function NoRows({ icon, title, text, label, onMore }: NoRowsProps) {
   return (
     <div role="status" className="crud-divided">
       <EmptyState
-        icon={<FilterAltOffOutlined />}
-        title={translate('crud.list.noMatch')}
-        text={translate('crud.list.noMatchText')}
+        icon={icon}
+        title={title}
+        text={text}
         action={
-          <Button variant="outlined" onClick={onClear}>
-            {translate('crud.list.clear')}
+          <Button variant="outlined" onClick={onMore}>
+            {label}
           </Button>
         }
       />
     </div>
+  );
+}
+
+/** A list in which nothing matches the search and filters. */
+export function NoMatch({ onClear }: { onClear(): void }) {
+  const translate = useTranslate();
+  return (
+    <NoRows
+      icon={<FilterAltOffOutlined />}
+      title={translate('crud.list.noMatch')}
+      text={translate('crud.list.noMatchText')}
+      label={translate('crud.list.clear')}
+      onMore={onClear}
+    />
   );
 }

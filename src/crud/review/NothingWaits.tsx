@@ -1,7 +1,6 @@
 import TaskAltRounded from '@mui/icons-material/TaskAltRounded';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { EmptyState } from '../../layout/EmptyState.tsx';
+import { NoRows } from '../ListStates.tsx';
 
 interface Props {
   /** Removes the filter that a queue's list begins with. */
@@ -12,18 +11,13 @@ interface Props {
 function NothingWaits({ onShowAll }: Props) {
   const translate = useTranslate();
   return (
-    <div role="status" className="crud-divided">
-      <EmptyState
-        icon={<TaskAltRounded />}
-        title={translate('reviews.done')}
-        text={translate('reviews.doneText')}
-        action={
-          <Button variant="outlined" onClick={onShowAll}>
-            {translate('reviews.showAll')}
-          </Button>
-        }
-      />
-    </div>
+    <NoRows
+      icon={<TaskAltRounded />}
+      title={translate('reviews.done')}
+      text={translate('reviews.doneText')}
+      label={translate('reviews.showAll')}
+      onMore={onShowAll}
+    />
   );
 }
 

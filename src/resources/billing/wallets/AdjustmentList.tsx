@@ -3,10 +3,10 @@ import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { Change } from '../payments/EntryCells.tsx';
 import { DecideAdjustment } from './DecideAdjustment.tsx';
 import { Decided, WaitingAccount } from './DecidedCells.tsx';
+import { secondPersonQueue } from './secondPersonQueue.ts';
 import './wallets.css';
 
 const walletAdjustment = entityOf('admin/wallet-adjustments');
@@ -19,10 +19,7 @@ export function AdjustmentList() {
   return (
     <EntityList
       entity={walletAdjustment}
-      defaultFilter={{ status: 'pending' }}
-      nothingWaits={nothingWaits}
-      sort={{ field: 'created_at', order: 'ASC' }}
-      filters={['status', 'account', 'created_at']}
+      {...secondPersonQueue}
       columns={[
         'created_at',
         {
@@ -36,9 +33,7 @@ export function AdjustmentList() {
           render: (record) => <Decided entity={walletAdjustment} waiting={asAdjustment(record)} />,
         },
       ]}
-      link={false}
       rowActions={(record) => <DecideAdjustment adjustment={asAdjustment(record)} />}
-      refetchEvery={() => 15_000}
       empty={{
         title: translate('wallets.adjustmentsEmpty'),
         text: translate('wallets.adjustmentsEmptyText'),

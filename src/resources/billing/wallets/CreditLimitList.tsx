@@ -4,9 +4,9 @@ import { entityOf } from '../../../core/entities.ts';
 import { rupees } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { nothingWaits } from '../../../crud/review/NothingWaits.tsx';
 import { Decide } from './Decide.tsx';
 import { Decided, WaitingAccount } from './DecidedCells.tsx';
+import { secondPersonQueue } from './secondPersonQueue.ts';
 import './wallets.css';
 
 const entity = entityOf('admin/credit-limits');
@@ -19,10 +19,7 @@ export function CreditLimitList() {
   return (
     <EntityList
       entity={entity}
-      defaultFilter={{ status: 'pending' }}
-      nothingWaits={nothingWaits}
-      sort={{ field: 'created_at', order: 'ASC' }}
-      filters={['status', 'account', 'created_at']}
+      {...secondPersonQueue}
       columns={[
         'created_at',
         { name: 'account_name', render: (record) => <WaitingAccount waiting={asChange(record)} /> },
@@ -31,9 +28,7 @@ export function CreditLimitList() {
         'asked_by_name',
         { name: 'status', render: (record) => <Decided entity={entity} waiting={asChange(record)} /> },
       ]}
-      link={false}
       rowActions={(record) => <DecideLimit change={asChange(record)} />}
-      refetchEvery={() => 15_000}
       empty={{ title: translate('creditLimits.empty'), text: translate('creditLimits.emptyText') }}
     />
   );
