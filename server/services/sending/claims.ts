@@ -184,8 +184,8 @@ async function claimRetries(
           ORDER BY not_before LIMIT ${most} FOR UPDATE SKIP LOCKED) r
         LIMIT w."limit") d
     ), hands AS (
-      INSERT INTO hand (worker, link, campaign, messages)
-      SELECT ${worker}, ${link}, campaign, count(*) FROM due GROUP BY campaign RETURNING id, campaign
+      INSERT INTO hand (worker, link, channel, campaign, messages)
+      SELECT ${worker}, ${link}, ${channelOf(link)}, campaign, count(*) FROM due GROUP BY campaign RETURNING id, campaign
     )
     UPDATE message_retry r SET hand = hands.id FROM due JOIN hands USING (campaign) JOIN message m ON m.uuid = due.message
     WHERE r.message = due.message
@@ -238,8 +238,8 @@ async function claimNext(
           ORDER BY uuid LIMIT ${most}) m
         LIMIT q.n) m
     ), hands AS (
-      INSERT INTO hand (worker, link, campaign, operator, first, last, messages)
-      SELECT ${worker}, ${link}, campaign, operator, (array_agg(uuid ORDER BY uuid))[1],
+      INSERT INTO hand (worker, link, channel, campaign, operator, first, last, messages)
+      SELECT ${worker}, ${link}, ${channelOf(link)}, campaign, operator, (array_agg(uuid ORDER BY uuid))[1],
         (array_agg(uuid ORDER BY uuid DESC))[1], count(*)
       FROM next GROUP BY campaign, operator RETURNING *
     ), moved AS (
