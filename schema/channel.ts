@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** How a message reaches a phone. */
 export const channels = ['sms', 'viber'] as const;
 export type Channel = (typeof channels)[number];
+/** Their names in files and mails. */
+export const channelWords: Record<Channel, string> = { sms: 'SMS', viber: 'Viber' };
 
 /** Maximum length of a Viber message, in characters. Up to it, it is one message in any script. */
 export const VIBER_MAX = 1000;

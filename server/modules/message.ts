@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { channelWords } from '#schema/channel.ts';
 import { one } from '#schema/entity.ts';
 import { message as entity, type Message, messageMoves, SETTLED } from '#schema/message.ts';
 import { reasonText } from '#schema/messageReasons.ts';
@@ -15,6 +16,7 @@ import { ofCampaign } from '../services/platform/ofSameAccount.ts';
 import { notFound } from '../services/platform/problem.ts';
 import { shownStatus } from '../services/sending/messagesInFlight.ts';
 import { settleMessage } from '../services/sending/receipts.ts';
+import { fellBack } from '../services/sending/viberMessages.ts';
 import { yesNo } from '../services/sheets/csv.ts';
 
 const table = 'message';
@@ -23,10 +25,10 @@ const computed = {
   test: ofCampaign('t', 'test'),
   text: sql`coalesce(t.text, ${ofCampaign('t', 'body')})`,
 };
-type Exported = Message & { campaign_name: string };
+type Exported = Message & Required<Pick<Message, 'channel'>> & { campaign_name: string; fell_back: boolean };
 const exported = sql`t.uuid, t.created_at, t.row, t.phone, t.operator, t.parts, t.operator_id, t.error, t.submitted_at,
   t.finished_at, ${computed.status} AS status, ${computed.text} AS text, ${computed.test} AS test,
-  ${ofCampaign('t', 'name')} AS campaign_name`;
+  ${ofCampaign('t', 'name')} AS campaign_name, t.channel, ${fellBack('t')} AS fell_back, t.read_at`;
 
 const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 
@@ -43,12 +45,14 @@ export const message: Module = (app, { db }) => {
     head: () => [
       ...['campaign', 'row', 'phone', 'operator', 'status', 'reason', 'parts', 'text'],
       ...['created (NPT)', 'handed over (NPT)', 'finished (NPT)', 'operator’s id', 'test'],
+      ...['channel', 'fell back to SMS', 'read (NPT)'],
     ],
     line: (m) => [
       ...[m.campaign_name, m.row, m.phone, m.operator, statusWords[m.status]],
       ...[m.error && reasonText(m.error), m.parts, m.text],
       ...[m.created_at, m.submitted_at, m.finished_at].map(nepalTime),
       ...[m.operator_id, yesNo(m.test)],
+      ...[channelWords[m.channel], yesNo(m.fell_back), nepalTime(m.read_at ?? null)],
     ],
   });
 

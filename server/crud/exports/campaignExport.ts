@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Channel, channelWords } from '#schema/channel.ts';
 import type { Entity } from '#schema/entity.ts';
 import type { Overseen } from '#schema/oversight.ts';
 import { encodingShares } from '#schema/sms.ts';
@@ -16,11 +17,20 @@ const outcomes = [
   ...(['delivered', 'undelivered', 'expired', 'rejected', 'unknown'] as const),
   ...(['submitted', 'queued', 'cancelled'] as const),
 ];
+
+/** SQL: how many messages of a Viber campaign were charged over a channel, of the sums: its messages may be millions. */
+function charged(channel: Channel): RawBuilder<unknown> {
+  return sql`CASE WHEN t.channel = 'viber' THEN (SELECT coalesce(sum(u.messages), 0)::int FROM consumption u
+    WHERE u.campaign = t.uuid AND (u.source = 'viber') = ${channel === 'viber'}) END`;
+}
+type Exported = Overseen &
+  Required<Pick<Overseen, 'channel'>> & { charged_viber: number | null; charged_sms: number | null };
 const columns = sql`t.uuid, t.created_at, t.name, t.status, t.error, t.sender, t.encoding, t.body, t.recipients,
   t.delivered, t.undelivered, t.expired, t.rejected, t.unknown, t.submitted, t.queued, t.cancelled, t.parts,
   t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention, t.test,
   ${encodingsOf} AS encodings, (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
-  (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker`;
+  (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker, t.channel, t.viber, t.fallback_minutes,
+  ${charged('viber')} AS charged_viber, ${charged('sms')} AS charged_sms`;
 
 /** The encoding; for a mixed campaign the number of messages of each, as on its page. */
 const encodingText = ({ encoding, encodings }: Pick<Overseen, 'encoding' | 'encodings'>): string => {
@@ -30,7 +40,7 @@ const encodingText = ({ encoding, encodings }: Pick<Overseen, 'encoding' | 'enco
 
 /** Campaigns as CSV with delivery results and cost: those of an account, or all for staff. */
 export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, name: string): void {
-  csvExport<Overseen>(app, db, entity, {
+  csvExport<Exported>(app, db, entity, {
     table: 'campaign',
     columns,
     conditions: (caller, query) =>
@@ -41,6 +51,13 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
       ...outcomes,
       ...['parts', 'parts of packages', 'held (Rs.)', 'charged (Rs.)', 'released (Rs.)'],
       ...['created (NPT)', 'scheduled (NPT)', 'started (NPT)', 'finished (NPT)', 'test'],
+      ...[
+        'channel',
+        'Viber identity',
+        'SMS after (minutes)',
+        'charged over Viber',
+        'charged as SMS after Viber',
+      ],
     ],
     line: (c) => [
       ...[
@@ -58,6 +75,7 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
       ...[c.parts, c.package_parts, rupees(c.cost), rupees(c.captured), rupees(c.released)],
       ...[c.created_at, c.scheduled_at, c.started_at, c.finished_at].map(nepalTime),
       yesNo(c.test),
+      ...[channelWords[c.channel], c.viber, c.fallback_minutes, c.charged_viber, c.charged_sms],
     ],
   });
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Channel, channelWords } from '#schema/channel.ts';
 import { invoiceNumber } from '#schema/invoice.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
 import { ofCampaign } from '../platform/ofSameAccount.ts';
+import { fellBack } from '../sending/viberMessages.ts';
 import { rupees, yesNo } from '../sheets/csv.ts';
 
 type Cell = string | number | null | undefined;
@@ -45,6 +47,7 @@ const money = (name: string, head = name): Column =>
   );
 const list = (head: string, value: RawBuilder<unknown>): Column => column(head, value);
 
+const channel = column('channel', 'channel', (of) => channelWords[of as Channel]);
 const by = sql`(SELECT u.name FROM users u WHERE u.uuid = t."user")`;
 const ofAccount = (account: string) => sql`t.account = ${account}`;
 const sheet = (
@@ -114,6 +117,8 @@ export const accountSheets: readonly AccountSheet[] = [
     money('captured', 'charged'),
     money('released'),
     ...['created_at', 'scheduled_at', 'started_at', 'finished_at'].map(time),
+    channel,
+    plain('viber', 'fallback_minutes'),
   ]),
   sheet('messages', 'message', [
     plain('uuid', 'campaign', 'phone', 'operator'),
@@ -122,6 +127,10 @@ export const accountSheets: readonly AccountSheet[] = [
     money('amount'),
     plain('status', 'error'),
     ...['created_at', 'submitted_at', 'finished_at'].map(time),
+    channel,
+    column('fell back to SMS', fellBack('t')),
+    plain('viber_status', 'viber_error'),
+    ...['viber_at', 'read_at'].map(time),
   ]),
   sheet('wallet', 'wallet_entry', [
     plain('kind'),

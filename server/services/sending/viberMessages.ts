@@ -28,6 +28,12 @@ export const isWithViber = (message: string): RawBuilder<boolean> => {
   return sql<boolean>`(${of('status')} = 'queued' AND ${of('viber_status')} = 'submitted')`;
 };
 
+/** SQL: whether message `m` is the SMS that followed a Viber message. */
+export const fellBack = (message: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql<boolean>`(${of('channel')} = 'sms' AND ${of('viber_status')} IS NOT NULL)`;
+};
+
 /**
  * The SMS of these messages will not be sent: they are Viber messages without fallback from now on, submitted and charged as
  * such. Their rows of `message_retry` are gone, and their campaigns are locked.

@@ -21,7 +21,9 @@ export const messageEvent: RawBuilder<unknown> = sql`jsonb_build_object(
   'data', jsonb_build_object('uuid', m.uuid, 'campaign', m.campaign, 'row', m.row, 'phone', m.phone,
     'operator', m.operator, 'parts', m.parts, 'status', m.status, 'error', m.error,
     'test', ${ofCampaign('m', 'test')},
-    'submitted_at', ${iso('m.submitted_at')}, 'finished_at', ${iso('m.finished_at')}))`;
+    'submitted_at', ${iso('m.submitted_at')}, 'finished_at', ${iso('m.finished_at')},
+    'channel', m.channel, 'viber_status', m.viber_status, 'viber_error', m.viber_error, 'viber_at', ${iso('m.viber_at')},
+    'read_at', ${iso('m.read_at')}))`;
 
 function iso(column: string): RawBuilder<unknown> {
   return sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

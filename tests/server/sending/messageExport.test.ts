@@ -5,7 +5,7 @@ import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 const PATH = '/v1/sms/dispatch/export/';
 const HEAD =
-  '\ufeffcampaign,row,phone,operator,status,reason,parts,text,created (NPT),handed over (NPT),finished (NPT),operator’s id,test';
+  '\ufeffcampaign,row,phone,operator,status,reason,parts,text,created (NPT),handed over (NPT),finished (NPT),operator’s id,test,channel,fell back to SMS,read (NPT)';
 const TIME = /^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d \+05:45$/;
 let world: TestApp;
 let campaign: string;
@@ -38,7 +38,7 @@ test('a campaign’s report has the result and time of each message, safe for sp
     `'@Dashain,2,+9779841000001,ntc,Rejected,The operator refused it without a reason (ESME_RSUBMITFAIL),1,"'=1+1, ""now""",`,
     `'@Dashain,3,+9779841000003,ntc,Sending,,1,"'=1+1, ""now""",`,
   ]);
-  const times = rows.map((row) => row.split(',').slice(-5, -1));
+  const times = rows.map((row) => row.split(',').slice(-8, -4));
   expect(times.map((cells) => cells.map((cell) => (TIME.test(cell) ? 'time' : cell && 'id')))).toEqual([
     ['time', 'time', 'time', 'id'],
     ['time', '', 'time', ''],
