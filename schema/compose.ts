@@ -122,13 +122,19 @@ export type ComposeInput = z.infer<typeof composeInput>;
 /** The body of POST /v1/sms/compose/{uuid}/schedule/: another time for a campaign that is not sent yet; null: now. */
 export const scheduleInput = z.strictObject({ scheduled_at: sentMoment().nullable() });
 
-export const testInput = z.strictObject({
-  sender: z.uuid(),
-  body: messageBody,
-  phone: z.string().trim().min(1, 'Required').max(30),
-  /** Sample values for the body's placeholders. */
-  values: z.record(z.string().max(500), z.string().max(BODY_MAX)).default({}),
-});
+/** The body of POST /v1/sms/compose/test/: one message, over the channel of the campaign that it tests. */
+export const testInput = z
+  .strictObject({
+    sender: message.sender,
+    channel: message.channel,
+    viber_identity: message.viber_identity,
+    fallback_minutes: message.fallback_minutes,
+    body: messageBody,
+    phone: z.string().trim().min(1, 'Required').max(30),
+    /** Sample values for the body's placeholders. */
+    values: z.record(z.string().max(500), z.string().max(BODY_MAX)).default({}),
+  })
+  .superRefine(requireSenders);
 
 const refused = z.object({
   /** Where the recipient came from; `campaign` means that it failed there and is retried. */

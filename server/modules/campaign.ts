@@ -233,7 +233,8 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
       if (missing.length > 0) throw invalidField('values', `No value for ${missing.join(', ')}.`);
       const problem = valueProblem(input.body, input.values, text);
       if (problem) throw invalidField('values', problem);
-      const wanted: Wanted = { sender: input.sender, body: text, recipients: { test: randomUUID() } };
+      const recipients = { test: randomUUID() };
+      const wanted: Wanted = { sender: input.sender, body: text, recipients, viber: viberOf(input) };
       async function* source(): Source {
         yield [{ source: 'numbers', row: null, value: phone, values: {}, text }];
       }

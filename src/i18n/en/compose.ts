@@ -192,6 +192,9 @@ export const texts = {
     testClose: 'Close',
     testOpen: 'See delivery result',
     testNeeds: 'Choose a sender ID and write a text first.',
+    testViber: 'It is sent over Viber, like the campaign.',
+    testViberSms: 'It is sent over Viber, and as an SMS if Viber does not deliver it, like the campaign.',
+    testNeedsViber: 'Write a text first, and correct what is wrong under Send by.',
     leaveTitle: 'Leave without sending?',
     leaveText: 'Nothing was sent. You can keep what you have written as a draft in this browser tab.',
     leaveUncertain:

@@ -7,6 +7,15 @@ export const texts = {
     range:
       'About Rs.\u00a0%{least} to Rs.\u00a0%{most}: %{count} recipient × %{parts}. The price depends on the operator. |||| About Rs.\u00a0%{least} to Rs.\u00a0%{most}: %{count} recipients × %{parts}. The price depends on the operator.',
     packages: 'Parts in your packages are used first.',
+    viberOne:
+      'About Rs.\u00a0%{least} over Viber: %{count} recipient × Rs.\u00a0%{price}. |||| About Rs.\u00a0%{least} over Viber: %{count} recipients × Rs.\u00a0%{price}.',
+    viberMixed:
+      'About Rs.\u00a0%{least} over Viber: %{count} recipient, at each operator’s price. |||| About Rs.\u00a0%{least} over Viber: %{count} recipients, at each operator’s price.',
+    viberRange:
+      'About Rs.\u00a0%{least} to Rs.\u00a0%{most} over Viber: %{count} recipient. The price depends on the operator. |||| About Rs.\u00a0%{least} to Rs.\u00a0%{most} over Viber: %{count} recipients. The price depends on the operator.',
+    viberSms: 'If all are sent as SMS of %{parts}: about Rs.\u00a0%{least}.',
+    viberSmsRange: 'If all are sent as SMS of %{parts}: about Rs.\u00a0%{least} to Rs.\u00a0%{most}.',
+    viberWallet: 'Packages are not used.',
     free: 'Nothing is charged: messages go to the simulator.',
   },
   plan: {

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { type EstimatedRecipients, estimateCost } from '#schema/estimate.ts';
 import type { NumberPlan } from '#schema/numberRanges.ts';
 import type { Operator } from '#schema/phone.ts';
@@ -8,6 +8,10 @@ import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import type { Draft } from './draft.ts';
 import { countBody, type Values } from './texts.ts';
 import { useRecipientSummary } from './useRecipientSummary.ts';
+
+export const ViberEstimate = lazy(() =>
+  import('./ViberEstimate.tsx').then((m) => ({ default: m.ViberEstimate })),
+);
 
 /** How many of these numbers each operator has. */
 export function byOperator(phones: readonly string[], plan: NumberPlan): EstimatedRecipients['byOperator'] {
@@ -51,7 +55,7 @@ export const CostEstimate = memo(function CostEstimate({
   draft,
   values,
 }: {
-  draft: Pick<Draft, 'numbers' | 'groups' | 'sheet' | 'body'>;
+  draft: Pick<Draft, 'numbers' | 'groups' | 'sheet' | 'body' | 'channel' | 'fallback'>;
   values: Values | undefined;
 }) {
   const { pasted, plan, counts } = useRecipientSummary(draft);
@@ -61,7 +65,13 @@ export const CostEstimate = memo(function CostEstimate({
     : { byOperator: new Map(), others: others + pasted.good };
   return (
     <p className="compose-estimate">
-      <EstimateText recipients={recipients} parts={countBody(draft.body, values).parts} />
+      {draft.channel === 'viber' ? (
+        <Suspense>
+          <ViberEstimate draft={draft} recipients={recipients} values={values} />
+        </Suspense>
+      ) : (
+        <EstimateText recipients={recipients} parts={countBody(draft.body, values).parts} />
+      )}
     </p>
   );
 });

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { own } from '#schema/own.ts';
@@ -16,8 +16,9 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
-import { byOperator, EstimateText } from './CostEstimate.tsx';
-import type { Draft } from './draft.ts';
+import { byOperator, EstimateText, ViberEstimate } from './CostEstimate.tsx';
+import { channelOf, type Draft } from './draft.ts';
+import { fallbackOf, needsSms } from './fallback.ts';
 import { readNumber } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { countBody, type Values } from './texts.ts';
@@ -48,7 +49,8 @@ export function TestDialog({
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
   const attempt = useRef({ order: '', key: '' });
-  const isReady = draft.sender !== '' && draft.body.trim() !== '';
+  const isViber = draft.channel === 'viber';
+  const isReady = draft.body.trim() !== '' && (isViber ? isViberReady(draft) : draft.sender !== '');
   const size = countBody(draft.body, values);
 
   const submit = async (event: FormEvent) => {
@@ -63,7 +65,8 @@ export function TestDialog({
     setFailure(undefined);
     setSent(undefined);
     if (Object.keys(found).length > 0) return;
-    const body = { sender: draft.sender, body: draft.body, phone, values };
+    const sender = needsSms(draft) ? draft.sender : null;
+    const body = { sender, body: draft.body, phone, values, ...channelOf(draft) };
     const order = JSON.stringify(body);
     if (attempt.current.order !== order) attempt.current = { order, key: uuidv7() };
     busy.current = true;
@@ -100,7 +103,9 @@ export function TestDialog({
         <DialogContent className="compose-test">
           <p>
             {translate('compose.testText')}{' '}
+            {isViber && translate(needsSms(draft) ? 'compose.testViberSms' : 'compose.testViber')}
             {isReady &&
+              !isViber &&
               translate('compose.testSize', {
                 parts: translate('text.parts', { smart_count: size.parts, count: number(size.parts) }),
                 encoding: translate(size.encoding === 'GSM-7' ? 'text.gsm' : 'text.unicode'),
@@ -108,12 +113,18 @@ export function TestDialog({
           </p>
           {isReady && (
             <p className="compose-estimate" role="status">
-              <EstimateText recipients={recipients} parts={size.parts} />
+              {isViber ? (
+                <Suspense>
+                  <ViberEstimate draft={draft} recipients={recipients} values={values} />
+                </Suspense>
+              ) : (
+                <EstimateText recipients={recipients} parts={size.parts} />
+              )}
             </p>
           )}
           {!isReady && (
             <Alert severity="info" variant="outlined">
-              {translate('compose.testNeeds')}
+              {translate(isViber ? 'compose.testNeedsViber' : 'compose.testNeeds')}
             </Alert>
           )}
           <TextField
@@ -140,7 +151,13 @@ export function TestDialog({
               fullWidth
             />
           ))}
-          {isReady && <PhonePreview sender={draft.senderName} body={draft.body} values={values} />}
+          {isReady && (
+            <PhonePreview
+              sender={isViber ? draft.viberName : draft.senderName}
+              body={draft.body}
+              values={values}
+            />
+          )}
           {failure && (
             <Alert severity="error" variant="outlined">
               {failure.status >= 500
@@ -170,6 +187,10 @@ export function TestDialog({
     </Dialog>
   );
 }
+
+/** Whether a draft over Viber has its senders and minutes. */
+const isViberReady = (draft: Draft): boolean =>
+  draft.viber !== '' && fallbackOf(draft) !== undefined && (!needsSms(draft) || draft.sender !== '');
 
 /** The key of what happens next to an accepted test message. */
 const testText = ({ status, waits_for }: Campaign): string =>

@@ -72,6 +72,8 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const body = useDeferredValue(draft.body);
   const { numbers, groups, sheet, when, at, isUrgent } = draft;
   const recipients = useMemo(() => ({ numbers, groups, sheet, body }), [numbers, groups, sheet, body]);
+  const { channel, fallback } = draft;
+  const estimated = useMemo(() => ({ ...recipients, channel, fallback }), [recipients, channel, fallback]);
   const time = useMemo(() => ({ when, at, isUrgent }), [when, at, isUrgent]);
 
   const check = async () => {
@@ -160,12 +162,12 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
           values={first.values}
           of={first.of}
         />
-        {due > 3 && draft.channel === 'sms' && <CostEstimate draft={recipients} values={first.values} />}
+        {due > 3 && <CostEstimate draft={estimated} values={first.values} />}
       </aside>
       {due > 3 && (
         <div className="compose-send">
           <div className="compose-bar">
-            {offers('test-messages') && draft.channel === 'sms' && (
+            {offers('test-messages') && (
               <Button onClick={() => setTesting(true)} disabled={isChecking}>
                 {translate('compose.test')}
               </Button>

@@ -226,13 +226,17 @@ export function requestOf(draft: Draft): Request {
     },
     scheduled_at: draft.when === 'later' ? momentOf(draft.at) : null,
     ...(draft.isUrgent && { urgent: true }),
-    ...(draft.channel === 'viber' && {
-      channel: 'viber',
-      viber_identity: draft.viber,
-      fallback_minutes: fallbackOf(draft) ?? null,
-    }),
+    ...channelOf(draft),
   };
 }
+
+/** The part of a request that chooses Viber. */
+export const channelOf = (draft: Pick<Draft, 'channel' | 'viber' | 'fallback'>) =>
+  draft.channel === 'viber' && {
+    channel: 'viber' as const,
+    viber_identity: draft.viber,
+    fallback_minutes: fallbackOf(draft) ?? null,
+  };
 
 /** The server's field errors under the names of the page's own. */
 export function errorsFrom(fields: Record<string, string[]>): Errors {
