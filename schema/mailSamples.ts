@@ -5,6 +5,7 @@ const same = {
   link: 'https://sms.example.com/…',
   sign_in_link: 'https://sms.example.com/login',
   forgot_link: 'https://sms.example.com/forgot-password',
+  stop_link: 'https://sms.example.com/…',
   ...{ code: '123456', time: '2026-11-26 14:05', address: '203.0.113.7', key: 'bsk_4f7a' },
   ...{ amount: 'Rs. 5,000.00', balance: 'Rs. 412.50', threshold: 'Rs. 500.00' },
   ...{ sent: '12,450', delivered: '12,018', failed: '391' },

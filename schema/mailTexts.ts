@@ -57,7 +57,7 @@ export const mailTexts = {
   'campaign-stopped': { group: 'sending', variables: ['campaign', 'reason', 'link'], required: ['reason'] },
   'report-month': {
     group: 'sending',
-    variables: ['month', 'sent', 'delivered', 'failed', 'link'],
+    variables: ['month', 'sent', 'delivered', 'failed', 'link', 'stop_link'],
     required: [],
   },
   'webhook-off': { group: 'sending', variables: ['link'], required: [] },

@@ -52,6 +52,7 @@ import { productPricing } from './modules/productPricing.ts';
 import { profile } from './modules/profile.ts';
 import { providerSettings } from './modules/providerSettings.ts';
 import { reportMails } from './modules/reportMails.ts';
+import { reportUnsubscribe } from './modules/reportUnsubscribe.ts';
 import { reports } from './modules/reports.ts';
 import { senderIdentity } from './modules/senderIdentity.ts';
 import { session } from './modules/session.ts';
@@ -146,6 +147,7 @@ const modules: readonly Module[] = [
   reports,
   margins,
   reportMails,
+  reportUnsubscribe,
   operatorLink,
   operatorCallback,
   providerSettings,

@@ -36,7 +36,10 @@ export function handlersOf(ground: Ground): Handlers {
     'contact-import': sheetImports({ db, files }),
     'account-export': accountExports({ db, files }),
     erasure: erasures({ db, files }),
-    mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport: mail.now, log }),
+    mail: mailDelivery({
+      ...{ db, log, transport: mail.now },
+      ...{ publicUrl: () => ground.publicUrl, apiUrl: config.API_URL },
+    }),
     async housekeeping() {
       await runHousekeeping(db, files);
       await invoiceMonths(db, () => sellerNow(db, config), log);

@@ -7,6 +7,7 @@ import { keepExports } from '../services/people/accountExport.ts';
 import { keepErasures } from '../services/people/erasure.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { keepParts } from '../services/platform/listParts.ts';
+import { forgetReportMonths } from '../services/reports/reportMail.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
 import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
@@ -51,6 +52,7 @@ export async function runHousekeeping(
   await sql`DELETE FROM token t WHERE NOT ${isActiveSession()}`.execute(db);
   await clearAccountMail(db);
   await clearLimits(db);
+  await forgetReportMonths(db);
   await clearApprovalDays(db);
   await clearAcceptedDays(db);
   await keepDeliveries(db);

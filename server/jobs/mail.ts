@@ -11,18 +11,21 @@ import { reportMail } from '../services/reports/reportMail.ts';
 export function mailDelivery({
   db,
   publicUrl,
+  apiUrl,
   transport,
   log,
 }: {
   db: Kysely<unknown>;
   publicUrl: () => string;
+  /** The API's own address, if it has one. */
+  apiUrl?: string;
   /** The mail server at the time of the call; null keeps the written mail in the table. */
   transport(): Promise<MailTransport | null>;
   log: MailService['log'];
 }): () => Promise<void> {
   const aboutAccount = accountMails(db, publicUrl);
   const compose: MailService['compose'] = ({ kind, ...mail }) => {
-    if (kind === 'report-month') return reportMail(db, { kind, ...mail }, publicUrl);
+    if (kind === 'report-month') return reportMail(db, { kind, ...mail }, publicUrl, apiUrl);
     return kind === 'invoice' || kind === 'invoice-month'
       ? invoiceMail(db, { kind, ...mail }, publicUrl)
       : aboutAccount({ kind, ...mail });

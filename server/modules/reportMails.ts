@@ -4,7 +4,7 @@ import { OWN_REPORT_MAIL, REPORT_MAIL, reportMail, reportMailInput } from '#sche
 import type { Module } from '../deps.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { forbidden } from '../services/platform/problem.ts';
-import { readReportMail, setReportMail } from '../services/reports/reportMail.ts';
+import { readReportMail, setReportMail } from '../services/reports/reportMailChoice.ts';
 
 /** What a person gets by mail is not for programs to choose. */
 function requirePerson({ key }: Caller): void {

@@ -17,14 +17,11 @@ const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 export const XSRF = 'XSRF-TOKEN';
 
 /** The policy of a server page that needs only these directives. */
-export const barePolicy = (...directives: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    ...directives,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+export const barePolicy = (...directives: readonly string[]): string => {
+  const given = new Set(directives.map((directive) => directive.split(' ')[0]));
+  const rest = ['base-uri', 'form-action', 'frame-ancestors'].filter((name) => !given.has(name));
+  return ["default-src 'none'", ...directives, ...rest.map((name) => `${name} 'none'`)].join('; ');
+};
 
 /** Milliseconds after which a process looks again at where pages may send forms. */
 const LOOK_AGAIN = 5000;

@@ -70,7 +70,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   );
   const host = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, id, subject, text, html, attachments }) {
+    async send({ to, id, subject, text, html, attachments, unsubscribe }) {
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
@@ -79,7 +79,14 @@ export function smtpTransport(url: string, from: string): MailTransport {
         ...(attachments && { attachments: [...attachments] }),
         // Stays the same for a retry, so that most mailboxes keep only one copy.
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // Mail programs take only HTTPS.
+          ...(unsubscribe?.startsWith('https:') && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
     },
     close: () => transport.close(),

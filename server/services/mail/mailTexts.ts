@@ -125,6 +125,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Where the mail program switches such mail off, by a POST without signing in (RFC 8058). */
+  unsubscribe?: string;
   /** Files that are sent with it; they are not kept. */
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }

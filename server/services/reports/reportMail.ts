@@ -3,55 +3,26 @@ import { bsMonthText } from '#schema/bsMonthText.ts';
 import { adMonths } from '#schema/dayTexts.ts';
 import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import { ownReportPair, reportPair } from '#schema/report.ts';
-import type { ReportMail } from '#schema/reportMail.ts';
 import type { Db } from '../../db/database.ts';
 import { composeMail } from '../mail/composeMail.ts';
 import { grouped } from '../mail/decisionMails.ts';
 import { type Mail, postMail } from '../mail/mail.ts';
 import { type MailEnvironment, sendsMail } from '../mail/mailServer.ts';
 import type { Language, Message } from '../mail/mailTexts.ts';
-import { audit } from '../platform/audit.ts';
 import { readBrand } from '../platform/brand.ts';
-import type { Caller } from '../platform/caller.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { calendarNow } from '../platform/providerSettings.ts';
 import { monthBefore, monthKey } from './months.ts';
 import { reportOf } from './reports.ts';
+import { unsubscribePath } from './reportUnsubscribe.ts';
 
 type Calendar = 'ad' | 'bs';
 
+/** Days after a month's end for which its mail is known as queued: clocks that are wrong by months queue it again. */
+const MONTH_DAYS = 100;
+
 /** The mail goes at six in the morning of a month's first day: late results of the last evening are in, and nobody is woken. */
 const SIX_HOURS = 6 * 3_600_000;
-
-/** Whether the caller gets the monthly mail. */
-export async function readReportMail(db: Db, { user }: Caller, env: MailEnvironment): Promise<ReportMail> {
-  const { rows } = await sql<Omit<ReportMail, 'can_send'>>`
-    SELECT u.email, r.calendar FROM users u LEFT JOIN report_mail r ON r."user" = u.uuid
-    WHERE u.uuid = ${user}`.execute(db);
-  return { ...(rows[0] as (typeof rows)[0]), can_send: await sendsMail(db, env) };
-}
-
-/** Switches the caller's monthly mail on, to another calendar, or off (null). */
-export const setReportMail = (
-  db: Kysely<unknown>,
-  caller: Caller,
-  calendar: Calendar | null,
-  entity: string,
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ email: string; before: Calendar | null }>`
-      SELECT u.email, (SELECT calendar FROM report_mail r WHERE r."user" = u.uuid) AS before
-      FROM users u WHERE u.uuid = ${caller.user} FOR UPDATE`.execute(trx);
-    const { email: title, before } = rows[0] as (typeof rows)[0];
-    if (before === calendar) return;
-    await sql`DELETE FROM report_mail WHERE "user" = ${caller.user}`.execute(trx);
-    if (calendar)
-      await sql`INSERT INTO report_mail ("user", calendar) VALUES (${caller.user}, ${calendar})`.execute(trx);
-    await audit(trx, caller, {
-      ...{ action: 'update', entity, record: caller.user, account: caller.account, title },
-      ...{ before: { monthly_mail: before }, after: { monthly_mail: calendar } },
-    });
-  });
 
 /**
  * Queues the mail about the newest month that is over for every user who wants it and did not get it, once per month
@@ -83,7 +54,13 @@ export async function postReportMails(
   });
 }
 
+/** Deletes what says that a month's mail was queued, once no server can take the month for the newest that is over. */
+export async function forgetReportMonths(db: Db): Promise<void> {
+  await sql`DELETE FROM report_month WHERE until_day < nepal_day(now()) - ${MONTH_DAYS}::int`.execute(db);
+}
+
 interface Due {
+  user: string;
   account: string;
   role: Role;
   ui_permissions: readonly Pair[] | null;
@@ -106,9 +83,14 @@ const count = (value: number): string => grouped(value * 100).replace(/\.00$/, '
  * The mail about a user's month, when it is sent; undefined if the user may no longer sign in or see reports, has another
  * address, or has switched it off. Figures by account stay behind the sign-in: the mail has totals and a link.
  */
-export async function reportMail(db: Db, mail: Mail, publicUrl: () => string): Promise<Message | undefined> {
+export async function reportMail(
+  db: Db,
+  mail: Mail,
+  publicUrl: () => string,
+  apiUrl?: string,
+): Promise<Message | undefined> {
   const { rows } = await sql<Due>`
-    SELECT u.account, u.role, u.ui_permissions, u.is_staff, u.language, m.calendar,
+    SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions, u.is_staff, u.language, m.calendar,
       to_char(m.from_day, 'YYYY-MM-DD') AS "from", to_char(m.until_day, 'YYYY-MM-DD') AS until
     FROM report_month m JOIN report_mail r ON r."user" = m."user" JOIN users u ON u.uuid = m."user"
     JOIN account a ON a.uuid = u.account
@@ -121,10 +103,15 @@ export async function reportMail(db: Db, mail: Mail, publicUrl: () => string): P
   const language = due.language ?? 'en';
   const { total } = await reportOf(db, { by: 'day', from, until, ...(!due.is_staff && { account }) }, 1);
   const page = due.is_staff ? '/admin/reports' : '/reports';
-  const link = `${publicUrl().replace(/\/+$/, '')}${page}?period=own&from=${from}&until=${until}`;
+  const site = publicUrl().replace(/\/+$/, '');
+  const link = `${site}${page}?period=own&from=${from}&until=${until}`;
+  const path = await unsubscribePath(db, due.user);
+  // Without the link people switch it off where they switched it on.
+  const stop = path && `${apiUrl ? apiUrl.replace(/\/+$/, '') : new URL(site).origin}${path}`;
   const values = {
-    ...{ month: await monthText(db, due, language), link },
+    ...{ month: await monthText(db, due, language), link, stop_link: stop ?? link },
     ...{ sent: count(total.sent), delivered: count(total.delivered), failed: count(total.failed) },
   };
-  return composeMail(db, await readBrand(db), language, { kind: 'report-month', values });
+  const message = await composeMail(db, await readBrand(db), language, { kind: 'report-month', values });
+  return stop ? { ...message, unsubscribe: stop } : message;
 }

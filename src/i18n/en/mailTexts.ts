@@ -115,6 +115,7 @@ export const texts = {
       sent: 'messages sent',
       delivered: 'messages delivered',
       failed: 'messages failed',
+      stop_link: 'page to stop this e-mail',
       campaign: 'name of the campaign',
       service: 'payment service',
       number: 'number of the invoice',

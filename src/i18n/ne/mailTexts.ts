@@ -89,6 +89,7 @@ export const texts: typeof english = {
       sent: 'पठाइएका सन्देश',
       delivered: 'पुगेका सन्देश',
       failed: 'नपुगेका सन्देश',
+      stop_link: 'यो इमेल बन्द गर्ने पृष्ठ',
       campaign: 'अभियानको नाम',
       service: 'भुक्तानी सेवा',
       number: 'बीजकको नम्बर',
