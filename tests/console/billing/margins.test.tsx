@@ -130,3 +130,22 @@ describe('a margin', () => {
     pointTo(server.base);
   });
 });
+
+describe('its table', () => {
+  test('has no column of unknown costs without any, and no rate where nothing was charged', async () => {
+    report = reportOf([row('smsc', { net: 0, charged: 0, cost: 0, margin: 0 })]);
+    open('by=margin-link');
+    const [head, line] = await cells();
+    expect(head).not.toContain('Parts of unknown cost');
+    expect(line?.slice(-2)).toEqual(['Rs. 0.00', '–']);
+    expect(screen.queryByText(/is not known/)).toBeNull();
+    expect(screen.queryByText(/^The first/)).toBeNull();
+  });
+
+  test('says that it has only the first rows, and whose margin it is', async () => {
+    report = { ...reportOf([row('smsc')]), count: 250, account_name: 'Himal Traders' };
+    open('by=margin-link');
+    await screen.findByRole('heading', { name: /^Himal Traders: / });
+    await screen.findByText(/^The first 1 of 250 are shown/);
+  });
+});
