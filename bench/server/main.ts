@@ -1,9 +1,10 @@
 /**
  * `npm run bench:server [-- --only lists,kills] [--rounds 5]` measures this server next to its rivals. Exits 1 if a budget
- * is exceeded. `--only capacity [--messages 200000] [--out capacity-result.json]`: docs/evidence/capacity.md.
+ * is exceeded. `--only bytes [--messages 100000]`: bytes a message in the database. `--only capacity [--messages 200000] [--out capacity-result.json]`: docs/evidence/capacity.md.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { bytes } from './bytes.ts';
 import { capacity } from './capacity.ts';
 import { deepPages } from './deepPages.ts';
 import { imports } from './imports.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, (rounds: number, options: Options) => Promise<Row[]>
   kills,
   memory,
   standby,
+  bytes,
 };
 /** Measurements behind a decision; they only run when named. */
 const others: typeof parts = { windows, capacity };

@@ -7,6 +7,7 @@ import { sellerNow } from '../services/money/billingSettings.ts';
 import { invoiceMonths } from '../services/money/monthly/invoiceMonths.ts';
 import { watchLedger } from '../services/reports/ledgerWatch.ts';
 import { postReportMails } from '../services/reports/reportMail.ts';
+import { packMonths } from '../services/sending/packedMonths.ts';
 import { erasures } from './erasures.ts';
 import { accountExports } from './exports.ts';
 import { runHousekeeping } from './housekeeping.ts';
@@ -45,6 +46,7 @@ export function handlersOf(ground: Ground): Handlers {
       await invoiceMonths(db, () => sellerNow(db, config), log);
       await postReportMails(db, config);
       await watchLedger(db, url, log);
+      await packMonths(db, url);
     },
   };
 }

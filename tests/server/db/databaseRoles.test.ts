@@ -6,6 +6,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { keepMonths } from '../../../server/services/sending/messageMonths.ts';
+import { packMonth } from '../../../server/services/sending/packedMonths.ts';
 import { PASSWORD, type Seeded, seed, users } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../../support/database.ts';
@@ -172,11 +173,14 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
         await keepMonths(app.db, null);
         expect(await months()).toEqual(before);
       });
-      await sql`SELECT FROM ${sql.table(before[2] as string)}`.execute(app.db);
+      await soon(async () => expect(await packMonth(app.db, before[0] as string, 0)).toBe('packed'));
+      for (const name of [before[0], before[2]])
+        await sql`SELECT FROM ${sql.table(name as string)}`.execute(app.db);
       for (const statement of [
         "SELECT drop_message_month('wallet_entry')",
         `SELECT drop_message_month('${before[0]}')`,
         "SELECT detach_message_month('message_before')",
+        "SELECT pack_message_month('wallet_entry', 1, '0')",
       ])
         await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/is no month of messages/);
     });
@@ -210,13 +214,10 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
     FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`.execute(owner.db);
     const config = ['search_path=public, pg_temp'];
     expect(rows).toEqual(
-      ['add_message_month', 'detach_message_month', 'drop_message_month', 'erase_number_in_audit'].map(
-        (name) => ({
-          name,
-          config,
-          isPublic: false,
-        }),
-      ),
+      [
+        ...['add_message_month', 'detach_message_month', 'drop_message_month', 'erase_number_in_audit'],
+        'pack_message_month',
+      ].map((name) => ({ name, config, isPublic: false })),
     );
   });
 
