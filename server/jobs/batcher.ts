@@ -6,6 +6,13 @@ export interface Batcher<T> {
   drain(): Promise<void>;
 }
 
+/** Items that are written together. */
+interface Batch<T> {
+  items: T[];
+  written: Promise<void>;
+  done: () => void;
+}
+
 const RETRY = 500;
 /** How many times a batch may be delayed for more items. */
 const PATIENCE = 5;
@@ -19,7 +26,9 @@ export function createBatcher<T>(
   writeAll: (items: readonly T[]) => Promise<void>,
   { size, delay, onError }: { size: number; delay: number; onError: (error: unknown) => void },
 ): Batcher<T> {
-  let waiting: { item: T; done: () => void }[] = [];
+  // In a burst many thousands wait: those of a batch share one promise, and no array of all of them is ever copied.
+  const batches: Batch<T>[] = [];
+  let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
@@ -34,10 +43,10 @@ export function createBatcher<T>(
     }
   };
   const flush = async () => {
-    const batch = waiting.slice(0, size);
-    waiting = waiting.slice(size);
-    await write(batch.map((entry) => entry.item));
-    for (const entry of batch) entry.done();
+    const batch = batches.shift() as Batch<T>;
+    waiting -= batch.items.length;
+    await write(batch.items);
+    batch.done();
     writing = undefined;
     schedule();
   };
@@ -45,28 +54,34 @@ export function createBatcher<T>(
     clearTimeout(timer);
     timer = undefined;
     // flush() waits before it clears `writing`, so this assignment always comes first.
-    if (!writing && waiting.length > 0) writing = flush();
+    if (!writing && waiting > 0) writing = flush();
   };
   const wait = (seen: number, times: number) => {
     timer = setTimeout(() => {
-      if (waiting.length > seen && times < PATIENCE) wait(waiting.length, times + 1);
+      if (waiting > seen && times < PATIENCE) wait(waiting, times + 1);
       else start();
     }, delay);
   };
   const schedule = () => {
-    if (waiting.length >= size) start();
-    else if (waiting.length > 0 && !timer && !writing) wait(waiting.length, 1);
+    if (waiting >= size) start();
+    else if (waiting > 0 && !timer && !writing) wait(waiting, 1);
   };
 
   return {
     add(item) {
-      return new Promise((done) => {
-        waiting.push({ item, done });
-        schedule();
-      });
+      let batch = batches.at(-1);
+      if (!batch || batch.items.length >= size) {
+        const { promise: written, resolve: done } = Promise.withResolvers<void>();
+        batch = { items: [], written, done };
+        batches.push(batch);
+      }
+      batch.items.push(item);
+      waiting++;
+      schedule();
+      return batch.written;
     },
     async drain() {
-      while (waiting.length > 0 || writing) {
+      while (waiting > 0 || writing) {
         start();
         await writing;
       }

@@ -73,3 +73,13 @@ test('drain waits for all', async () => {
   await batcher.drain();
   expect(written).toEqual([1, 2, 3]);
 });
+
+test('items that are written together share a promise, others do not', async () => {
+  const first = gate();
+  const batcher = createBatcher<number>(() => first.promise, { size: 2, delay: 1, onError: nothing });
+  const [one, two, three] = [1, 2, 3].map((n) => batcher.add(n));
+  expect(two).toBe(one);
+  expect(three).not.toBe(one);
+  first.open();
+  await batcher.drain();
+});

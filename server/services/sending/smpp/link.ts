@@ -3,7 +3,7 @@ import { linkOver } from '../link/linkOver.ts';
 import { createSender } from '../link/sender.ts';
 import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
 import { within } from '../link/within.ts';
-import type { Pdu } from './codec/pdu.ts';
+import type { Answerable, Pdu } from './codec/pdu.ts';
 import type { Session } from './codec/session.ts';
 import { STATUS, statusName } from './codec/statuses.ts';
 import type { Connection, ConnectionState } from './connection.ts';
@@ -26,6 +26,13 @@ export interface LinkOptions extends LinkEvents {
    */
   url: string;
   timing?: Partial<LinkTiming>;
+}
+
+/** A deliver_sm that is being recorded. Keeps nothing else of the PDU, because in a burst many thousands wait. */
+interface Unanswered extends Answerable {
+  session: Session;
+  source: string;
+  id: string | undefined;
 }
 
 /**
@@ -57,8 +64,8 @@ export function createLink(options: LinkOptions): Link {
   const states = new Map<string, { state: ConnectionState; reason: string | undefined }>(
     bindings.map((bindAs) => [bindAs, { state: 'connecting', reason: undefined }]),
   );
-  /** Receipts being recorded. Counted, not kept: in a burst they are many thousands. */
-  let recording = 0;
+  /** By what they wait for: receipts that are recorded together share a promise. */
+  const unanswered = new Map<Promise<void>, Unanswered[]>();
   let onRecorded = () => {};
 
   /** Its state is that of its worst connection. */
@@ -120,7 +127,8 @@ export function createLink(options: LinkOptions): Link {
       return;
     }
     if (!parsed && !message) log?.info({ link: name, source }, 'a deliver_sm of an unknown kind was ignored');
-    const { accept, refuse } = answersTo(pdu, session, source, parsed?.operatorId);
+    const { command, command_id, sequence_number } = pdu;
+    const answer = { command, command_id, sequence_number, session, source, id: parsed?.operatorId };
     try {
       const recorded = parsed
         ? options.onReceipt({
@@ -129,36 +137,40 @@ export function createLink(options: LinkOptions): Link {
             source,
           })
         : message && options.onMessage?.({ ...message, from: source });
-      if (recorded) {
-        recording++;
-        void recorded.then(accept, refuse).then(() => {
-          if (--recording === 0) onRecorded();
-        });
-      } else accept();
+      if (recorded) answerWhen(recorded, answer);
+      else accept(answer);
     } catch (error) {
-      refuse(error);
+      refuse(answer, error);
     }
   }
 
-  /** Keeps nothing else of the PDU, because in a burst many thousands wait for their answers. */
-  function answersTo(
-    { command, command_id, sequence_number }: Pdu,
-    session: Session,
-    source: string,
-    id?: string,
-  ) {
-    const answer = (command_status: number) =>
-      void session.respond({ command, command_id, sequence_number }, { command_status });
-    return {
-      accept: () => answer(STATUS.ESME_ROK),
-      refuse(error: unknown) {
-        log?.warn(
-          { link: name, source, id, error },
-          'a deliver_sm could not be recorded; it will come again',
-        );
-        answer(STATUS.ESME_RX_T_APPN);
-      },
+  function answerWhen(recorded: Promise<void>, answer: Unanswered): void {
+    const others = unanswered.get(recorded);
+    if (others) {
+      others.push(answer);
+      return;
+    }
+    const all = [answer];
+    unanswered.set(recorded, all);
+    const answerAll = (one: (answer: Unanswered) => void) => {
+      unanswered.delete(recorded);
+      all.forEach(one);
+      if (unanswered.size === 0) onRecorded();
     };
+    void recorded.then(
+      () => answerAll(accept),
+      (error: unknown) => answerAll((one) => refuse(one, error)),
+    );
+  }
+
+  function accept(answer: Unanswered): void {
+    answer.session.respond(answer, { command_status: STATUS.ESME_ROK });
+  }
+
+  function refuse(answer: Unanswered, error: unknown): void {
+    const { session, source, id } = answer;
+    log?.warn({ link: name, source, id, error }, 'a deliver_sm could not be recorded; it will come again');
+    session.respond(answer, { command_status: STATUS.ESME_RX_T_APPN });
   }
 
   function tick(): void {
@@ -170,7 +182,7 @@ export function createLink(options: LinkOptions): Link {
     for (const connection of connections) connection.end();
     const recorded = new Promise<void>((resolve) => {
       onRecorded = resolve;
-      if (recording === 0) resolve();
+      if (unanswered.size === 0) resolve();
     });
     const quiet = Promise.all([sender.drain(CLOSED), recorded]);
     if (connections.some((connection) => connection.state === 'bound')) await within(quiet, timing.close);
