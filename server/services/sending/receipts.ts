@@ -5,7 +5,7 @@ import { type Actor, audit } from '../platform/audit.ts';
 import { addDaily, type Daily, withDaily } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
 import type { Receipt } from './link/link.ts';
-import { messagesSince } from './messageRange.ts';
+import { messagesSince, messagesUntilNow } from './messageRange.ts';
 import { type FinalStatus, type Move, moveMessages } from './moveMessages.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 import { applyViberResults, noteRead } from './viberReceipts.ts';
@@ -59,7 +59,7 @@ interface NamedPart {
  */
 const partsNamed = (among: Among): RawBuilder<unknown> => sql`
   SELECT message, alone, viber FROM message_part WHERE operator_id = r.operator_id AND link = r.link
-    ${among === 'all' ? sql`` : sql`AND message >= ${messagesSince(RECENT)}`}`;
+    ${among === 'all' ? sql`` : sql`AND message >= ${messagesSince(RECENT)} AND message < ${messagesUntilNow()}`}`;
 
 /**
  * Records receipts in one transaction. Those of unidentified messages are kept until the message is known, and those of old

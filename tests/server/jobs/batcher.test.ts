@@ -76,10 +76,18 @@ test('drain waits for all', async () => {
 
 test('items that are written together share a promise, others do not', async () => {
   const first = gate();
-  const batcher = createBatcher<number>(() => first.promise, { size: 2, delay: 1, onError: nothing });
-  const [one, two, three] = [1, 2, 3].map((n) => batcher.add(n));
-  expect(two).toBe(one);
-  expect(three).not.toBe(one);
+  const written: number[][] = [];
+  const batcher = createBatcher<number>(
+    async (items) => {
+      written.push([...items]);
+      await first.promise;
+    },
+    { size: 2, delay: 1, onError: nothing },
+  );
+  // The first two are being written, so the others wait.
+  const [one, two, three, four, five] = [1, 2, 3, 4, 5].map((n) => batcher.add(n));
+  expect([one === two, two === three, three === four, four === five]).toEqual([true, false, true, false]);
   first.open();
   await batcher.drain();
+  expect(written).toEqual([[1, 2], [3, 4], [5]]);
 });

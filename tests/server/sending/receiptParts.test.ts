@@ -99,11 +99,14 @@ test('a receipt that is older than the message is not matched to it by link and 
   await audit(world.db);
 });
 
-test('the receipt of a message that was made long ago, and sent late, is applied by the next look', async () => {
-  const { messages, record, receive } = await claimCampaign(world, ['9841000077']);
+test.each([
+  ['long ago, and sent late', '9841000077', '-60 days'],
+  ['by a clock days ahead', '9841000078', '3 days'],
+])('the receipt of a message that was made %s, is applied by the next look', async (_, phone, age) => {
+  const { messages, record, receive } = await claimCampaign(world, [phone]);
   await record({ 0: 'submitted' });
   const { rows } = await sql<{ uuid: string }>`
-    UPDATE message SET uuid = uuid_v7(now() - interval '60 days') WHERE uuid = ${messages[0]?.uuid} RETURNING uuid`.execute(
+    UPDATE message SET uuid = uuid_v7(now() + ${age}::interval) WHERE uuid = ${messages[0]?.uuid} RETURNING uuid`.execute(
     world.db,
   );
   const uuid = rows[0]?.uuid as string;
