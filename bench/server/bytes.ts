@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { packMonth } from '../../server/services/sending/packedMonths.ts';
 import { startSimulator } from '../../tests/support/simulator.ts';
-import { type Ours, sendFile, startOurs } from './ours.ts';
+import { numberAt, type Ours, sendFile, startOurs } from './ours.ts';
 import type { Row } from './table.ts';
 
 const WORKERS = 2;
 const CAMPAIGNS = 5;
 const BYTES = 600;
-/** Autovacuum of the embedded server looks every 15 seconds; by now it has been everywhere. */
+/** Milliseconds. Autovacuum of the embedded server looks every 15 seconds; by now it has been everywhere. */
 const VACUUM_LIMIT = 180_000;
+const READS = 5000;
 
 /** Sums of relations by a name without its month. */
 interface Part {
@@ -53,6 +54,27 @@ async function vacuumed({ db }: Ours): Promise<boolean> {
     await sleep(1000);
   }
   return false;
+}
+
+/** Reads the first page of messages and those to one number in turn until `end`: milliseconds of the median and the slowest. */
+async function readsWhile(ours: Ours, end: Promise<unknown>): Promise<string> {
+  let isOver = false;
+  const over = end.finally(() => {
+    isOver = true;
+  });
+  const times: number[] = [];
+  const paths = [
+    '/v1/sms/dispatch/',
+    `/v1/sms/dispatch/?phone=${encodeURIComponent(`+977${numberAt('984', 7)}`)}`,
+  ];
+  for (let n = 0; !isOver; n++) {
+    const began = performance.now();
+    await ours.call('GET', paths[n % 2] as string);
+    times.push(performance.now() - began);
+  }
+  await over;
+  times.sort((a, b) => a - b);
+  return `${times[times.length >> 1]?.toFixed(1)} and ${times.at(-1)?.toFixed(0)} ms`;
 }
 
 /** A table of the parts at each moment, in bytes a message. */
@@ -114,15 +136,23 @@ export async function bytes(rounds: number, { messages }: { messages: number }):
     const { rows } = await sql<{ name: string; updates: number; hot: number }>`
       SELECT relname AS name, n_tup_upd::float8 AS updates, n_tup_hot_upd::float8 AS hot FROM pg_stat_user_tables
       WHERE relname ~ '^message_\\d{4}' AND n_live_tup > 0`.execute(ours.db);
+    const before = await readsWhile(ours, sleep(READS));
     const began = performance.now();
-    for (const { name } of rows) await packMonth(ours.db, name, 0);
+    const packing = (async () => {
+      for (const { name } of rows) await packMonth(ours.db, name, 0);
+    })();
+    const meanwhile = await readsWhile(ours, packing);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const after = await readsWhile(ours, sleep(READS));
     packed.ours.push(await measure('packed', messages * CAMPAIGNS));
     console.error(`${printed(moments)}\n`);
     for (const { name, updates, hot } of rows)
       console.error(
         `${name}: ${((hot / updates) * 100).toFixed(1)} % of ${updates} changes are HOT; packed in ${seconds} s`,
       );
+    console.error(
+      `reading a page of messages and a number's: before ${before}, meanwhile ${meanwhile}, after ${after}`,
+    );
     await ours.close();
     await simulator.kill();
   }

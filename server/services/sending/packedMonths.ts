@@ -25,7 +25,11 @@ export async function packMonths(db: Db, url: string): Promise<void> {
   const own = openDatabase(url, 1, () => {}, { isBounded: false });
   try {
     const end = performance.now() + RUN;
-    for (const name of names) await packMonth(own.db, name, QUIET, () => performance.now() < end);
+    for (const name of names) {
+      const step = await packMonth(own.db, name, QUIET, () => performance.now() < end);
+      // One after the other, so that the disk needs room for one copy.
+      if (step !== 'packed' && step !== 'gone') return;
+    }
   } finally {
     await own.close();
   }

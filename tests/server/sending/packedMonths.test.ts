@@ -111,6 +111,19 @@ test('a copy waits until it has not changed for a minute, because older snapshot
   expect(await monthsToPack(setup.world.db)).toEqual([]);
 });
 
+test('one month after the other, oldest first', async () => {
+  const names = [await monthOf(await setup.campaign(8, 5)), await monthOf(await setup.campaign(7, 5))];
+  await packMonths(setup.world.db, setup.world.url);
+  expect((await sql`SELECT month FROM message_packing`.execute(setup.world.db)).rows).toEqual([
+    { month: names[0] },
+  ]);
+  for (const left of [names.slice(1), []]) {
+    await sql`UPDATE message_packing SET changed_at = now() - interval '61 seconds'`.execute(setup.world.db);
+    await packMonths(setup.world.db, setup.world.url);
+    expect(await monthsToPack(setup.world.db)).toEqual(left);
+  }
+});
+
 test('the copy of a month that was removed meanwhile goes, too', async () => {
   const name = await monthOf(await setup.campaign(8, 5));
   await copied(name);
