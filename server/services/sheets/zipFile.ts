@@ -14,9 +14,11 @@ export async function writeZip(
 ): Promise<void> {
   const zip = new ZipFile();
   const archive = zip.outputStream as Readable;
-  // What fails in an entry is told by the archive, not by its stream.
-  zip.on('error', (error: Error) => archive.destroy(error));
-  for (const { name, contents } of entries) zip.addReadStream(Readable.from(contents), name);
+  const fail = (error: Error) => archive.destroy(error);
+  zip.on('error', fail);
+  for (const { name, contents } of entries)
+    // yazl does not listen to the streams that it is given: without this, a text that fails ends the process.
+    zip.addReadStream(Readable.from(contents).on('error', fail), name);
   zip.end();
   await pipeline(archive, createWriteStream(path, { mode }));
 }

@@ -152,3 +152,22 @@ test('another account does not see it, not even staff; starting and downloading 
     SELECT action, title FROM audit_entry WHERE record = ${uuid} ORDER BY uuid`.execute(t.db);
   expect(rows).toEqual(['create', 'export'].map((action) => ({ action, title: file_name })));
 });
+
+test('one that is ended while it is written stops there, and leaves no file', async () => {
+  isHeld = true;
+  const { uuid } = (await start()).body.data;
+  const { db, deps } = app;
+  // As an erasure ends it: after the first sheet nothing is left to note.
+  await sql`
+    CREATE FUNCTION end_export() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN NEW.status := 'failed'; RETURN NEW; END $$`.execute(db);
+  await sql`
+    CREATE TRIGGER end_export BEFORE UPDATE OF rows ON account_export FOR EACH ROW WHEN (NEW.rows > 0)
+    EXECUTE FUNCTION end_export()`.execute(db);
+  try {
+    await runExport({ db, files: deps.files }, uuid);
+  } finally {
+    await sql`DROP FUNCTION end_export CASCADE`.execute(db);
+  }
+  expect(await record(uuid)).toMatchObject({ status: 'failed', size: null });
+});
