@@ -10,12 +10,15 @@ const DATA_MAX = Math.ceil((BRAND_IMAGE_MAX / 3) * 4) + 40;
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish();
 const address = z
-  .url({ protocol: /^https?$/, error: 'https://...' })
+  .url({
+    protocol: /^https?$/,
+    error: 'Enter the address of a web page, such as https://example.com/terms.',
+  })
   .max(500)
   .nullish();
 const color = z
   .string()
-  .regex(COLOR, '#2e77ae')
+  .regex(COLOR, 'Enter a colour of six hexadecimal digits, such as #2e77ae.')
   .transform((value) => value.toLowerCase())
   .superRefine((value, context) => {
     const problem = colorProblem(value);

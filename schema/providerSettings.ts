@@ -70,6 +70,7 @@ export const providerSettings = settings.update;
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
 const { approval_above, consecutive_numbers, calendar_years, ...security } = settings.fields;
+const { staff_two_factor } = security;
 /** Hours of validity until a provider chooses others. */
 export const VALIDITY_HOURS = 24;
 /** A week: operators keep no message for longer. */
@@ -97,5 +98,8 @@ export const sendingSettings = settingsPart('sending', {
   /** Months for which messages are kept after their own month (UTC), unless an account has its own; null: for ever. */
   message_months: field('integer', messageMonths.nullish()),
 });
-export const securitySettings = settingsPart('security', security);
+export const securitySettings = settingsPart('security', {
+  ...security,
+  staff_two_factor: { ...staff_two_factor, input: z.boolean().optional() },
+});
 export const calendarSettings = settingsPart('calendar', { calendar_years });

@@ -104,6 +104,10 @@ export const provider: Readonly<Record<string, string>> = {
     'यो प्रविष्टि लागू भइसकेको छ र बदलिँदैन। बरु यही सुरुका अङ्कको नयाँ प्रविष्टि थप्नुहोस्।',
 
   // Settings
+  'Enter the address of a web page, such as https://example.com/terms.':
+    'वेब पृष्ठको ठेगाना लेख्नुहोस्, जस्तै https://example.com/terms।',
+  'Enter a colour of six hexadecimal digits, such as #2e77ae.':
+    'रङलाई छवटा हेक्साडेसिमल अङ्कले लेख्नुहोस्, जस्तै #2e77ae।',
   'The environment of the server sets this value. Change it there.':
     'यो मान सर्भरको कन्फिगरेसनले तोकेको छ। त्यहीँ बदल्नुहोस्।',
   'The environment of the server sets some of these values. Nothing was changed.':
