@@ -8,6 +8,8 @@ import type { ConfiguredSetup, FoundSetup } from './setup.ts';
 /** What the environment and the settings say. */
 export interface ConfiguredHealth {
   setup: ConfiguredSetup;
+  /** There is no mail server: mail is not sent, and the demonstration shows it. */
+  showsMail: boolean;
   /** Without PUBLIC_URL, links in mail and passkeys have the server's own address. */
   address: boolean;
   /** Uploads are scanned. */
@@ -83,8 +85,12 @@ function operatorOf({ links, bound, simulators }: Facts): Found {
   return bound < links ? is('warning', 'partly', { bound, links }) : ok;
 }
 
-function mailOf({ failed, waiting_since: since }: Facts, { setup: { mail } }: ConfiguredHealth): Found {
+function mailOf(
+  { failed, waiting_since: since }: Facts,
+  { setup: { mail }, showsMail }: ConfiguredHealth,
+): Found {
   if (!mail) return is('error', 'missing');
+  if (showsMail) return is('note', 'shown');
   if (since) return is('error', 'waiting', { since });
   return failed > 0 ? is('warning', 'failed', { count: failed }) : ok;
 }

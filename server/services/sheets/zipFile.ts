@@ -16,8 +16,8 @@ export async function writeZip(
   const archive = zip.outputStream as Readable;
   const fail = (error: Error) => archive.destroy(error);
   zip.on('error', fail);
+  // yazl does not listen to the streams that it is given: without this, a text that fails ends the process.
   for (const { name, contents } of entries)
-    // yazl does not listen to the streams that it is given: without this, a text that fails ends the process.
     zip.addReadStream(Readable.from(contents).on('error', fail), name);
   zip.end();
   await pipeline(archive, createWriteStream(path, { mode }));

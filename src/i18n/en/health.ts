@@ -49,6 +49,7 @@ export const texts = {
       },
       mail: {
         ok: 'Mail is being sent.',
+        shown: 'No mail server is set. This demonstration shows mail on its own machine and sends none.',
         missing: 'No mail server is set, so nobody can register or reset a password.',
         waiting: 'Mail has been waiting since %{since}. The mail server does not accept it.',
         failed:

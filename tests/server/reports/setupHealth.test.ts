@@ -14,6 +14,7 @@ import { countedReads } from '../../support/countedReads.ts';
 
 const whole: ConfiguredHealth = {
   setup: { brand: true, tax: true, payments: true, mail: true, secrets: true },
+  showsMail: false,
   ...{ address: true, scanner: true, secrets: true, bucket: true, dataDir: '/' },
 };
 let world: TestApp;
