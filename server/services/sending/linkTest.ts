@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { HttpSettings } from '#schema/httpLink.ts';
-import type { LinkTest, LinkTestInput, TestResult } from '#schema/operatorLink.ts';
+import { linkFaultOf } from '#schema/linkFault.ts';
+import type { LinkTest, LinkTestInput } from '#schema/operatorLink.ts';
 import { notFound } from '../platform/problem.ts';
 import { createRequester } from '../webhooks/request.ts';
 import { reach } from './http/reach.ts';
@@ -15,20 +16,11 @@ const PATIENCE = 10_000;
 /** The shortest delay before an SMPP link would bind again: longer than a test. */
 const ONCE = 60_000;
 
-const OF_CODES: readonly (readonly [code: RegExp, result: TestResult])[] = [
-  [/ESME_RINVPASWD|ESME_RINVSYSID|ESME_RBINDFAIL/, 'refused_login'],
-  [/ECONNREFUSED/, 'refused_connection'],
-  [/ENOTFOUND|EAI_AGAIN/, 'not_found'],
-  [/EHOSTUNREACH|ENETUNREACH/, 'unreachable'],
-  [/CERT|SIGNATURE|TLS|SSL|ALTNAME/, 'certificate'],
-  [/PRIVATE_ADDRESS/, 'private'],
-  [/TIMEDOUT|ABORT_ERR|Timeout|no bind within/, 'timeout'],
-];
 /** What a failure means, from its code or the reason that a link gives. */
 function resultOf(error: unknown): Omit<LinkTest, 'milliseconds'> {
   const { name = '', code = '', message = String(error) } = error as Partial<Error> & { code?: string };
   const text = `${name} ${code} ${message}`;
-  return { result: OF_CODES.find(([one]) => one.test(text))?.[1] ?? 'failed', detail: message.slice(0, 200) };
+  return { result: linkFaultOf(text) ?? 'failed', detail: message.slice(0, 200) };
 }
 
 /** Binds once, and unbinds. */

@@ -29,6 +29,7 @@ export const texts = {
     paused_note:
       'This link is paused and sends no messages. It stays connected to receive delivery receipts.',
     down_note: 'This link is down: %{reason}. The server keeps trying to connect.',
+    down_note_known: 'This link is down. %{words} The server keeps trying to connect. (%{reason})',
     unknown_note: 'No running server reports this link.',
     environment_note:
       'The address and password of this link come from the server’s environment (SMPP_URL). You can change its limits, operators and priority here.',

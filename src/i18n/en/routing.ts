@@ -21,6 +21,7 @@ export const texts = {
       backup: 'Backup: takes over when the links before it fail.',
       paused: 'Skipped because it is paused.',
       down: 'Skipped because it is down: %{reason}',
+      down_known: 'Skipped because it is down. %{words} (%{reason})',
       down_unknown: 'Skipped because no running server reports it.',
       throttled:
         'The operator asks it to slow down. It sends one message at a time, and the next link takes over.',

@@ -11,6 +11,7 @@ import { isOfRequests } from './isOfRequests.ts';
 import { LinkCosts } from './LinkCosts.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
+import { whyDown } from './whyDown.ts';
 
 const operatorLink = entityOf('admin/operator-links');
 
@@ -98,7 +99,7 @@ function Notes({ link }: { link: OperatorLink }) {
       )}
       {state === 'down' && (
         <Alert severity="error" variant="outlined">
-          {translate('links.down_note', { reason: reason ?? '' })}
+          {whyDown(translate, 'links.down_note', reason ?? '')}
         </Alert>
       )}
       {state === 'unknown' && (

@@ -1,5 +1,6 @@
 import type { RouteLink } from '#schema/routing.ts';
 import { number } from '../../../core/format.ts';
+import { whyDown } from './whyDown.ts';
 
 /** What a link does with an operator's messages, as a sentence. `test`: new campaigns are tests. */
 export function whyRoute(
@@ -8,15 +9,15 @@ export function whyRoute(
   operator: string,
   test: boolean,
 ): string {
+  if (route === 'down' && reason) return whyDown(translate, 'routing.route.down', reason);
   const takes = percent === null || percent === 100 ? route : 'shares';
   const variant = {
     takes: state === 'down' ? 'waiting' : takes,
-    down: reason ? route : 'down_unknown',
+    down: 'down_unknown',
     tests: test ? 'tests_only' : route,
   }[route as string];
   return translate(`routing.route.${variant ?? route}`, {
     operator,
-    reason: reason ?? '',
     percent: number(Math.round(percent ?? 100)),
   });
 }
