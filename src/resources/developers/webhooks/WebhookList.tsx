@@ -21,6 +21,8 @@ export function WebhookList() {
         { name: 'url', render: (record) => <span className="webhook-url">{asWebhook(record).url}</span> },
         {
           name: 'events',
+          // Half a line would be left for the address.
+          phone: false,
           render: (record) =>
             (asWebhook(record).events ?? []).map((event) => labels.choice('events', event)).join(', '),
         },

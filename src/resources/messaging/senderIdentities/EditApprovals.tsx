@@ -24,7 +24,7 @@ export function EditApprovals({ request }: { request: SenderRequest }) {
     return null;
   return (
     <>
-      <Button size="small" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>
+      <Button size="small" className="flush-start" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>
         {translate('reviews.approvals.edit')}
       </Button>
       {isOpen && <ApprovalsDialog request={request} onClose={() => setOpen(false)} />}
