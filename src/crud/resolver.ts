@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Entity } from '#schema/entity.ts';
+import type { Kind } from '#schema/outline.ts';
 import { readPhone } from '#schema/phone.ts';
+import { money, number } from '../core/format.ts';
 
 /** A translation key with arguments, in the format that ra-core's ValidationError translates. */
 const message = (key: string, args: Record<string, unknown> = {}): string =>
@@ -10,28 +12,34 @@ const message = (key: string, args: Record<string, unknown> = {}): string =>
 
 type Issue = z.core.$ZodRawIssue;
 
-const tooBig = (issue: Issue): string => {
+/** Forms have amounts in rupees, the schema in paisa. */
+const isAmount = (kind: Kind | undefined): boolean => kind === 'money' || kind === 'price';
+
+const tooBig = (issue: Issue, kind: Kind | undefined): string => {
   const max = Number('maximum' in issue ? issue.maximum : 0);
   if (issue.origin === 'string') return message('crud.error.tooLong', { max });
-  return message(issue.origin === 'array' ? 'crud.error.tooMany' : 'crud.error.tooHigh', { max });
+  if (issue.origin === 'array') return message('crud.error.tooMany', { max });
+  if (isAmount(kind)) return message('crud.error.tooMuch', { max: money(max) });
+  return message('crud.error.tooHigh', { max: number(max) });
 };
 
-const tooSmall = (issue: Issue): string => {
+const tooSmall = (issue: Issue, kind: Kind | undefined): string => {
   const min = Number('minimum' in issue ? issue.minimum : 0);
   if (issue.origin === 'string')
     return min <= 1 ? message('crud.error.required') : message('crud.error.tooShort', { min });
-  return message('crud.error.tooLow', { min });
+  if (isAmount(kind)) return message('crud.error.tooLittle', { min: money(min) });
+  return message('crud.error.tooLow', { min: number(min) });
 };
 
-/** A translated message for a zod issue that has no message of its own. */
-export function explain(issue: Issue): string {
+/** A translated message for a zod issue that has no message of its own. `kind`: of its field. */
+export function explain(issue: Issue, kind?: Kind): string {
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
   if (isMissing) return message('crud.error.required');
   switch (issue.code) {
     case 'too_big':
-      return tooBig(issue);
+      return tooBig(issue, kind);
     case 'too_small':
-      return tooSmall(issue);
+      return tooSmall(issue, kind);
     case 'invalid_type':
       if (issue.expected === 'number') return message('crud.error.notNumber');
       return message(issue.expected === 'int' ? 'crud.error.notWhole' : 'crud.error.invalid');
@@ -83,7 +91,9 @@ export function entityResolver(
     .map(([name]) => name);
   const schema = entity[mode].partial(Object.fromEntries(left.map((name) => [name, true])) as never);
   const shape = Object.keys(schema.shape);
-  const check = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, { error: explain });
+  const check = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, {
+    error: (issue) => explain(issue, entity.fields[String(issue.path?.[0])]?.kind),
+  });
   return async (values, context, options) => {
     const names = shape.filter((name) => !(left.includes(name) && isEmpty(values[name])));
     const phones = names.filter((name) => entity.fields[name]?.kind === 'phone');

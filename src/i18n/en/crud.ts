@@ -169,6 +169,8 @@ export const texts = {
       tooMany: 'At most %{max}',
       tooLow: 'At least %{min}',
       tooHigh: 'At most %{max}',
+      tooLittle: 'At least Rs. %{min}',
+      tooMuch: 'At most Rs. %{max}',
       notNumber: 'Enter a number',
       notWhole: 'Enter a whole number',
       notEmail: 'Enter an e-mail address, such as name@example.com',

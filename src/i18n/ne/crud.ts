@@ -168,6 +168,8 @@ export const texts: typeof english = {
       tooMany: 'बढीमा %{max} वटा',
       tooLow: 'कम्तीमा %{min}',
       tooHigh: 'बढीमा %{max}',
+      tooLittle: 'कम्तीमा रु. %{min}',
+      tooMuch: 'बढीमा रु. %{max}',
       notNumber: 'अङ्क लेख्नुहोस्',
       notWhole: 'पूर्णाङ्क लेख्नुहोस्',
       notEmail: 'इमेल ठेगाना लेख्नुहोस्, जस्तै name@example.com',

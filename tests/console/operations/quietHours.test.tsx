@@ -83,3 +83,11 @@ test('what the environment sets cannot be changed', async () => {
   await open();
   expect([field('From').disabled, field('Until').disabled]).toEqual([true, true]);
 });
+
+test('a hyphen that is typed leaves what was typed before', async () => {
+  const hand = await open();
+  await hand.type(field('From'), '22-00');
+  await hand.type(field('Until'), '-7:00');
+  await hand.tab();
+  expect([field('From').value, field('Until').value]).toEqual(['22:00', '07:00']);
+});

@@ -8,7 +8,11 @@ export function QuietHoursInput(props: InputProps) {
   const translate = useTranslate();
   const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
   const [from = '', until = ''] = typeof field.value === 'string' ? field.value.split('-') : [];
-  const put = (start: string, end: string) => field.onChange(start || end ? `${start}-${end}` : null);
+  const put = (...times: [string, string]) => {
+    // A hyphen separates the two, so neither can have one.
+    const [start, end] = times.map((time) => time.replaceAll('-', ''));
+    field.onChange(start || end ? `${start}-${end}` : null);
+  };
   const shared = { onBlur: () => field.onBlur(), isMissing: invalid, disabled: props.disabled };
   return (
     <fieldset className="settings-quiet" aria-describedby={`${id}-help`}>
