@@ -10,7 +10,7 @@ const allowed: readonly RegExp[] = [
   /\b(Excel|OpenDocument|Windows-1252|English|eSewa|Khalti|Fonepay|connectIPS|ConnectIPS)\b/g,
   /\b(Chrome|Firefox|Safari|Edge|Opera|Linux|Windows|macOS|Android|iPhone|iPad)\b/g,
   /\b(mail\.example\.com|SMPP_URL|SMTP_URL|PUBLIC_URL|S3_BUCKET|CLAMD_URL|SECRET_KEY|note_backup|PAYMENT_INSTRUCTIONS|STARTTLS|SIMULATOR=on|SMPP|TLS|IP|PEM|UDH|SAR|smsc\.example\.net)\b/g,
-  /\bhttps:\/\/(example\.com\/webhook)?|\b(max_cost|dry_run|POST)\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
+  /\bhttps:\/\/(example\.com\/(webhook|terms))?|\b(max_cost|dry_run|POST)\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
   // Placeholders and settings of HTTP links, and what operators' APIs call things.
   /#[\da-f]{6}\b|\{\{\w+\}\}|\bOPERATOR_ALLOW_PRIVATE\b|\bGET\b|\bhttps?:\/\/|\bAuthorization: Bearer\b|\bAccept: application\/json\b/g,
   /\b(data|errors)\.0\.(id|code)\b|\bstatus\b|\b(DELIVRD|FAILED|delivered|undelivered|expired|rejected|pending|read)\b/g,
