@@ -30,7 +30,7 @@ async function cutSession(): Promise<number> {
 test('a worker that loses its session while sending continues under a new number without unknown messages', async () => {
   const campaign = await world.send(ncell(400));
   await world.until(campaign, ({ submitted, delivered }) => submitted + delivered > 50);
-  const before = await cutSession();
+  const before = await vi.waitFor(cutSession, patience);
   const done = await world.until(campaign, ({ delivered, unknown }) => delivered + unknown === 400);
   expect([done.unknown, (await operator.stats()).duplicates]).toEqual([0, 0]);
   const after = await vi.waitFor(cutSession, patience);
