@@ -31,6 +31,8 @@ describe('the chart of a margin', () => {
 
   test('has no bar where the cost is not known, or more was given back than charged', () => {
     expect(valuesOf([row('unknown', { cost: null, margin: null })])).toEqual([[0], [0], [0]]);
+    // Nor where a server says a cost and no margin.
+    expect(valuesOf([row('partly', { cost: 300, margin: null })])).toEqual([[0], [0], [0]]);
     expect(valuesOf([row('back', { net: -300, cost: 100, margin: -400 })])).toEqual([[0], [0], [400]]);
   });
 

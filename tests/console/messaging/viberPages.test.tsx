@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#schema/message.ts';
 import { preferences } from '../../../src/core/preferences.ts';
+import { messagesPath } from '../../../src/resources/messaging/campaigns/progress.ts';
 import { draftOfCampaign } from '../../../src/resources/messaging/compose/prefill.ts';
 import { MessageShow } from '../../../src/resources/messaging/messages/MessageShow.tsx';
 import { Use } from '../../../src/resources/messaging/viberIdentities/Use.tsx';
@@ -56,6 +57,18 @@ describe('a campaign over Viber', () => {
     expect(names()).not.toContain('Viber identity');
   });
 
+  test('the link of what is queued also finds what Viber has and whose SMS may follow', () => {
+    const filterOf = (change: object, outcome: 'queued' | 'submitted') =>
+      JSON.parse(
+        new URLSearchParams(messagesPath(aCampaign(change) as never, outcome).split('?')[1]).get('filter') ??
+          '',
+      ).status;
+    expect(filterOf({ fallback_minutes: 15 }, 'queued')).toEqual(['queued', 'submitting', 'submitted']);
+    expect(filterOf({ fallback_minutes: 15 }, 'submitted')).toBe('submitted');
+    expect(filterOf({ fallback_minutes: null }, 'queued')).toEqual(['queued', 'submitting']);
+    expect(filterOf({}, 'queued')).toEqual(['queued', 'submitting']);
+  });
+
   test('a copy has its channel, the name of its identity and its minutes; of SMS nothing', () => {
     const copied = (change: object) => draftOfCampaign(aCampaign(change) as never);
     const viber = { channel: 'viber', viber: 'Himal Offers' };
@@ -94,7 +107,8 @@ describe('a message', () => {
     );
     await screen.findByText('Hello');
   };
-  const OWN = ['Channel', 'Viber message before the SMS', 'Read in Viber'];
+  const HANDED = 'Sent over Viber';
+  const OWN = ['Channel', 'Viber message before the SMS', 'Read in Viber', HANDED];
   const shownOf = () => OWN.filter((name) => names().includes(name));
 
   test('over Viber says so, and when it was read', async () => {
@@ -103,6 +117,18 @@ describe('a message', () => {
     expect(shownOf()).toEqual(['Channel', 'Read in Viber']);
     expect(valueOf('Channel')).toBe('Viber');
     expect(valueOf('Read in Viber')).toMatch(/2026/);
+  });
+
+  test('that Viber has and whose SMS may follow says since when', async () => {
+    change = {
+      channel: 'viber',
+      status: 'submitted',
+      submitted_at: null,
+      viber_status: 'submitted',
+      viber_at: time,
+    };
+    await open();
+    expect(shownOf()).toEqual(['Channel', HANDED]);
   });
 
   test('that fell back says what the Viber message was', async () => {

@@ -18,7 +18,7 @@ export function ChannelResults({ results: { channels } }: { results: CampaignRes
   const heading = useId();
   if (!channels || channels.length === 0) return null;
   return (
-    <div className="crud-card campaign-card">
+    <div className="crud-card campaign-card campaign-channels">
       <h2 id={heading}>{translate('campaign.byChannel')}</h2>
       <OperatorFigures labelledBy={heading} first="campaign.channel" columns={COLUMNS}>
         <tbody>

@@ -67,8 +67,9 @@ export function pollEvery(campaign: ShownCampaign | undefined, now = Date.now())
 
 /** The message list of a campaign, optionally of one outcome. */
 export function messagesPath(campaign: ShownCampaign, outcome?: Outcome): string {
-  // Messages in flight count as waiting.
-  const status = outcome === 'queued' ? ['queued', 'submitting'] : outcome;
+  // Messages in flight count as waiting, and so do those that Viber has and whose SMS may follow.
+  const waiting = campaign.fallback_minutes == null ? [] : ['submitted'];
+  const status = outcome === 'queued' ? ['queued', 'submitting', ...waiting] : outcome;
   const filter = { campaign: campaign.uuid, ...(status && { status }) };
   return `/sms/dispatch?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 }

@@ -30,14 +30,15 @@ export function MessageShow() {
     <EntityShow
       entity={message}
       title={({ phone }) => (phone === ERASED ? translate('crud.erased') : shown(phone))}
-      fields={({ channel, viber_status, viber_at, viber_error, read_at }) => [
+      fields={({ channel, viber_status, viber_at, viber_error, read_at, submitted_at }) => [
         ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'operator_id'],
         ...(canAccess('admin/accounts') ? ['account'] : []),
         // Only of a campaign over Viber: what it became, and what Viber had said before its SMS.
         ...(channel === 'viber' || viber_status ? ['channel'] : []),
         ...(channel === 'sms' && viber_status ? ['viber_status'] : []),
         ...(channel === 'sms' && viber_error ? ['viber_error'] : []),
-        ...(channel === 'sms' && viber_at ? ['viber_at'] : []),
+        // While its SMS may still follow, this is the only time of a Viber message.
+        ...(viber_at && (channel === 'sms' || !submitted_at) ? ['viber_at'] : []),
         ...['created_at', 'submitted_at', 'finished_at', ...(read_at ? ['read_at'] : [])],
       ]}
       render={{
