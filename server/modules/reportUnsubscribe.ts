@@ -6,7 +6,7 @@ import { digest } from '../services/access/digest.ts';
 import { escapeHtml, type Language } from '../services/mail/mailTexts.ts';
 import { stopTexts } from '../services/mail/reportTexts.ts';
 import { readBrand, serviceName } from '../services/platform/brand.ts';
-import { Problem } from '../services/platform/problem.ts';
+import { notFound, Problem } from '../services/platform/problem.ts';
 import { subscriberOf, UNSUBSCRIBE, unsubscribe } from '../services/reports/reportUnsubscribe.ts';
 
 const STYLE = `
@@ -52,7 +52,7 @@ export const reportUnsubscribe: Module = (app, { db }) =>
             .type('text/html; charset=utf-8');
           const brand = await readBrand(db);
           try {
-            if (!uuid.safeParse(user).success) throw new Problem('not_found', '');
+            if (!uuid.safeParse(user).success) throw notFound();
             const found =
               method === 'POST'
                 ? await unsubscribe(db, user, signature, originOf(request))

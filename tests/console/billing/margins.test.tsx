@@ -133,11 +133,12 @@ describe('a margin', () => {
 
 describe('its table', () => {
   test('has no column of unknown costs without any, and no rate where nothing was charged', async () => {
-    report = reportOf([row('smsc', { net: 0, charged: 0, cost: 0, margin: 0 })]);
+    // More was given back than charged: a rate of it would be above zero.
+    report = reportOf([row('smsc', { net: -100, charged: -113, cost: 100, margin: -200 })]);
     open('by=margin-link');
     const [head, line] = await cells();
     expect(head).not.toContain('Parts of unknown cost');
-    expect(line?.slice(-2)).toEqual(['Rs. 0.00', '–']);
+    expect(line?.slice(-2)).toEqual(['-Rs. 2.00', '–']);
     expect(screen.queryByText(/is not known/)).toBeNull();
     expect(screen.queryByText(/^The first/)).toBeNull();
   });

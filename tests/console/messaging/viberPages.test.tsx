@@ -14,7 +14,7 @@ import { setUpCampaigns } from './campaignsSetup.tsx';
 
 /** The names of a record's fields, as they are shown. */
 const names = () => [...document.querySelectorAll('dt')].map(({ textContent }) => textContent);
-const valueOf = (name: string) =>
+const shownAs = (name: string) =>
   [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.nextElementSibling
     ?.textContent;
 
@@ -41,7 +41,7 @@ describe('a campaign over Viber', () => {
       ['Viber', '10', '6', '2', '1', '3'],
       ['SMS', '10', '6', '–', '1', '0'],
     ]);
-    expect(['Channel', 'Viber identity', 'SMS after (minutes)'].map(valueOf)).toEqual([
+    expect(['Channel', 'Viber identity', 'SMS after (minutes)'].map(shownAs)).toEqual([
       ...['Viber', 'Himal Offers', '15'],
     ]);
   });
@@ -115,8 +115,8 @@ describe('a message', () => {
     change = { channel: 'viber', viber_status: 'submitted', viber_at: time, read_at: time };
     await open();
     expect(shownOf()).toEqual(['Channel', 'Read in Viber']);
-    expect(valueOf('Channel')).toBe('Viber');
-    expect(valueOf('Read in Viber')).toMatch(/2026/);
+    expect(shownAs('Channel')).toBe('Viber');
+    expect(shownAs('Read in Viber')).toMatch(/2026/);
   });
 
   test('that Viber has and whose SMS may follow says since when', async () => {
@@ -135,8 +135,8 @@ describe('a message', () => {
     change = { channel: 'sms', viber_status: 'rejected', viber_error: 'NO_VIBER', viber_at: null };
     await open();
     expect(shownOf()).toEqual(['Channel', 'Viber message before the SMS']);
-    expect(valueOf('Channel')).toBe('SMS');
-    expect(valueOf('Viber message before the SMS')).toBe('Rejected');
+    expect(shownAs('Channel')).toBe('SMS');
+    expect(shownAs('Viber message before the SMS')).toBe('Rejected');
     expect(document.body.textContent).toContain('NO_VIBER');
   });
 
