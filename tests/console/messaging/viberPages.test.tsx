@@ -21,7 +21,7 @@ const shownAs = (name: string) =>
 describe('a campaign over Viber', () => {
   const setup = setUpCampaigns();
   const channel = (of: 'viber' | 'sms', change: object) => ({
-    ...{ channel: of, messages: 10, delivered: 6, read: 2, failed: 1, waiting: 0 },
+    ...{ channel: of, messages: 10, sent: 10, delivered: 6, read: 2, failed: 1, waiting: 0 },
     ...change,
   });
 
@@ -58,7 +58,7 @@ describe('a campaign over Viber', () => {
   });
 
   test('the link of what is queued also finds what Viber has and whose SMS may follow', () => {
-    const filterOf = (change: object, outcome: 'queued' | 'submitted') =>
+    const filterOf = (change: Record<string, unknown>, outcome: 'queued' | 'submitted') =>
       JSON.parse(
         new URLSearchParams(messagesPath(aCampaign(change) as never, outcome).split('?')[1]).get('filter') ??
           '',
@@ -70,7 +70,7 @@ describe('a campaign over Viber', () => {
   });
 
   test('a copy has its channel, the name of its identity and its minutes; of SMS nothing', () => {
-    const copied = (change: object) => draftOfCampaign(aCampaign(change) as never);
+    const copied = (change: Record<string, unknown>) => draftOfCampaign(aCampaign(change) as never);
     const viber = { channel: 'viber', viber: 'Himal Offers' };
     expect(copied({ ...viber, fallback_minutes: 7 })).toMatchObject({
       ...{ channel: 'viber', viber: '', viberName: 'Himal Offers', fallback: '7' },
