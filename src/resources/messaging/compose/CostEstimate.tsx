@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { type EstimatedRecipients, estimateCost } from '#schema/estimate.ts';
 import type { NumberPlan } from '#schema/numberRanges.ts';
 import type { Operator } from '#schema/phone.ts';
@@ -8,10 +8,7 @@ import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import type { Draft } from './draft.ts';
 import { countBody, type Values } from './texts.ts';
 import { useRecipientSummary } from './useRecipientSummary.ts';
-
-export const ViberEstimate = lazy(() =>
-  import('./ViberEstimate.tsx').then((m) => ({ default: m.ViberEstimate })),
-);
+import { ViberEstimate } from './ViberEstimate.tsx';
 
 /** How many of these numbers each operator has. */
 export function byOperator(phones: readonly string[], plan: NumberPlan): EstimatedRecipients['byOperator'] {
@@ -66,9 +63,7 @@ export const CostEstimate = memo(function CostEstimate({
   return (
     <p className="compose-estimate">
       {draft.channel === 'viber' ? (
-        <Suspense>
-          <ViberEstimate draft={draft} recipients={recipients} values={values} />
-        </Suspense>
+        <ViberEstimate draft={draft} recipients={recipients} values={values} />
       ) : (
         <EstimateText recipients={recipients} parts={countBody(draft.body, values).parts} />
       )}

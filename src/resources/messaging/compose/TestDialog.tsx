@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { own } from '#schema/own.ts';
@@ -16,12 +16,13 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
-import { byOperator, EstimateText, ViberEstimate } from './CostEstimate.tsx';
+import { byOperator, EstimateText } from './CostEstimate.tsx';
 import { channelOf, type Draft } from './draft.ts';
 import { fallbackOf, needsSms } from './fallback.ts';
 import { readNumber } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { countBody, type Values } from './texts.ts';
+import { ViberEstimate } from './ViberEstimate.tsx';
 
 type Errors = Record<string, string | undefined>;
 
@@ -114,9 +115,7 @@ export function TestDialog({
           {isReady && (
             <p className="compose-estimate" role="status">
               {isViber ? (
-                <Suspense>
-                  <ViberEstimate draft={draft} recipients={recipients} values={values} />
-                </Suspense>
+                <ViberEstimate draft={draft} recipients={recipients} values={values} />
               ) : (
                 <EstimateText recipients={recipients} parts={size.parts} />
               )}
