@@ -145,4 +145,24 @@ describe('composing over Viber', () => {
     expect(server.seen.filter(({ url }) => url.includes('viber'))).toEqual([]);
     expect(screen.queryByRole('radio', { name: 'Viber' })).toBeNull();
   });
+
+  it('a draft whose identity is gone has another one, or is an SMS without any', async () => {
+    const first = open();
+    await chooseViber();
+    await write();
+    first.unmount();
+    const another = { data: { identities: [{ uuid: uuid(10), name: 'Himal News' }], prices: [] } };
+    sending = another;
+    const second = open();
+    const identity = await screen.findByLabelText<HTMLSelectElement>('Viber identity');
+    await waitFor(() => expect(identity.value).toBe(uuid(10)));
+    await press('Check recipients and cost');
+    await waitFor(() => expect(planned()).toMatchObject([{ channel: 'viber', viber_identity: uuid(10) }]));
+    second.unmount();
+    sending = { data: { identities: [] } };
+    open();
+    await press('Check recipients and cost');
+    await waitFor(() => expect(planned()).toHaveLength(2));
+    expect(planned()[1]).not.toHaveProperty('channel');
+  });
 });
