@@ -28,7 +28,10 @@ const said = (page: Page): Promise<string> =>
     const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
       [...element.attributes].map(({ value }) => value),
     );
-    return [document.title, document.body.innerText, ...attributes].join('\n');
+    const texts = [...document.body.children]
+      .filter(({ tagName }) => tagName !== 'SCRIPT')
+      .map(({ textContent }) => textContent);
+    return [document.title, ...texts, ...attributes].join('\n');
   });
 
 /** The names of ours in a text. */
