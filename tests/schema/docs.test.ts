@@ -120,6 +120,7 @@ test('evidence stands apart from the guides', () => {
     'accessibility.md',
     'benchmarks.md',
     'capacity.md',
+    'provider.md',
     'reliability.md',
     'security.md',
     'ux.md',
