@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { billing } from '#schema/billingSettings.ts';
-import { brandSettings } from '#schema/brand.ts';
+import type { billing } from '#schema/billingSettings.ts';
+import type { brandSettings } from '#schema/brand.ts';
 import type { Failure } from '#schema/entity.ts';
-import { mailServer } from '#schema/mailSettings.ts';
-import { calendarSettings, securitySettings, sendingSettings } from '#schema/providerSettings.ts';
+import type { mailServer } from '#schema/mailSettings.ts';
+import type { calendarSettings, securitySettings, sendingSettings } from '#schema/providerSettings.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 let world: TestApp;

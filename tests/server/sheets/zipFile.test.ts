@@ -14,5 +14,7 @@ test('a text that fails fails its archive, and not the process', async () => {
     yield 'whole';
   };
   const entries = [whole(), broken(), whole()].map((contents, i) => ({ name: `${i}.csv`, contents }));
-  await expect(writeZip(join(temporaryFolder('zip-'), 'all.zip'), 0o600, entries)).rejects.toThrow('the database is away');
+  await expect(writeZip(join(temporaryFolder('zip-'), 'all.zip'), 0o600, entries)).rejects.toThrow(
+    'the database is away',
+  );
 });
