@@ -56,7 +56,7 @@ async function vacuumed({ db }: Ours): Promise<boolean> {
   return false;
 }
 
-/** Reads the first page of messages and those to one number in turn until `end`: milliseconds of the median and the slowest. */
+/** Reads the first page of messages and those to one number in turn until `end`: milliseconds of the fastest, the median and the slowest. */
 async function readsWhile(ours: Ours, end: Promise<unknown>): Promise<string> {
   let isOver = false;
   const over = end.finally(() => {
@@ -74,7 +74,7 @@ async function readsWhile(ours: Ours, end: Promise<unknown>): Promise<string> {
   }
   await over;
   times.sort((a, b) => a - b);
-  return `${times[times.length >> 1]?.toFixed(1)} and ${times.at(-1)?.toFixed(0)} ms`;
+  return [times[0], times[times.length >> 1], times.at(-1)].map((ms) => ms?.toFixed(1)).join(' / ');
 }
 
 /** A table of the parts at each moment, in bytes a message. */
@@ -151,7 +151,7 @@ export async function bytes(rounds: number, { messages }: { messages: number }):
         `${name}: ${((hot / updates) * 100).toFixed(1)} % of ${updates} changes are HOT; packed in ${seconds} s`,
       );
     console.error(
-      `reading a page of messages and a number's: before ${before}, meanwhile ${meanwhile}, after ${after}`,
+      `ms of a page of messages, or of a number's, fastest / median / slowest: before ${before}, meanwhile ${meanwhile}, after ${after}`,
     );
     await ours.close();
     await simulator.kill();
