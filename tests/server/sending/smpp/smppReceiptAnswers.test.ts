@@ -20,7 +20,7 @@ async function setUp(recorded: (n: number) => Promise<void>) {
   });
   /** Sends a receipt with this sequence number. */
   const send = (sequence_number: number) => {
-    const fields = { esm_class: 4, short_message: `id:${sequence_number} stat:DELIVRD err:000` };
+    const fields = { esm_class: 4, short_message: Buffer.from(`id:${sequence_number} stat:DELIVRD err:000`) };
     session?.send(new smpp.PDU('deliver_sm', { ...fields, sequence_number }));
   };
   return { link, answers, commands, session, send, received: () => received };
