@@ -64,7 +64,7 @@ function Pages({ document: { url, name }, title }: Props) {
     return <iframe src={`${url}#toolbar=0&view=FitH`} title={title} className="document-view-frame" />;
   return (
     <div className="document-view-frame document-view-pdf">
-      <PictureAsPdfOutlined aria-hidden="true" sx={{ fontSize: 40 }} />
+      <PictureAsPdfOutlined aria-hidden="true" style={{ fontSize: 40 }} />
       <span>{name}</span>
     </div>
   );

@@ -17,7 +17,7 @@ export function PageHeader({ title, beside, actions, back }: PageHeaderProps) {
     <header className="crud-header">
       {back && (
         <Link to={back.to} className="crud-back">
-          <ArrowBackRounded aria-hidden="true" sx={{ fontSize: 16 }} />
+          <ArrowBackRounded aria-hidden="true" style={{ fontSize: 16 }} />
           {back.label}
         </Link>
       )}

@@ -1,10 +1,11 @@
-import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
-import { memo, type ReactNode } from 'react';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
+
+const SvgIcon = lazy(() => import('@mui/material/SvgIcon'));
 
 function draw(path: ReactNode, props: SvgIconProps) {
   const { fontSize = 'medium', className = '', sx, color, titleAccess, ...others } = props;
-  if (sx || color) return <SvgIcon {...props}>{path}</SvgIcon>;
-  return (
+  const icon = (
     // biome-ignore lint/a11y/noSvgWithoutTitle: without a title it is hidden
     <svg
       className={`MuiSvgIcon-root icon icon-${fontSize} ${className}`}
@@ -18,10 +19,17 @@ function draw(path: ReactNode, props: SvgIconProps) {
       {titleAccess && <title>{titleAccess}</title>}
     </svg>
   );
+  if (!sx && !color) return icon;
+  return (
+    <Suspense fallback={icon}>
+      <SvgIcon {...props}>{path}</SvgIcon>
+    </Suspense>
+  );
 }
 
 /**
  * Replaces icons of @mui/icons-material in the build (scripts/consoleBuild.ts): the same element, styled by base.css. A
- * list has eighty icons, and MUI computes the style of each again.
+ * list has eighty icons, and MUI computes the style of each again. MUI's own is loaded for icons with `sx` or `color`, which
+ * no list has.
  */
 export const createIcon = (path: ReactNode) => memo((props: SvgIconProps) => draw(path, props));

@@ -76,7 +76,7 @@ function Reference({ payment: { reference, duplicates, status } }: { payment: Pa
       {reference}
       {isUsed && (
         <span className="review-flag">
-          <WarningAmberRounded aria-hidden="true" sx={{ fontSize: 16 }} />
+          <WarningAmberRounded aria-hidden="true" style={{ fontSize: 16 }} />
           {translate('reviews.usedBefore')}
         </span>
       )}

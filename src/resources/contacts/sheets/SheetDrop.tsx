@@ -76,7 +76,7 @@ export function SheetDrop({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <UploadFileOutlined aria-hidden="true" sx={{ fontSize: 36, color: 'var(--accent-text)' }} />
+        <UploadFileOutlined aria-hidden="true" style={{ fontSize: 36, color: 'var(--accent-text)' }} />
         <span>{translate(isOver ? 'sheets.dropNow' : 'sheets.drop')}</span>
         <Button variant="contained" aria-describedby={hint} onClick={() => input.current?.click()}>
           {translate('sheets.choose')}

@@ -64,7 +64,7 @@ export function RefusedRows({
           .filter((refusal) => plan.refused[refusal] > 0)
           .map((refusal) => (
             <li key={refusal} data-refusal={refusal}>
-              <ErrorRounded aria-hidden="true" sx={{ fontSize: 16 }} />
+              <ErrorRounded aria-hidden="true" style={{ fontSize: 16 }} />
               {translate(`plan.refusal.${refusal}`)}
               <b>{number(plan.refused[refusal])}</b>
             </li>

@@ -57,7 +57,7 @@ function Name({ request: { uuid, name, status, similar, imitates } }: { request:
       </Link>
       {status === 'pending' && isLike && (
         <span className="review-flag">
-          <WarningAmberRounded aria-hidden="true" sx={{ fontSize: 16 }} />
+          <WarningAmberRounded aria-hidden="true" style={{ fontSize: 16 }} />
           {translate('reviews.readsLike')}
         </span>
       )}
