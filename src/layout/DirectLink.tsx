@@ -1,5 +1,6 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useContext } from 'react';
 import { Link } from 'react-router-dom';
+import { keepPage } from '../start/KeptPage.tsx';
 import { isLoaded } from '../start/screen.ts';
 import { RouterContext } from './ConsoleRouter.tsx';
 
@@ -18,7 +19,8 @@ export function DirectLink({ to, ...props }: Props) {
     // Other clicks are the browser's: a new tab, a new window, a download.
     if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     event.preventDefault();
-    void router.navigate(to, { flushSync: isLoaded(to) });
+    if (isLoaded(to)) keepPage(() => void router.navigate(to, { flushSync: true }));
+    else void router.navigate(to);
   };
   return <a href={to} onClick={go} {...props} />;
 }

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { afterPaint } from './afterPaint.ts';
 
 /**
  * Whether what was first drawn with `isReady` has been on the screen: what is drawn with the answer then takes no time from
@@ -10,15 +11,7 @@ import { startTransition, useEffect, useState } from 'react';
 export function useAfterPaint(isReady: boolean): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
-    if (!isReady) return;
-    let after: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      after = setTimeout(() => startTransition(() => setPast(true)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(after);
-    };
+    if (isReady) return afterPaint(() => startTransition(() => setPast(true)));
   }, [isReady]);
   return isPast;
 }
