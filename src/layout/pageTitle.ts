@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 import { config } from '../core/config.ts';
+import { afterPaint } from '../start/afterPaint.ts';
 import { usePreferences } from './useUser.ts';
 
 /** The product's name: the brand from the configuration, if there is one. */
@@ -28,8 +29,16 @@ export function useTitleFromHeading(place: RefObject<HTMLElement | null>): void 
       if (heading) document.title = `${heading} · ${product}`;
     };
     follow();
-    const observer = new MutationObserver(follow);
+    // Setting the title takes the browser a tenth of the time in which it draws a record.
+    let stop: (() => void) | undefined;
+    const observer = new MutationObserver(() => {
+      stop?.();
+      stop = afterPaint(follow);
+    });
     observer.observe(main, { childList: true, characterData: true, subtree: true });
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      stop?.();
+    };
   }, [place, product]);
 }
