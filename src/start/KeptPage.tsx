@@ -55,8 +55,8 @@ interface Props {
  * then the old page is hidden, comes after the new one in the document, and keeps its own address, so that it
  * shows the same.
  *
- * Gain: from the press on a list's row, the event takes 18 ms instead of 24 for the first record and 10 instead of 14 for
- * later ones, and the main thread 0.87 and 0.89 times as much until the record is there (docs/evidence/benchmarks.md).
+ * Gain: without it the press on a list's row takes 1.34 times as much processor time for the first record, and 1.36 times
+ * for later ones; the main thread 1.06 and 1.10 times until the record is there (docs/evidence/benchmarks.md).
  * Nothing but speed breaks without it.
  */
 export function KeptPage({ name, children }: Props) {
