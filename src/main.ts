@@ -78,7 +78,7 @@ async function openConsole(patience = 0): Promise<void> {
   // Right after signing in the rows are only being requested; the shell can be rendered meanwhile.
   if (patience > 0) await withTimeout(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
-  renderPage(App, {});
+  renderPage(App, {}, patience === 0);
 }
 
 async function openSignIn(): Promise<void> {
