@@ -32,6 +32,7 @@ const tests = defineConfig({
         environment: 'jsdom',
         setupFiles: ['tests/support/console.ts'],
         testTimeout: 30_000,
+        hookTimeout: 30_000,
       }),
       project('contract', 'tests/contract/**/*.test.ts', {
         setupFiles: ['tests/support/keyring.ts'],

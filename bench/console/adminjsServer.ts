@@ -47,12 +47,12 @@ const admin = new AdminJS({
 await admin.initialize();
 const app = express();
 app.use(compression());
-const who = { email: 'bench@bench.test' };
+const benchUser = { email: 'bench@bench.test' };
 const router = AdminJSExpress.buildAuthenticatedRouter(
   admin,
   {
     authenticate: async (email: string, password: string) =>
-      email === who.email && password === 'bench' ? who : null,
+      email === benchUser.email && password === 'bench' ? benchUser : null,
     cookieName: 'adminjs',
     cookiePassword: 'a-password-of-the-benchmark-only-0123456789',
   },

@@ -56,7 +56,7 @@ export async function newPerson(browser: Browser): Promise<BrowserContext> {
 }
 
 /** What the page reports, in milliseconds since 1970 by its own clock. */
-type Said = { type: 'press'; at: number } | { type: 'moment'; name: string; at: number };
+type PageEvent = { type: 'press'; at: number } | { type: 'moment'; name: string; at: number };
 
 /** A tab that measures inside the page how long something takes to appear. */
 export interface Tab {
@@ -127,9 +127,9 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
   let lastChange = 0;
   let press = 0;
   await page.exposeFunction('benchSaid', (json: string) => {
-    const said = JSON.parse(json) as Said;
-    if (said.type === 'press') press = said.at;
-    else moments.get(said.name)?.resolve(said.at);
+    const event = JSON.parse(json) as PageEvent;
+    if (event.type === 'press') press = event.at;
+    else moments.get(event.name)?.resolve(event.at);
   });
   page.on('request', (request) => {
     open.add(request);

@@ -56,7 +56,7 @@ const NATIVE = new Set(['(program)', '(garbage collector)', '(idle)', '(root)'])
 const isReact = (origin: Origin | undefined) => origin?.module.startsWith('react-dom/') ?? false;
 const packageOf = (module: string): string =>
   /^(@[^/]+\/)?[^/]+/.exec(module)?.[0].replace(/^src$/, 'src of the console') ?? module;
-const said = (node: Node, from: Origin | undefined): string =>
+const label = (node: Node, from: Origin | undefined): string =>
   from
     ? `${from.name || node.callFrame.functionName || '(top level)'}  ${from.module}:${from.line}`
     : node.callFrame.functionName;
@@ -108,9 +108,9 @@ export function reader(folder: string): (sample: Sample, into: Spent) => void {
   const calledByReact = (stack: Node[]): string => {
     const at = stack.findIndex((node) => isReact(origin(node)));
     const outermost = stack.findLast((node) => origin(node));
-    if (at < 0) return `not by React: ${outermost ? said(outermost, origin(outermost)) : 'none'}`;
+    if (at < 0) return `not by React: ${outermost ? label(outermost, origin(outermost)) : 'none'}`;
     const called = stack.slice(0, at).findLast((node) => origin(node));
-    return called ? said(called, origin(called)) : 'React itself';
+    return called ? label(called, origin(called)) : 'React itself';
   };
   return ({ ms, stack }, into) => {
     const [self] = stack;
@@ -121,7 +121,7 @@ export function reader(folder: string): (sample: Sample, into: Spent) => void {
     const of = origin(owner);
     into.packages.add(of ? packageOf(of.module) : owner.callFrame.functionName, ms);
     into.modules.add(of ? of.module : owner.callFrame.functionName, ms);
-    into.functions.add(said(owner, of), ms);
+    into.functions.add(label(owner, of), ms);
     if (!isNative) into.components.add(calledByReact(stack), ms);
   };
 }

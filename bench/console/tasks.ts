@@ -27,7 +27,7 @@ const read = reader(folder);
 const top = Number(values.top);
 
 /** An event with the file that it is about. */
-function said({ name, args }: TraceEvent): string {
+function describe({ name, args }: TraceEvent): string {
   const { url, fileName } = (args.data ?? {}) as { url?: string; fileName?: string };
   const file = /[^/]+\.(js|css)/.exec(url ?? fileName ?? (args as { fileName?: string }).fileName ?? '')?.[0];
   return file ? `${name} ${file}` : name;
@@ -49,7 +49,7 @@ await visitBuilds(
       console.log(`\n--- at ${at(ts)} ms: a task of ${(tdur / 1000).toFixed(0)} ms`);
       const browser = new Sums();
       for (const event of workBetween(visit, ts, ts + dur))
-        browser.add(said(event), (event.tdur ?? event.dur ?? 0) / 1000);
+        browser.add(describe(event), (event.tdur ?? event.dur ?? 0) / 1000);
       const spent = new Spent();
       for (const sample of samples) if (sample.at >= ts && sample.at < ts + dur) read(sample, spent);
       browser.print('by what the browser does (nested)', 1, top, 1);

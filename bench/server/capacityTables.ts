@@ -58,7 +58,7 @@ const VOLUMES = [10_000_000, 100_000_000, 1_000_000_000];
 
 const MB = 1e6;
 const GB = 1e9;
-const said = (figure: number): string =>
+const formatted = (figure: number): string =>
   figure >= 100 ? Math.round(figure).toLocaleString('en') : Number(figure.toPrecision(2)).toString();
 const markdown = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
@@ -72,10 +72,12 @@ function measuredTable({ runs }: Pick<Capacity, 'runs'>): string {
   return markdown(
     head,
     runs.map(({ way, workers, receipts, perSecond, perMillion: of }) => [
-      ...[way === 'file' ? 'one file' : 'one by one', workers, receipts ? 'yes' : 'no', said(perSecond)],
-      ...[of.database.cpu, of.workers.cpu, of.api.cpu].map(said),
-      ...[of.database.written, of.wal, of.workers.written, of.api.written].map((bytes) => said(bytes / MB)),
-      ...[of.messageBytes, of.databaseBytes].map(said),
+      ...[way === 'file' ? 'one file' : 'one by one', workers, receipts ? 'yes' : 'no', formatted(perSecond)],
+      ...[of.database.cpu, of.workers.cpu, of.api.cpu].map(formatted),
+      ...[of.database.written, of.wal, of.workers.written, of.api.written].map((bytes) =>
+        formatted(bytes / MB),
+      ),
+      ...[of.messageBytes, of.databaseBytes].map(formatted),
     ]),
   );
 }
@@ -127,7 +129,7 @@ function reckonedTable({ runs }: Pick<Capacity, 'runs'>): string {
   const allCores = ({ cores }: Need) => cores.database + cores.workers + cores.api;
   const row = (what: string, figure: (need: Need) => number) => [
     what,
-    ...needs.map((need) => said(figure(need))),
+    ...needs.map((need) => formatted(figure(need))),
   ];
   return markdown(
     ['a month', ...VOLUMES.map((volume) => `${(volume / 1e6).toLocaleString('en')} million`)],

@@ -13,7 +13,7 @@ async function arrived(simulator: RunningSimulator, count: number): Promise<void
 }
 
 /** Waits until the operator has sent all its receipts. */
-async function toldOf(simulator: RunningSimulator): Promise<void> {
+async function allReceiptsSent(simulator: RunningSimulator): Promise<void> {
   while ((await simulator.stats()).receipts.pending > 0) await sleep(50);
 }
 
@@ -54,7 +54,7 @@ export async function sending(rounds: number): Promise<Row[]> {
       await send(ours, MESSAGES);
       await arrived(simulator, MESSAGES);
       row.ours.push(await rateAt(simulator));
-      if (receipts) await toldOf(simulator);
+      if (receipts) await allReceiptsSent(simulator);
     }
     await ours.close();
     const why = noKannel();
@@ -67,7 +67,7 @@ export async function sending(rounds: number): Promise<Row[]> {
         await kannel.send(MESSAGES, receipts);
         await arrived(simulator, MESSAGES);
         rates.push(await rateAt(simulator));
-        if (receipts) await toldOf(simulator);
+        if (receipts) await allReceiptsSent(simulator);
       }
       row.rivals[`Kannel ${kannel.version}`] = rates;
       await kannel.close();

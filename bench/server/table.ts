@@ -21,7 +21,7 @@ const median = (figures: readonly number[]): number => {
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
-const said = (figure: number): string =>
+const formatted = (figure: number): string =>
   figure >= 100 ? Math.round(figure).toLocaleString('en') : figure.toPrecision(3);
 
 /** Whether a row is within its budget; null if its rival is missing. */
@@ -37,11 +37,13 @@ export function isWithin({ ours, rivals, better, factor, against, limit }: Row):
 /** A Markdown table of medians. */
 export function tableOf(rows: readonly Row[], us = 'this server'): string {
   const lines = rows.map((row) => {
-    const rivals = Object.entries(row.rivals).map(([name, figures]) => `${name}: ${said(median(figures))}`);
+    const rivals = Object.entries(row.rivals).map(
+      ([name, figures]) => `${name}: ${formatted(median(figures))}`,
+    );
     rivals.push(...Object.entries(row.missing ?? {}).map(([name, why]) => `${name}: ${why}`));
     const within = isWithin(row);
     const verdict = within === null ? (row.note ?? '-') : within ? 'within' : 'NOT within';
-    return `| ${row.what} | ${said(median(row.ours))} ${row.unit} | ${rivals.join(' · ') || '-'} | ${row.budget} | ${verdict} |`;
+    return `| ${row.what} | ${formatted(median(row.ours))} ${row.unit} | ${rivals.join(' · ') || '-'} | ${row.budget} | ${verdict} |`;
   });
   return [`| what | ${us} | rival | budget | |`, '|---|---|---|---|---|', ...lines].join('\n');
 }

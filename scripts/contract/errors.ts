@@ -10,7 +10,7 @@ const isTexts = (value: unknown): boolean =>
   typeof value === 'string' || (Array.isArray(value) && value.every((text) => typeof text === 'string'));
 
 /** Whether the console can show a message from this error. */
-function isTold({ json }: Reply): boolean {
+function isExplained({ json }: Reply): boolean {
   if (failure.safeParse(json).success || isTexts(json)) return true;
   if (!isObject(json)) return false;
   if (isTexts(json.detail ?? json.message ?? json.error)) return true;
@@ -26,7 +26,7 @@ export function checkRefusal(notes: Notes, reply: Reply, status: number, what: s
     notes.add('errors', isDecisive ? 'break' : 'note', `${what}: ${reply.status} instead of ${status}.`);
     return;
   }
-  if (isTold(reply)) notes.add('errors', 'ok');
+  if (isExplained(reply)) notes.add('errors', 'ok');
   else
     notes.add('errors', 'note', `${what}: the body of the ${status} is no JSON that can be told to people.`);
 }
@@ -34,7 +34,7 @@ export function checkRefusal(notes: Notes, reply: Reply, status: number, what: s
 /** Checks that wrong input gets a 400 that names the fields. */
 export function checkInvalid(notes: Notes, reply: Reply, what: string): void {
   checkRefusal(notes, reply, 400, what);
-  if (reply.status !== 400 || !isTold(reply)) return;
+  if (reply.status !== 400 || !isExplained(reply)) return;
   const { errors } = failure.partial().safeParse(reply.json).data ?? {};
   const isBare = isObject(reply.json) && !('detail' in reply.json || 'message' in reply.json);
   if (!errors && !isBare)

@@ -121,11 +121,11 @@ async function checkOrder(asked: Asked, { rows }: List): Promise<void> {
   const { notes, entity } = asked;
   const names = Object.entries(entity.fields).flatMap(([name, { sort }]) => (sort ? [name] : []));
   const fields = [...new Set([without(entity.order), ...names])];
-  const told = fields.filter((name) => new Set(rows.map((row) => String(row[name]))).size > 1);
-  if (told.length === 0)
+  const distinct = fields.filter((name) => new Set(rows.map((row) => String(row[name]))).size > 1);
+  if (distinct.length === 0)
     return notes.add('ordering', 'skipped', 'The records are too alike to tell their order.');
   const ignored: string[] = [];
-  for (const field of told) {
+  for (const field of distinct) {
     const up = await rowsOf(asked, { perPage: ROWS, sort: { field, order: 'ASC' } }, `ordering=${field}`);
     const down = await rowsOf(asked, { perPage: ROWS, sort: { field, order: 'DESC' } }, `ordering=-${field}`);
     if (!up || !down) return;

@@ -21,15 +21,15 @@ const INDENT = ' '.repeat(11);
 export function asTable({ url, findings, breaks, notes }: Report): string {
   const lines = [...ofOperation(findings)].flatMap(([operation, own]) => {
     const level = worst(own);
-    const told = own
+    const shown = own
       .filter((one) => one.level === 'break' || one.level === 'note')
       .sort((a, b) => RANK.indexOf(a.level) - RANK.indexOf(b.level))
       .map((one) => `${INDENT}${one.check}: ${one.level === 'break' ? 'BREAKS: ' : ''}${one.text}`);
     const untried = own.filter((one) => one.level === 'skipped');
     if (level === 'skipped') return [`${WORDS[level].padEnd(10)} ${operation} (${untried[0]?.text})`];
     const names = untried.map(({ check }) => check).filter((check) => check !== 'there');
-    if (names.length > 0) told.push(`${INDENT}not tried: ${[...new Set(names)].join(', ')}`);
-    return [`${WORDS[level].padEnd(10)} ${operation}`, ...told];
+    if (names.length > 0) shown.push(`${INDENT}not tried: ${[...new Set(names)].join(', ')}`);
+    return [`${WORDS[level].padEnd(10)} ${operation}`, ...shown];
   });
   const places = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
   const sum =

@@ -30,7 +30,7 @@ const isMoment = ({ code, format }: { code: string; format?: string }, value: un
  */
 function compare(notes: Notes, schema: z.ZodType, values: readonly unknown[], entity?: Entity): void {
   const missing = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const raw of values) {
     for (const issue of schema.safeParse(raw).error?.issues ?? []) {
       const name = issue.path.map((part) => (typeof part === 'number' ? '[]' : String(part))).join('.');
@@ -39,8 +39,8 @@ function compare(notes: Notes, schema: z.ZodType, values: readonly unknown[], en
         raw,
       );
       if (value === undefined) missing.add(name);
-      else if (!told.has(name) && !isMoment(issue, value)) {
-        told.add(name);
+      else if (!reported.has(name) && !isMoment(issue, value)) {
+        reported.add(name);
         notes.add(
           'shape',
           levelOf(entity, name, value),

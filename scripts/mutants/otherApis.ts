@@ -173,7 +173,7 @@ export const otherApis = {
   ],
   'what-is-lost': [
     ...plant('src/core/notKept', tests('layout/notKept.test.tsx'), [
-      ['lost values are not told', 'isSaid && isEmpty(record[name]) ? [name] : []', 'isSaid ? [] : []'],
+      ['lost values are not told', 'isFilled && isEmpty(record[name]) ? [name] : []', 'isFilled ? [] : []'],
       [
         'what was lost is offered again',
         '!lost.has(`${entity}.${name}`)',

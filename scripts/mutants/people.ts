@@ -144,7 +144,7 @@ export const people = {
       ],
     ]),
     ...plant('server/services/people/profile', 'server/access/actingPairs', [
-      ['staff as a customer see their address', 'const isTold = !actor ||', 'const isTold = true ||'],
+      ['staff as a customer see their address', 'const isVisible = !actor ||', 'const isVisible = true ||'],
     ]),
     ...plant('server/plugins/auth', 'server/access/signInAs', [
       without('sessions as a customer write', 'refuseActing(request, caller);'),

@@ -51,7 +51,7 @@ export function watchDatabase({
   const replaced = new ReplacedDatabase();
   /** The last move that it judged, and whether that database has all that the former one had. */
   let witnessed: { identity: string; isWitnessed: boolean } | undefined;
-  let hasTold = false;
+  let isAnnounced = false;
   let standby: StandbyState = 'none';
   let standbyAt = Number.NEGATIVE_INFINITY;
 
@@ -88,7 +88,7 @@ export function watchDatabase({
     await register();
     await lookAtStandby();
     if (!move) {
-      hasTold = false;
+      isAnnounced = false;
       return false;
     }
     if (compared !== move.identity) {
@@ -99,12 +99,12 @@ export function watchDatabase({
     }
     const sending = await resumeIfSafe(db, witnessed?.isWitnessed);
     const isStopped = sending === 'needs a decision';
-    if (isStopped && !hasTold) {
+    if (isStopped && !isAnnounced) {
       log.error(
         'the database was replaced or lost what this server had done: messages wait until an administrator resumes sending (/admin/failover)',
       );
     }
-    hasTold = isStopped;
+    isAnnounced = isStopped;
     if (sending === 'waits') await setTimeout(LOOK_AGAIN);
     return sending === 'waits';
   };

@@ -23,7 +23,7 @@ export function watchReplication({ database, log }: { database: Database; log: L
   /** Commits that were waiting at the last look, and since when. */
   let known = new Map<string, number>();
   let heldUpAt = Number.NEGATIVE_INFINITY;
-  let isTold = false;
+  let isAnnounced = false;
   const commitsWait = () => performance.now() - heldUpAt < CALM;
 
   const look = async (): Promise<boolean> => {
@@ -37,10 +37,10 @@ export function watchReplication({ database, log }: { database: Database; log: L
       await cancelBackend(database.db, pid);
     }
     known = waiting;
-    if (commitsWait() && !isTold)
+    if (commitsWait() && !isAnnounced)
       log.error('commits wait for the synchronous standby, which does not confirm them');
-    else if (isTold && !commitsWait()) log.info('the standby confirms commits again');
-    isTold = commitsWait();
+    else if (isAnnounced && !commitsWait()) log.info('the standby confirms commits again');
+    isAnnounced = commitsWait();
     return false;
   };
   const loop = startLoop(look, LOOK, (error) =>

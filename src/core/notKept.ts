@@ -22,8 +22,8 @@ export const shared = (sent: Values, record: Values): string[] =>
 export const notKept = ({ fields }: Pick<Outline, 'fields'>, sent: Values, record: Values): string[] =>
   Object.entries(sent).flatMap(([name, value]) => {
     const field = fields[name];
-    const isSaid = field && field.write !== 'secret' && value !== true && !isEmpty(value);
-    return isSaid && isEmpty(record[name]) ? [name] : [];
+    const isFilled = field && field.write !== 'secret' && value !== true && !isEmpty(value);
+    return isFilled && isEmpty(record[name]) ? [name] : [];
   });
 
 /** Forms do not offer these fields any more. */

@@ -5,21 +5,21 @@ import { expect, test } from 'vitest';
 
 test('what does not come is told with the page, which attempts do not print', async () => {
   render(<p>Namaste</p>);
-  const told: string[] = [];
+  const warnings: string[] = [];
   const over = waitFor(
     () => {
       try {
         screen.getByText('Absent');
       } catch (error) {
-        told.push((error as Error).message);
+        warnings.push((error as Error).message);
         throw error;
       }
     },
     { timeout: 60 },
   );
   await expect(over).rejects.toThrow(/Absent.*Namaste/s);
-  expect(told.length).toBeGreaterThan(1);
-  for (const message of told) expect(message).not.toContain('Namaste');
+  expect(warnings.length).toBeGreaterThan(1);
+  for (const message of warnings) expect(message).not.toContain('Namaste');
   expect(() => screen.getByText('Absent')).toThrow(/Absent.*Namaste/s);
   await expect(screen.findByRole('link', {}, { timeout: 60 })).rejects.toThrow(/"link".*Namaste/s);
   expect(getConfig().asyncUtilTimeout).toBe(10_000);

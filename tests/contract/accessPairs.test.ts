@@ -127,25 +127,25 @@ const opens = (word: string | null, held: readonly Pair[]): readonly string[] =>
     ? (byPair[word] ?? []).filter((name) => !TAKES_TWO.test(name))
     : [];
 
-describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) => {
-  const theirs = new Set(grantable(who).map(wordOf));
+describe.each(['customer', 'admin'] as const)('%s with one pair alone', (role) => {
+  const theirs = new Set(grantable(role).map(wordOf));
   const openedWith = async (held: readonly Pair[], requested = closed()) => {
     await sql`
-      UPDATE users SET ui_permissions = ${JSON.stringify(held)} WHERE email = ${users[who]}`.execute(
+      UPDATE users SET ui_permissions = ${JSON.stringify(held)} WHERE email = ${users[role]}`.execute(
       world.db,
     );
-    return openedTo(await tokenOf(world, who), requested);
+    return openedTo(await tokenOf(world, role), requested);
   };
 
   test.each([...words.filter((word) => theirs.has(word)), null])('%s', async (word) => {
-    const expected = word === null ? Object.keys(exceptions) : opens(word, grantable(who));
+    const expected = word === null ? Object.keys(exceptions) : opens(word, grantable(role));
     const held = word === null ? [] : [pairOf(word)];
     expect(await openedWith(held, requestedFor(word))).toEqual([...expected].sort());
   });
 
   test('no pair opens more', () =>
     withOtherPairs(
-      grantable(who),
+      grantable(role),
       (word, name) => byPair[word]?.includes(name) ?? false,
       async (others, same) => {
         const open = same.map(({ name }) => name).filter((name) => name in exceptions);
@@ -156,21 +156,21 @@ describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) =>
   // All pairs at once: if they open nothing together, none opens anything alone.
   test('no pair that their role cannot hold opens anything', async () => {
     const others = words.filter((word) => !theirs.has(word));
-    if (who === 'admin') expect(others).toEqual([]);
+    if (role === 'admin') expect(others).toEqual([]);
     else expect(await openedWith(others.map(pairOf))).toEqual(Object.keys(exceptions).sort());
   });
 });
 
-describe.each(['customer', 'admin'] as const)('an API key of %s with one pair alone', (who) => {
-  const theirs = grantable(who);
-  const keys = grantableToKeys(theirs, who);
+describe.each(['customer', 'admin'] as const)('an API key of %s with one pair alone', (role) => {
+  const theirs = grantable(role);
+  const keys = grantableToKeys(theirs, role);
   const openedWith = async (held: readonly Pair[], requested = closed()) => {
     await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
     const secret = `bsk_${randomUUID()}${randomUUID()}`;
     await sql`
       INSERT INTO api_key (account, "user", name, prefix, hash, pairs)
       SELECT account, uuid, 'one pair', 'bsk_', sha256(${secret}::text::bytea), ${JSON.stringify(held)}
-      FROM users WHERE email = ${users[who]}`.execute(world.db);
+      FROM users WHERE email = ${users[role]}`.execute(world.db);
     return openedTo(secret, requested);
   };
 

@@ -12,11 +12,11 @@ let server: Awaited<ReturnType<typeof startDemoServer>>;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   server = await startDemoServer();
-  for (const who of ['customer', 'admin'] as const) {
-    const body = { email: users[who], password: PASSWORD };
-    const path = who === 'admin' ? '/v1/login/admin/' : '/v1/login/';
+  for (const user of ['customer', 'admin'] as const) {
+    const body = { email: users[user], password: PASSWORD };
+    const path = user === 'admin' ? '/v1/login/admin/' : '/v1/login/';
     const { data } = await server.call<{ data: { token: string } }>('POST', path, body);
-    tokens[who] = data.token;
+    tokens[user] = data.token;
   }
 });
 afterAll(() => server.stop());
@@ -45,8 +45,8 @@ describe('lists of the demonstration', { shuffle: false }, () => {
         if (meta?.unapplied) ignored.push([filter, sort, meta.unapplied, data.slice(0, 3)]);
         return data;
       };
-      for (const who of isCustomers ? ['customer', 'admin'] : ['admin']) {
-        Cookies.set('token', tokens[who] ?? '');
+      for (const user of isCustomers ? ['customer', 'admin'] : ['admin']) {
+        Cookies.set('token', tokens[user] ?? '');
         const all = await ask({});
         const samples = [all[0], all.at(-1)].filter((row) => row !== undefined);
         for (const [field, { sort, filter, search }] of Object.entries(entity.fields)) {

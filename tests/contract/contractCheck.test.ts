@@ -26,7 +26,7 @@ async function command(args: readonly string[], env: Record<string, string> = {}
   }
 }
 
-const told = ({ findings }: Report, ...levels: Finding['level'][]) =>
+const textsOf = ({ findings }: Report, ...levels: Finding['level'][]) =>
   findings
     .filter(({ level }) => levels.includes(level))
     .map(({ operation, check, text }) => `${operation} ${check}: ${text}`);
@@ -102,7 +102,7 @@ describe('the reference server', () => {
       staff: as('admin'),
       sandbox: as('other'),
     });
-    expect(told(report, 'break', 'note')).toEqual([]);
+    expect(textsOf(report, 'break', 'note')).toEqual([]);
     expect(report).toMatchObject({ breaks: 0, notes: 0 });
     const looked = new Set(
       report.findings.filter(({ level }) => level === 'ok').map(({ operation }) => operation),
@@ -150,8 +150,8 @@ describeWithPeer('an API that is not ours', () => {
   test('names what a server lacks, and changes nothing when it only reads', async () => {
     const before = peer.log().length;
     const report = await checkContract({ url: peer.url, customer: as('customer'), staff: as('clerk') });
-    expect(told(report, 'break')).toEqual([]);
-    const notes = told(report, 'note');
+    expect(textsOf(report, 'break')).toEqual([]);
+    const notes = textsOf(report, 'note');
     const contacts = 'GET /v1/core/contacts/';
     expect(notes).toContain(`${contacts} paging: page_size is ignored: pages have 10 records.`);
     expect(notes).toContain(`${contacts} shape: Missing, and shown as empty: operator, attributes.`);
@@ -174,7 +174,7 @@ describeWithPeer('an API that is not ours', () => {
       (await peer.call<{ count: number }>('customer', 'GET', '/v1/core/contacts/')).body.count;
     const before = await total();
     const report = await checkContract({ url: peer.url, customer: as('customer'), sandbox: as('customer') });
-    expect(told(report, 'break')).toEqual([]);
+    expect(textsOf(report, 'break')).toEqual([]);
     const written = report.findings.filter(({ check, level }) => check === 'write' && level === 'ok');
     expect(written.map(({ operation }) => operation)).toEqual([
       'POST /v1/sms/templates/',
@@ -190,7 +190,7 @@ describeWithPeer('an API that is not ours', () => {
       'POST /v1/credit/payment/credit_payment_initiate/',
       'POST /v1/credit/user-payment-reference/{uuid}/cancel_request/',
     ]);
-    expect(told(report, 'note')).toContain(
+    expect(textsOf(report, 'note')).toContain(
       'POST /v1/credit/payment/credit_payment_initiate/ write: Idempotency-Key is ignored: a request that is repeated after a lost answer is made twice.',
     );
     expect(await total()).toBe(before);

@@ -41,7 +41,7 @@ function taker() {
   const findings = createFindings();
   return {
     notes: findings.of('GET /'),
-    told: () =>
+    texts: () =>
       findings.list
         .filter(({ level }) => level !== 'ok')
         .map(({ level, check, text }) => `${level} ${check}: ${text}`),
@@ -178,9 +178,9 @@ test.each<[string, Api, string[], Entity?]>([
     paymentReference as unknown as Entity,
   ],
 ])('of a list: %s', async (_name, api, expected, entity = blacklistNumber as unknown as Entity) => {
-  const { notes, told } = taker();
+  const { notes, texts } = taker();
   await checkList({ client: await serve(api), notes, entity, path: entity.path, token: 'x' });
-  expect(told().filter((text) => !text.startsWith('skipped'))).toEqual(expected);
+  expect(texts().filter((text) => !text.startsWith('skipped'))).toEqual(expected);
 });
 
 test.each<[string, Api, string[]]>([
@@ -210,9 +210,9 @@ test.each<[string, Api, string[]]>([
     ],
   ],
 ])('signed out: %s', async (_name, api, expected) => {
-  const { notes, told } = taker();
+  const { notes, texts } = taker();
   await checkSignedOut(await serve(api), notes, '/v1/core/contacts/');
-  expect(told()).toEqual(expected);
+  expect(texts()).toEqual(expected);
 });
 
 const refused = { status: 401, body: { detail: 'Sign in.' } };
@@ -223,7 +223,7 @@ test.each<[string, Api, string[]]>([
   ['not at all', () => ({ status: 404 }), ['break there: It answers 404.']],
   ['for everybody', () => ({ status: 201, body: {} }), ['break errors: It answers 201 without a token.']],
 ])('POST is there: %s', async (_name, api, expected) => {
-  const { notes, told } = taker();
+  const { notes, texts } = taker();
   const client = await serve(api);
   await checkMethod(client, notes, {
     method: 'POST',
@@ -231,7 +231,7 @@ test.each<[string, Api, string[]]>([
     token: 'x',
     isPublic: false,
   });
-  expect(told()).toEqual(expected);
+  expect(texts()).toEqual(expected);
 });
 
 test.each<[unknown, string[]]>([
@@ -244,18 +244,18 @@ test.each<[unknown, string[]]>([
     ['note errors: Empty: the body of the 400 is no JSON that can be told to people.'],
   ],
 ])('wrong input: %j', async (body, expected) => {
-  const { notes, told } = taker();
+  const { notes, texts } = taker();
   const client = await serve(() => ({ status: 400, body }));
   checkInvalid(notes, await client.ask('POST', '/v1/sms/templates/', { body: {} }), 'Empty');
-  expect(told()).toEqual(expected);
+  expect(texts()).toEqual(expected);
 });
 
 test('another origin: the headers that a browser gets, and those that it does not', async () => {
   const origin = 'https://console.example';
   const cors = (headers: Record<string, string>) => async () => {
-    const { notes, told } = taker();
+    const { notes, texts } = taker();
     await checkOrigin(await serve(() => ({ headers })), notes, origin);
-    return told();
+    return texts();
   };
   const whole = {
     'access-control-allow-origin': origin,

@@ -50,8 +50,8 @@ const ask = (token: string, url: string, method: 'GET' | 'POST' = 'GET', payload
   });
 
 /** The reads that returned a text, and how many returned anything. */
-async function telling(token: string): Promise<{ told: string[]; answered: number }> {
-  const told: string[] = [];
+async function telling(token: string): Promise<{ revealing: string[]; answered: number }> {
+  const revealing: string[] = [];
   let answered = 0;
   const urls = reads.flatMap(({ path }) =>
     path.includes('{')
@@ -61,9 +61,9 @@ async function telling(token: string): Promise<{ told: string[]; answered: numbe
   await inParallel(urls, async (url) => {
     const { statusCode, body } = await ask(token, url);
     if (statusCode === 200) answered++;
-    if (body.includes(MARK)) told.push(url);
+    if (body.includes(MARK)) revealing.push(url);
   });
-  return { told: told.sort(), answered };
+  return { revealing: revealing.sort(), answered };
 }
 
 /** Runs something while support has these pairs of its own. */
@@ -89,39 +89,39 @@ const opened = async () =>
 
 describe('no read of the document tells the text of a message', () => {
   test('to support', async () => {
-    const { told, answered } = await telling(await tokenOf(world, 'support'));
+    const { revealing, answered } = await telling(await tokenOf(world, 'support'));
     expect(answered).toBeGreaterThan(40);
-    expect(told).toEqual([]);
+    expect(revealing).toEqual([]);
   });
 
   test('to staff with every pair but the one', async () => {
-    const { told, answered } = await withPairs(withoutPair, async () =>
+    const { revealing, answered } = await withPairs(withoutPair, async () =>
       telling(await tokenOf(world, 'support')),
     );
     expect(answered).toBeGreaterThan(80);
-    expect(told).toEqual([]);
+    expect(revealing).toEqual([]);
   });
 
   test('to support signed in as the customer', async () => {
-    const { told, answered } = await telling(await actingToken(world));
+    const { revealing, answered } = await telling(await actingToken(world));
     expect(answered).toBeGreaterThan(30);
-    expect(told).toEqual([]);
+    expect(revealing).toEqual([]);
   });
 
   test('to administrators but where they open it, in files, and in the log', async () => {
-    const { told } = await telling(await tokenOf(world, 'admin'));
-    expect(told.filter((url) => !/\/text\/$|\/export\/|\/audit-log\//.test(url))).toEqual([]);
-    expect(told).toContain(`/v1/sms/dispatch/${message}/text/`);
+    const { revealing } = await telling(await tokenOf(world, 'admin'));
+    expect(revealing.filter((url) => !/\/text\/$|\/export\/|\/audit-log\//.test(url))).toEqual([]);
+    expect(revealing).toContain(`/v1/sms/dispatch/${message}/text/`);
   });
 
   test('and the customer reads it as before', async () => {
-    const { told } = await telling(await tokenOf(world, 'customer'));
+    const { revealing } = await telling(await tokenOf(world, 'customer'));
     for (const url of [
       ...['/v1/sms/compose/', '/v1/sms/dispatch/', '/v1/sms/templates/', '/v1/sms/dispatch/export/'],
       ...[`/v1/sms/compose/${campaign}/`, `/v1/sms/dispatch/${message}/`, `/v1/sms/templates/${template}/`],
     ])
-      expect(told).toContain(url);
-    expect(told.filter((url) => url.endsWith('/text/'))).toEqual([]);
+      expect(revealing).toContain(url);
+    expect(revealing.filter((url) => url.endsWith('/text/'))).toEqual([]);
   });
 });
 

@@ -88,9 +88,9 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   expect(again.body.data.uuid).toBe(sent.body.data.uuid);
 
   // What became of it comes by itself, signed.
-  const told = () => shop.events().map(({ type, data }) => [type, data.phone ?? data.name]);
-  await steps.eventually(() => told().length).toBe(4);
-  expect(told().slice(1).sort()).toEqual([
+  const receivedEvents = () => shop.events().map(({ type, data }) => [type, data.phone ?? data.name]);
+  await steps.eventually(() => receivedEvents().length).toBe(4);
+  expect(receivedEvents().slice(1).sort()).toEqual([
     ['campaign.completed', 'Order 17'],
     ['message.delivered', '+9779841500010'],
     ['message.delivered', '+9779841500020'],

@@ -98,8 +98,10 @@ test('a chart is read by keyboard, and fits a narrow screen', async () => {
   await steps.see(drawing);
   await drawing.focus();
   for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
-  const said = page.locator('.chart-box [role="status"]');
-  await steps.eventually(() => said.textContent()).toMatch(/: No result yet \d+, Failed \d+, Delivered \d+/);
+  const chartStatus = page.locator('.chart-box [role="status"]');
+  await steps
+    .eventually(() => chartStatus.textContent())
+    .toMatch(/: No result yet \d+, Failed \d+, Delivered \d+/);
   await steps.see(page.locator('.chart-tooltip'));
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0]).toBeLessThanOrEqual(widths[1] as number);
@@ -118,11 +120,11 @@ test('what a chart says of a day can be pointed at, and Esc takes it away', asyn
     const column = x + width * share;
     await page.mouse.move(column, y + height / 2, { steps: 5 });
     await steps.see(tooltip);
-    const said = await tooltip.textContent();
+    const chartStatus = await tooltip.textContent();
     const above = (await tooltip.boundingBox()) as Box;
     expect([above.x >= x, above.x + above.width <= x + width]).toEqual([true, true]);
     await page.mouse.move(column, above.y + above.height / 2, { steps: 20 });
-    expect([share, await tooltip.textContent()]).toEqual([share, said]);
+    expect([share, await tooltip.textContent()]).toEqual([share, chartStatus]);
     await page.keyboard.press('Escape');
     await steps.eventually(() => tooltip.count()).toBe(0);
   }

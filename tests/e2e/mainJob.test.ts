@@ -199,8 +199,8 @@ async function readBooks(page: Page): Promise<void> {
   await steps.see(steps.title(page, 'Wallet history'));
   const entry = page.getByRole('row').filter({ has: page.getByRole('cell', { name: CAMPAIGN }) });
   await steps.see(entry);
-  const said = (await entry.getByRole('cell').allInnerTexts()).slice(1, 4);
-  expect(said.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+  const rowCells = (await entry.getByRole('cell').allInnerTexts()).slice(1, 4);
+  expect(rowCells.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     'Held for a campaign',
     `-Rs. ${COST}`,
     `Rs. ${AFTER}`,

@@ -225,11 +225,11 @@ test('of two reviewers who decide at once one does, and the other sees what was 
   ]);
 
   // One of them is told, on a page that shows what the other has done.
-  const told = (page: Page) => page.getByText('Someone else has already decided');
+  const conflict = (page: Page) => page.getByText('Someone else has already decided');
   await steps
-    .eventually(async () => (await told(first.page).count()) + (await told(second.page).count()))
+    .eventually(async () => (await conflict(first.page).count()) + (await conflict(second.page).count()))
     .toBe(1);
-  const [loser, word] = (await told(first.page).count()) ? [first, 'Rejected'] : [second, 'Confirmed'];
+  const [loser, word] = (await conflict(first.page).count()) ? [first, 'Rejected'] : [second, 'Confirmed'];
   const { page } = loser;
   await steps.see(steps.title(page, /^Top-up of Rs\.\s1,500\.00$/));
   await steps.see(page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(word));

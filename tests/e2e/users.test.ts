@@ -155,8 +155,8 @@ test('support finds a customer, sees what they see, changes nothing, and returns
   const { results } = await asStaff<{
     results: { action: string; title: string; after: { reason: string } }[];
   }>(world, 'GET', '/v1/admin/audit-log/?action__in=sign-in-as,sign-in-as-end');
-  const told = results.filter(({ after }) => after.reason === 'Asked why a campaign stopped');
-  expect(told.map(({ action, title, after }) => [action, title, after.reason])).toEqual([
+  const recorded = results.filter(({ after }) => after.reason === 'Asked why a campaign stopped');
+  expect(recorded.map(({ action, title, after }) => [action, title, after.reason])).toEqual([
     ['sign-in-as-end', 'Sita Sharma', 'Asked why a campaign stopped'],
     ['sign-in-as', 'Sita Sharma', 'Asked why a campaign stopped'],
   ]);

@@ -62,7 +62,7 @@ export interface KillResult extends Verdict {
   kills: Kill[];
   messages: number;
   /** What the workers' logs say of the messages in hand at the kills: settled by a journal, and unknown at first. */
-  told: number;
+  journaled: number;
   unknownAtFirst: number;
   /** Unknown messages that all kills together may leave, after the receipts. */
   limit: number;
@@ -72,13 +72,13 @@ export interface KillResult extends Verdict {
 }
 
 /** Sums what workers' logs say of dead ones. */
-function reapedBy(logs: readonly string[]): Pick<KillResult, 'told' | 'unknownAtFirst'> {
+function reapedBy(logs: readonly string[]): Pick<KillResult, 'journaled' | 'unknownAtFirst'> {
   const sum = (sentence: string) =>
     logs
       .flatMap((log) => log.split('\n'))
       .filter((line) => line.includes(sentence))
       .reduce((total, line) => total + (JSON.parse(line) as { messages: number }).messages, 0);
-  return { told: sum('its journal says'), unknownAtFirst: sum('what it had in hand is unknown') };
+  return { journaled: sum('its journal says'), unknownAtFirst: sum('what it had in hand is unknown') };
 }
 
 const count = async (db: Kysely<unknown>, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
@@ -206,7 +206,7 @@ export function tableOfKills(results: readonly KillResult[]): string {
     const [speed, unanswered] = [kills.map((kill) => kill.perSecond), kills.map((kill) => kill.unanswered)];
     const cells = [
       ...[of.name, of.what, kills.length, of.messages, median(speed), median(unanswered)],
-      ...[of.told, of.unknownAtFirst, of.unknown, of.limit, of.twice, of.lost, of.violations],
+      ...[of.journaled, of.unknownAtFirst, of.unknown, of.limit, of.twice, of.lost, of.violations],
     ];
     return `| ${cells.map((cell) => cell.toLocaleString('en')).join(' | ')} |`;
   });

@@ -128,11 +128,11 @@ export async function createNode(
     },
     async run(program, args) {
       const child = launch(program, args, 'pipe');
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));
       const [code] = await once(child, 'close');
-      if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${said}`);
-      return said;
+      if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${printed}`);
+      return printed;
     },
     signal,
     killPostgres: () => signalPostgres('SIGKILL'),

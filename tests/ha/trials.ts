@@ -126,9 +126,10 @@ export const trials: readonly Trial[] = [
       });
       await delay(Math.max(0, ALONE - (Date.now() - lostAt)));
       const at = Date.now();
-      const told = traffic.acceptedAt.filter((time) => time > lostAt + UNDER_WAY && time < at).length;
+      const acknowledged = traffic.acceptedAt.filter((time) => time > lostAt + UNDER_WAY && time < at).length;
       // What one machine alone has is lost with it.
-      const failures = told > 0 ? [`${told} campaigns were accepted on one machine alone`] : [];
+      const failures =
+        acknowledged > 0 ? [`${acknowledged} campaigns were accepted on one machine alone`] : [];
       for (const standby of standbys) standby.start();
       return { at, undo() {}, notes, failures };
     },

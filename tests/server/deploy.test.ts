@@ -70,10 +70,10 @@ describe.each(readdirSync(join(ROOT, 'deploy/systemd')))('the unit %s', (name) =
     const { stdout } = await run('systemd-analyze', args);
     const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1]);
     expect(exposure).toBeLessThan(2);
-    const said = Number(
+    const seconds = Number(
       /`systemd-analyze security`[^.]*? ([\d.]+\d)/.exec(read('docs/evidence/security.md'))?.[1],
     );
-    expect(exposure).toBe(said);
+    expect(exposure).toBe(seconds);
   });
 });
 

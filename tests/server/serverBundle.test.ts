@@ -14,5 +14,5 @@ test('servers that tests start are bundled, and say what the sources say', async
   const ended = promisify(execFile)(process.execPath, [source, ...args], { env });
   const { stderr } = await ended.catch((error: { stderr: string }) => error);
   expect(stderr).toMatch(/needs DATABASE_URL/);
-  expect(await failedStart({}, args)).toEqual({ code: 1, said: stderr });
+  expect(await failedStart({}, args)).toEqual({ code: 1, output: stderr });
 });

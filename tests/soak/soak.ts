@@ -137,7 +137,7 @@ async function drain(
   const client = createClient(world.apis);
   let until = performance.now() + DRAIN_LIMIT * 1000;
   let least = Number.POSITIVE_INFINITY;
-  let said = performance.now();
+  let loggedAt = performance.now();
   for (;;) {
     const paused = await observer.insist<{ uuid: string; account: string }[]>(
       `SELECT uuid, account FROM campaign WHERE status = 'paused'`,
@@ -155,8 +155,8 @@ async function drain(
       until = performance.now() + DRAIN_LIMIT * 1000;
     }
     if (performance.now() > until) return JSON.stringify(left);
-    if (performance.now() > said + 60_000) {
-      said = performance.now();
+    if (performance.now() > loggedAt + 60_000) {
+      loggedAt = performance.now();
       say(`left: ${JSON.stringify(left)}`);
     }
     await new Promise((again) => setTimeout(again, 250));

@@ -112,7 +112,7 @@ export async function startEsewa(): Promise<EsewaServer> {
     const { fields, ref_id, total } = settle(uuid);
     const names =
       'transaction_code,status,total_amount,transaction_uuid,product_code,signed_field_names'.split(',');
-    const told: Record<string, string> = {
+    const payload: Record<string, string> = {
       transaction_code: ref_id ?? '',
       status: 'COMPLETE',
       total_amount: total,
@@ -120,8 +120,8 @@ export async function startEsewa(): Promise<EsewaServer> {
       product_code: ESEWA_PRODUCT,
       signed_field_names: names.join(','),
     };
-    told.signature = sign(names.map((name) => `${name}=${told[name]}`).join(','));
-    const data = Buffer.from(JSON.stringify(told)).toString('base64');
+    payload.signature = sign(names.map((name) => `${name}=${payload[name]}`).join(','));
+    const data = Buffer.from(JSON.stringify(payload)).toString('base64');
     redirect(response, `${fields.success_url}?data=${encodeURIComponent(data)}`);
   }
 

@@ -45,9 +45,9 @@ export function dispatchOperations(world: MoneyWorld): Operations {
   };
   const record = async (worker: { id: number; hand: Held[] } | undefined) => {
     if (!worker || worker.hand.length === 0) return;
-    const told = random.some(worker.hand, 0.7);
-    worker.hand = worker.hand.filter((held) => !told.includes(held));
-    const outcomes = told.map(outcome);
+    const answered = random.some(worker.hand, 0.7);
+    worker.hand = worker.hand.filter((held) => !answered.includes(held));
+    const outcomes = answered.map(outcome);
     await recordOutcomes(db, worker.id, outcomes);
     return { taken: new Set(outcomes.flatMap((o) => (o.status === 'submitted' ? [o.uuid] : []))) };
   };

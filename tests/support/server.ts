@@ -49,16 +49,16 @@ async function launch(environment: Record<string, string>, args: readonly string
 export async function failedStart(
   environment: Record<string, string>,
   args: readonly string[] = [],
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const child = await launch(environment, args);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 }
 
 /**

@@ -30,7 +30,7 @@ const contractWords = new Set(
   entities.flatMap(({ fields }) => Object.values(fields).flatMap((f) => f.choices ?? [])),
 );
 /** The server's own texts, as opposed to texts that people entered. */
-const said = new Set(['detail', 'error', 'errors']);
+const messageFields = new Set(['detail', 'error', 'errors']);
 /** An operator's error for a message is neither: `ESME_RSUBMITFAIL`. */
 const isCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z0-9_ ]+$/.test(value);
 
@@ -46,7 +46,8 @@ function collect(value: unknown, into: Set<string>, key = ''): void {
   } else if (Array.isArray(value)) for (const item of value) collect(item, into, key);
   else if (value && typeof value === 'object')
     for (const [name, item] of Object.entries(value)) {
-      if ((said.has(name) && !isCode(item)) || (key === 'refused_rows' && name === 'reason')) continue;
+      if ((messageFields.has(name) && !isCode(item)) || (key === 'refused_rows' && name === 'reason'))
+        continue;
       if (key === 'attributes' || key === 'values') into.add(name);
       collect(item, into, name);
     }

@@ -212,10 +212,10 @@ export async function listSessions(
   { user, tokenHash, actor }: Caller,
   { offset, limit, idleMinutes }: { offset: number; limit: number; idleMinutes?: number | undefined },
 ): Promise<{ count: number; sessions: Session[] }> {
-  const isTold = actor ? sql`false` : sql`actor IS NULL`;
+  const isVisible = actor ? sql`false` : sql`actor IS NULL`;
   const { rows } = await sql<Session & { total: number }>`
-    SELECT uuid, created_at, last_seen_at, CASE WHEN ${isTold} THEN ip END AS ip,
-      CASE WHEN ${isTold} THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
+    SELECT uuid, created_at, last_seen_at, CASE WHEN ${isVisible} THEN ip END AS ip,
+      CASE WHEN ${isVisible} THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
       actor IS NOT NULL AS support, count(*) OVER () AS total
     FROM token t WHERE "user" = ${user} AND ${isActiveSession(idleMinutes)}
     ORDER BY hash = ${tokenHash} DESC, last_seen_at DESC, uuid DESC

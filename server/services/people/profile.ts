@@ -21,10 +21,10 @@ export async function profileOf(
   { user, pairs, actor, mustEnrol = false }: Caller,
   offers: readonly Feature[],
 ): Promise<Profile> {
-  const isTold = !actor || allows(pairs, ownUser.read);
+  const isVisible = !actor || allows(pairs, ownUser.read);
   const { rows } = await sql<Omit<Profile, 'offers' | 'ui_permissions'>>`${prepared}
-    SELECT u.uuid, u.name, CASE WHEN ${isTold}::boolean THEN u.email ELSE '' END AS email,
-      CASE WHEN ${isTold}::boolean THEN u.phone END AS phone, u.role,
+    SELECT u.uuid, u.name, CASE WHEN ${isVisible}::boolean THEN u.email ELSE '' END AS email,
+      CASE WHEN ${isVisible}::boolean THEN u.phone END AS phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status,
         'pan', CASE WHEN ${allows(pairs, ownAccount.read)}::boolean THEN a.pan END) AS account,
       json_build_object('balance', CASE WHEN ${allows(pairs, balancePair)}::boolean THEN a.balance END,

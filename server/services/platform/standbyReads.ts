@@ -37,7 +37,7 @@ export interface StandbyReadsOptions {
   /** The uuid of this process. */
   process: string;
   onStatement?: OnStatement | undefined;
-  log: { info(said: string): void; warn(about: object, said: string): void };
+  log: { info(text: string): void; warn(about: object, text: string): void };
 }
 
 /** Reads from the standbys of a URL. Nothing is read from them before the first look. */
@@ -56,7 +56,7 @@ export function openStandbyReads({ url, primary, log, ...options }: StandbyReads
   /** When the primary first had a position, oldest first. */
   const positions: { position: number; at: number }[] = [];
   let next = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   const state = () => standbys.map(({ reason, lag }) => ({ reason, lag }));
   const unmeter = meterStandbys(state);
 
@@ -79,8 +79,8 @@ export function openStandbyReads({ url, primary, log, ...options }: StandbyReads
     return usable[next % usable.length];
   };
   const warn = (error: unknown) => {
-    if (performance.now() - toldAt < TOLD) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < TOLD) return;
+    loggedAt = performance.now();
     log.warn({ err: error }, 'a standby broke off a read; the primary answers');
   };
 

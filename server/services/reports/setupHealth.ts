@@ -187,11 +187,11 @@ export function shownOnDashboard(
   { isDemo, checks }: { isDemo: boolean; checks: readonly HealthCheck[] },
   hasList: boolean,
 ): HealthCheck | null {
-  const isTold = ({ name }: HealthCheck) =>
+  const isListed = ({ name }: HealthCheck) =>
     name === 'sending' || name === 'replication' || (hasList && TOLD.has(name));
   const weight = ({ state }: HealthCheck) => healthStates.indexOf(state);
   const [worst] = isDemo
     ? []
-    : checks.filter((check) => !isTold(check)).toSorted((a, b) => weight(b) - weight(a));
+    : checks.filter((check) => !isListed(check)).toSorted((a, b) => weight(b) - weight(a));
   return worst && weight(worst) >= healthStates.indexOf('warning') ? worst : null;
 }

@@ -114,9 +114,9 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
       start: starts[start] as number,
       end: ends[end - 1] as number,
     }));
-    const isTold = ({ keyword, start, end }: Place): boolean =>
+    const isReported = ({ keyword, start, end }: Place): boolean =>
       asWritten.some((other) => other.keyword === keyword && start < other.end && end > other.start);
-    return [...asWritten, ...inDisguise(text).filter((place) => !isTold(place))]
+    return [...asWritten, ...inDisguise(text).filter((place) => !isReported(place))]
       .sort((a, b) => a.start - b.start || a.end - b.end)
       .map(({ keyword: { uuid, keyword }, start, end }) => ({ uuid, keyword, start, end }));
   };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { told } from '../webhooks/events.ts';
+import { queueMessageEvents } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
 import type { SubmitOutcome } from './link/link.ts';
@@ -57,7 +57,7 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
       ), known AS (
         DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid
       ), told AS (
-        ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
+        ${queueMessageEvents(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
       ), parts AS (
         INSERT INTO message_part (link, operator_id, message, alone, viber)
         SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved, jsonb_array_elements_text(ids) AS id WHERE status = 'submitted'

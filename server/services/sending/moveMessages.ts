@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NO_RECEIPT, RELEASED, SETTLED } from '#schema/message.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
-import { told } from '../webhooks/events.ts';
+import { queueMessageEvents } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import type { Daily, DailyChange } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
@@ -66,7 +66,7 @@ export async function moveMessages(
     ), known AS (
       DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid AND m.was = 'unknown'
     ), told AS (
-      ${told(sql`moved`)}
+      ${queueMessageEvents(sql`moved`)}
     ), charged AS (
       -- way: 1 charged now, -1 charged before and released now, 0 unchanged; lost: held and released.
       SELECT m.account, m.campaign, m.operator, m.channel, m.link, m.parts, m.package_parts, m.amount, m.held, m.status,

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
-import { told } from '../webhooks/events.ts';
+import { queueMessageEvents } from '../webhooks/events.ts';
 import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
@@ -112,7 +112,7 @@ export async function applyOutcomes(
         INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
         SELECT uuid, campaign, link, phone, now() FROM moved WHERE status = 'unknown'
       ), told AS (
-        ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
+        ${queueMessageEvents(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
       ), parts AS (
         INSERT INTO message_part (link, operator_id, message, alone, viber)
         SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved, json_array_elements_text(ids) AS id

@@ -6,7 +6,7 @@ import { ofCampaign } from '../platform/ofSameAccount.ts';
  * An INSERT, for a statement's WITH, that queues events of messages with a final state: one row per webhook however many
  * messages, and none if no webhook wants them. `ended` is a relation of uuid, account and status.
  */
-export const told = (ended: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const queueMessageEvents = (ended: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   INSERT INTO webhook_event (webhook, messages)
   SELECT w.uuid, array_agg(m.uuid)
   FROM ${ended} m JOIN webhook w ON w.account = m.account AND w.is_active

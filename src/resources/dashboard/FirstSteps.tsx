@@ -70,11 +70,11 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   const canSend = canAccess('sms/bulk-sms');
   const [isWanted, setWanted] = useGuide();
   // Older servers do not report whether there are contacts.
-  const isTold = data?.onboarding?.contacts !== undefined;
+  const isKnown = data?.onboarding?.contacts !== undefined;
   const { total: contacts } = useGetList(
     'contact',
     { pagination: { page: 1, perPage: 1 } },
-    { enabled: canSend && isWanted && !isTold && canAccess('contact') },
+    { enabled: canSend && isWanted && !isKnown && canAccess('contact') },
   );
   if (!canSend)
     return <EmptyState title={translate('dashboard.nothing')} text={translate('dashboard.nothing_text')} />;

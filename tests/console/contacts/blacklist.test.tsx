@@ -177,7 +177,7 @@ describe('an import', () => {
 });
 
 describe('why a plan refuses a blacklisted number', () => {
-  const said = (reason: string): string => {
+  const shownReason = (reason: string): string => {
     const row: RefusedRow = {
       source: 'numbers',
       row: 1,
@@ -201,11 +201,11 @@ describe('why a plan refuses a blacklisted number', () => {
     // Another provider's server may say less.
     ['On the blacklist: Asked.', 'On the blacklist: Asked'],
     ['On the blacklist.', 'On the blacklist'],
-  ])('%s', (reason, text) => expect(said(reason)).toBe(text));
+  ])('%s', (reason, text) => expect(shownReason(reason)).toBe(text));
 
   it('is said in Nepali too', () => {
     preferences.set({ language: 'ne' });
-    expect(said('On the blacklist since 2026-03-05 (opt-out): Answered "STOP" to DEMO.')).toBe(
+    expect(shownReason('On the blacklist since 2026-03-05 (opt-out): Answered "STOP" to DEMO.')).toBe(
       '5 मार्च 2026 देखि कालोसूचीमा छ: अब सन्देश नपठाउन भनिएको। कारण: DEMO लाई "STOP" भनेर जवाफ पठाइयो।',
     );
   });

@@ -19,14 +19,14 @@ afterEach(async () => {
 });
 
 test('the file beside the page says where the API is, what it offers, and what the product is called', async () => {
-  const said = {
+  const settings = {
     apiUrl: 'https://api.example.com/',
     brand: ' Himal SMS ',
     offers: ['exports'],
     cookies: true,
     mail: false,
   };
-  server.reply(200, said);
+  server.reply(200, settings);
   await loadConfig();
   expect(server.last().url).toBe('/config.json');
   expect(apiUrl()).toBe('https://api.example.com');

@@ -58,14 +58,14 @@ describe('a download', () => {
 });
 
 test('an upload is the multipart field "file" and tells its progress', async () => {
-  const heard: number[] = [];
+  const progress: number[] = [];
   setup.server.reply(201, '{"data":{"uuid":"u"}}');
   const file = new File(['name,phone\n'], 'list.csv', { type: 'text/csv' });
   const result = await createHttp({ base: setup.base }).upload('/v1/core/upload/file/public/', file, {
-    onProgress: (fraction) => heard.push(fraction),
+    onProgress: (fraction) => progress.push(fraction),
   });
   expect(result).toEqual({ data: { uuid: 'u' } });
   expect(setup.server.last().headers.authorization).toBe('Token abc');
   expect(setup.server.last().body).toMatch(/name="file"; filename="list.csv"/);
-  expect(heard.at(-1)).toBe(1);
+  expect(progress.at(-1)).toBe(1);
 });

@@ -33,8 +33,15 @@ describe('Bikram Sambat', () => {
   });
 
   it('ignores calendar years that another API sends in another form', () => {
-    for (const said of [undefined, null, 'all', [null], [{ year: 2084 }], [{ year: 2084, months: ['x'] }]]) {
-      calendarYears.set(said as never);
+    for (const answer of [
+      undefined,
+      null,
+      'all',
+      [null],
+      [{ year: 2084 }],
+      [{ year: 2084, months: ['x'] }],
+    ]) {
+      calendarYears.set(answer as never);
       expect(bikramSambat().isProvisional(2084)).toBe(true);
     }
   });

@@ -23,12 +23,12 @@ it('follows the theme of the device when that is chosen, and as it changes', asy
   expect(preferences.get()).toMatchObject({ theme: 'light', mode: 'light' });
   preferences.set({ theme: 'system' });
   expect(preferences.get()).toMatchObject({ theme: 'system', mode: 'dark' });
-  const told = vi.fn();
-  preferences.subscribe(told);
+  const listener = vi.fn();
+  preferences.subscribe(listener);
   device.matches = false;
   device.dispatchEvent(new Event('change'));
   expect(preferences.get().mode).toBe('light');
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   preferences.set({ theme: 'dark' });
   device.dispatchEvent(new Event('change'));
   expect(preferences.get().mode).toBe('dark');

@@ -10,14 +10,14 @@ import { pointTo } from '../support/jsonServer.ts';
 const profile = { uuid: '01890000-0000-7000-8000-0000000000ff', name: 'Asha', ui_permissions: [] };
 
 let document: Answer;
-let said: object;
+let answer: object;
 let api: Awaited<ReturnType<typeof startApi>>;
 
 beforeEach(async () => {
-  said = {};
+  answer = {};
   document = { status: 404 };
   api = await startApi(({ url }) =>
-    url === '/v1/openapi.json' ? document : { body: { data: { ...profile, ...said } } },
+    url === '/v1/openapi.json' ? document : { body: { data: { ...profile, ...answer } } },
   );
   pointTo(api.base, null);
   startSession('token');
@@ -31,7 +31,7 @@ const PROFILE = 'GET /v1/autho/user/profile/';
 const DOCUMENT = 'GET /v1/openapi.json';
 
 test('a server that sums up what it offers is not asked for its document', async () => {
-  said = { offers: ['exports'] };
+  answer = { offers: ['exports'] };
   await loadProfile();
   expect(offers('exports')).toBe(true);
   expect(api.urls()).toEqual([PROFILE]);

@@ -40,13 +40,13 @@ afterEach(async () => {
 });
 
 /** Opens a campaign's page as staff, or as staff who are signed in as the customer, with these pairs. */
-function open(who: 'support' | 'customer' | 'acting', ...pairs: Pair[]) {
+function open(reader: 'support' | 'customer' | 'acting', ...pairs: Pair[]) {
   const user = getUser();
   if (!user) throw new Error('nobody is signed in');
   setUser({
     ...user,
-    role: who === 'support' ? 'support' : 'customer',
-    ...(who === 'acting' && { acting: { name: 'Bikash' } }),
+    role: reader === 'support' ? 'support' : 'customer',
+    ...(reader === 'acting' && { acting: { name: 'Bikash' } }),
     ui_permissions: [['campaign-list', 'get'], ...pairs].map(([name, verb]) => [
       name as string,
       verb as 'get',
@@ -63,8 +63,8 @@ const button = () => screen.queryByRole('button', { name: 'Show text' });
 describe('a hidden text', () => {
   it.each(['support', 'acting'] as const)(
     'of %s without the pair says why, and offers nothing',
-    async (who) => {
-      open(who);
+    async (reader) => {
+      open(reader);
       expect(await screen.findByText('Text hidden, 17 characters')).toBeTruthy();
       expect(screen.getByText(/do not have permission to read/)).toBeTruthy();
       expect(button()).toBeNull();

@@ -13,7 +13,7 @@ import { NepaliDateInput, type NepaliDateInputProps } from '../../../src/crud/Ne
 import { signInCustomer } from '../support/crudConsole.tsx';
 import { renderPage } from '../support/messagingConsole.tsx';
 
-const heard = vi.fn<(value: string | null) => void>();
+const changed = vi.fn<(value: string | null) => void>();
 
 function Issued({ start = null, ...props }: Partial<NepaliDateInputProps> & { start?: string | null }) {
   const [value, setValue] = useState<string | null>(start);
@@ -24,7 +24,7 @@ function Issued({ start = null, ...props }: Partial<NepaliDateInputProps> & { st
         {...props}
         value={value}
         onChange={(next) => {
-          heard(next);
+          changed(next);
           setValue(next);
         }}
       />
@@ -40,7 +40,7 @@ const group = () => screen.getByRole('group', { name: 'Issue date' });
 const year = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Year' });
 const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
 const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' });
-const last = () => heard.mock.lastCall?.[0];
+const last = () => changed.mock.lastCall?.[0];
 const says = () => document.getElementById(year().getAttribute('aria-describedby') ?? '')?.textContent;
 
 async function enter(y: string, m: string, d: string): Promise<void> {
@@ -52,7 +52,7 @@ async function enter(y: string, m: string, d: string): Promise<void> {
 beforeEach(() => {
   preferences.set({ language: 'en', digits: 'latin', calendar: undefined });
   signInCustomer();
-  heard.mockClear();
+  changed.mockClear();
 });
 afterEach(cleanup);
 

@@ -105,14 +105,14 @@ test('selecting text opens nothing, and neither does another button of the mouse
 test('with Ctrl or Cmd it is left to the browser, as a press on the link is', async () => {
   const phone = await open();
   const link = screen.getByRole('link', { name: 'Ram Thapa' });
-  const heard: boolean[] = [];
+  const clicks: boolean[] = [];
   link.addEventListener('click', (event) => {
-    heard.push(event.ctrlKey);
+    clicks.push(event.ctrlKey);
     // jsdom has no other tab to open it in.
     event.preventDefault();
   });
   fireEvent(phone, createEvent.click(phone, { ctrlKey: true }));
-  expect(heard).toEqual([true]);
+  expect(clicks).toEqual([true]);
   expect(isOpened()).toBe(false);
 });
 

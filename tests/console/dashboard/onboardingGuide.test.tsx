@@ -54,12 +54,12 @@ describe('a customer’s dashboard', () => {
     });
     open();
     const start = await screen.findByRole('region', { name: 'Send your first campaign' });
-    const said = (step: string) => start.querySelector(`[data-step="${step}"] p`)?.textContent?.trim();
-    expect(said('identity')).toMatch(
+    const hint = (step: string) => start.querySelector(`[data-step="${step}"] p`)?.textContent?.trim();
+    expect(hint('identity')).toMatch(
       /under review\. Waiting since 30 Jan 2026.*11:45.*\. This usually takes up to 5 hours\.$/,
     );
-    expect(said('sender')).toMatch(/Waiting since 29 Jan 2026.*This usually takes up to 3 days\.$/);
-    expect(said('topup')).toBe('Your top-up awaits confirmation. This usually takes less than an hour.');
+    expect(hint('sender')).toMatch(/Waiting since 29 Jan 2026.*This usually takes up to 3 days\.$/);
+    expect(hint('topup')).toBe('Your top-up awaits confirmation. This usually takes less than an hour.');
     // The server knows which contacts are samples.
     expect(start.querySelector('[data-step="contacts"]')?.getAttribute('data-state')).toBe('done');
     expect(asked('/v1/core/contacts/')).toBe(0);

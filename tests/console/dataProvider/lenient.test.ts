@@ -10,11 +10,11 @@ const B = '01890000-0000-7000-8000-00000000000b';
 let answer: (asked: Asked) => Answer;
 let api: Awaited<ReturnType<typeof startApi>>;
 let provider: ReturnType<typeof createDataProvider>;
-let said: string[];
+let errors: string[];
 
 beforeEach(async () => {
-  said = [];
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+  errors = [];
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void errors.push(text));
   api = await startApi((asked) => answer(asked));
   provider = createDataProvider(createHttp({ base: api.base, onUnauthorized: () => undefined }));
 });
@@ -80,7 +80,7 @@ describe('a record', () => {
     });
     const [price] = await list('admin/product-pricing', { id: 1, price: '135.60' });
     expect(price).toMatchObject({ price: 135.6 });
-    expect(said).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('leaves out what its server leaves out: no field is made up', async () => {
@@ -103,7 +103,7 @@ describe('a record', () => {
     expect(first).toMatchObject({ name: null, phone: '+9779841000001', is_active: null, groups: null });
     const [dated] = await list('contact/groups', { uuid: A, created_at: 'yesterday' });
     expect(dated).toMatchObject({ created_at: null });
-    expect(said).toEqual([
+    expect(errors).toEqual([
       'contact.name does not fit the API’s contract: {"first":"Ram"} is no text; it is not shown.',
       'contact.groups does not fit the API’s contract: "none" is no references; it is not shown.',
       'contact.is_active does not fit the API’s contract: "maybe" is no boolean; it is not shown.',

@@ -56,21 +56,21 @@ describe('a record of a server that gives none by itself', () => {
 });
 
 describe('many records of a server that deletes one at a time', () => {
-  const told: number[] = [];
+  const progress: number[] = [];
   const remove = () =>
     provider.deleteMany('contact', {
       ids: [A, B, C],
-      meta: { onProgress: (done: number) => told.push(done) },
+      meta: { onProgress: (done: number) => progress.push(done) },
     });
   beforeEach(() => {
-    told.length = 0;
+    progress.length = 0;
   });
 
   it('are deleted one after the other; what is gone already is done', async () => {
     answer = ({ url }) => ({ status: url.includes(B) ? 404 : 204 });
     expect(await remove()).toEqual({ data: [A, B, C] });
     expect(api.urls()).toEqual([A, B, C].map((uuid) => `DELETE /v1/core/contacts/${uuid}/`));
-    expect(told).toEqual([1, 2, 3]);
+    expect(progress).toEqual([1, 2, 3]);
   });
 
   it('stop at the first that is refused, and report it', async () => {
@@ -78,6 +78,6 @@ describe('many records of a server that deletes one at a time', () => {
       url.includes(B) ? { status: 403, body: { detail: 'Not yours.' } } : { status: 204 };
     await expect(remove()).rejects.toMatchObject({ status: 403, message: 'Not yours.' });
     expect(api.asked).toHaveLength(2);
-    expect(told).toEqual([1]);
+    expect(progress).toEqual([1]);
   });
 });

@@ -79,8 +79,8 @@ describe('webhooks', () => {
     open(`/settings/webhooks/${hook.uuid}/show`);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
-    const said = await screen.findByText('Test delivered');
-    expect(said.closest('[role="status"]')?.textContent).toContain(
+    const notice = await screen.findByText('Test delivered');
+    expect(notice.closest('[role="status"]')?.textContent).toContain(
       'The server responded with 200. Response time: 38 ms.',
     );
     expect(screen.getByText('Namaste')).toBeTruthy();

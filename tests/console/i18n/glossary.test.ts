@@ -128,8 +128,8 @@ describe('the words that people read', () => {
       ...Object.entries(server),
     ];
     expect(pairs.length).toBeGreaterThan(2500);
-    const others = pairs.filter(([english, said]) =>
-      oneWord.some(([term, word]) => term.test(english) && !word.test(said)),
+    const others = pairs.filter(([english, translation]) =>
+      oneWord.some(([term, word]) => term.test(english) && !word.test(translation)),
     );
     expect(others).toEqual([]);
   });

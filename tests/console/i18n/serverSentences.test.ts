@@ -49,8 +49,8 @@ describe('every sentence that the server may answer', () => {
   });
 
   it('is still said by the server, where there is Nepali for it', () => {
-    const said = new Set([...sentences.map(({ text }) => text), ...ownSentences]);
-    expect(Object.keys(server).filter((text) => !said.has(text))).toEqual([]);
+    const shownTexts = new Set([...sentences.map(({ text }) => text), ...ownSentences]);
+    expect(Object.keys(server).filter((text) => !shownTexts.has(text))).toEqual([]);
   });
 });
 
@@ -80,7 +80,7 @@ describe('what the server says of a field', () => {
     },
     ...{ at: '2026-01-01T00:00:00Z', id: '01890000-0000-7000-8000-000000000000' },
   };
-  const said = (change: Record<string, unknown>): string[] =>
+  const shownTexts = (change: Record<string, unknown>): string[] =>
     schema.safeParse({ ...good, ...change }, { error: fieldSentence }).error?.issues.map((i) => i.message) ??
     [];
 
@@ -102,7 +102,7 @@ describe('what the server says of a field', () => {
     [{ on: 'x' }, 'This value cannot be used'],
     [{ id: 'x' }, 'This value cannot be used'],
   ])('%j is a sentence of ours, with its Nepali', (change, sentence) => {
-    expect(said(change)).toEqual([sentence]);
+    expect(shownTexts(change)).toEqual([sentence]);
     expect(isNepali(serverInNepali(sentence))).toBe(true);
   });
 });

@@ -72,13 +72,13 @@ describe('a form', () => {
     await user.type(screen.getByRole('textbox', { name: /^Value/ }), 'Ilam');
     await user.click(screen.getByRole('button', { name: 'Save' }));
   };
-  const told = () => screen.findByText(/did not keep these values: “Other values”\./);
+  const notice = () => screen.findByText(/did not keep these values: “Other values”\./);
 
   test('names what the server lost of a new record, and does not offer it again', async () => {
     open('/contact/create');
     await user.type(await screen.findByRole('textbox', { name: /Phone/ }), '9841000001');
     await addValue();
-    await told();
+    await notice();
     await screen.findByText('the list');
     cleanup();
     open('/contact/create');
@@ -89,7 +89,7 @@ describe('a form', () => {
   test('names what the server lost of a change', async () => {
     open(`/contact/${uuid}`);
     await addValue();
-    await told();
+    await notice();
   });
 
   test('says nothing about a record that was kept', async () => {
@@ -130,7 +130,7 @@ describe('what saves beside the generated forms', () => {
 
 describe('of values that were sent', () => {
   const sent = { name: 'Ram', phone: '+9779841000001', attributes: { city: 'Ilam' }, is_active: true };
-  const said = async (
+  const shownAfter = async (
     values: Record<string, unknown>,
     answer: unknown,
     entity: Outline = entityOf('contact'),
@@ -153,34 +153,34 @@ describe('of values that were sent', () => {
     ['it answers with a sentence', sent, { detail: 'Created.' }],
   ])('nothing is said where %s', async (_, values, answer) => {
     hasRecord = false;
-    expect(await said(values, answer)).toBeUndefined();
+    expect(await shownAfter(values, answer)).toBeUndefined();
   });
 
   test('a short answer is no loss: the record is read', async () => {
-    expect(await said({ ...sent, attributes: {} }, { uuid })).toBeUndefined();
+    expect(await shownAfter({ ...sent, attributes: {} }, { uuid })).toBeUndefined();
     expect(api.urls()).toEqual([`GET /v1/core/contacts/${uuid}/`]);
   });
 
   test('without the record, an answer that has some of them is believed', async () => {
     hasRecord = false;
-    await said(sent, { data: kept });
+    await shownAfter(sent, { data: kept });
     await waitFor(() => expect(screen.getByText(/“Other values”/)).toBeTruthy());
   });
 
   test('what has no address of its own is not read again', async () => {
     const values = { name: 'Sita', phone: '+9779841000001' };
-    expect(await said(values, { uuid, name: 'Sita' }, ownUser)).toContain('“Mobile number”');
+    expect(await shownAfter(values, { uuid, name: 'Sita' }, ownUser)).toContain('“Mobile number”');
     expect(api.urls()).toEqual([]);
   });
 
   test('a secret is not expected back', async () => {
     const link = entityOf('admin/operator-links');
-    expect(await said({ name: 'One', password: 'x' }, { uuid, name: 'One' }, link)).toBeUndefined();
+    expect(await shownAfter({ name: 'One', password: 'x' }, { uuid, name: 'One' }, link)).toBeUndefined();
   });
 
   test('a server that names its features has every field', async () => {
     setUser(readProfile({ uuid, name: 'Sita', offers: ['exports'] }) ?? null);
-    expect(await said(sent, kept)).toBeUndefined();
+    expect(await shownAfter(sent, kept)).toBeUndefined();
     expect(api.urls()).toEqual([]);
   });
 });

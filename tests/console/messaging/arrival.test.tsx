@@ -40,7 +40,7 @@ afterEach(async () => {
 const copy = () => renderPage('/sms/bulk-sms', <ComposePage />, `/sms/bulk-sms?copy=${uuid(800)}`);
 const text = () => screen.findByLabelText<HTMLTextAreaElement>('Text');
 /** What of the recipients is missing. */
-const said = () => document.querySelector('.compose-missing .MuiAlert-message')?.textContent ?? undefined;
+const warning = () => document.querySelector('.compose-missing .MuiAlert-message')?.textContent ?? undefined;
 const isCopied = () => waitFor(async () => expect((await text()).value).toBe('Dear {{name}}'));
 const planned = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Check recipients and cost' }));
@@ -59,7 +59,7 @@ describe('a campaign that is copied', () => {
     expect(
       await screen.findByText('Total: 2 pasted numbers + 40 contacts in groups + 12 rows in the file.'),
     ).toBeTruthy();
-    expect(said()).toBeUndefined();
+    expect(warning()).toBeUndefined();
     expect(await planned()).toEqual(recipients);
   });
 
@@ -74,7 +74,7 @@ describe('a campaign that is copied', () => {
     source = { recipients: { groups: [uuid(31)] }, file: null, missing: { groups: 2, file: true } };
     copy();
     await isCopied();
-    expect(said()).toBe(
+    expect(warning()).toBe(
       '2 groups of this campaign no longer exist. Check the recipients. The file of this campaign is no longer stored. Upload it again.',
     );
     expect(await planned()).toEqual({ groups: [uuid(31)] });
@@ -87,7 +87,7 @@ describe('a campaign that is copied', () => {
     source = known;
     copy();
     await isCopied();
-    expect(said()).toContain('Choose them again');
+    expect(warning()).toContain('Choose them again');
     expect(await screen.findByText('No recipients yet.')).toBeTruthy();
   });
 

@@ -81,13 +81,13 @@ describe('a plan', () => {
   it('says how many rows the spreadsheet hides, as the server counted them, and whether they are left out', () => {
     const hidden = (plan: Plan, skipped: boolean) => {
       renderPage('/', <HiddenRows plan={plan} skipped={skipped} />);
-      const said = alerts();
+      const shown = alerts();
       cleanup();
-      return said;
+      return shown;
     };
-    const told = '12 rows are hidden in the spreadsheet, for example by a filter.';
-    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([`${told} They will get messages too.`]);
-    expect(hidden(aPlan({ hidden_rows: 12 }), true)).toEqual([`${told} They are left out.`]);
+    const hiddenRows = '12 rows are hidden in the spreadsheet, for example by a filter.';
+    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([`${hiddenRows} They will get messages too.`]);
+    expect(hidden(aPlan({ hidden_rows: 12 }), true)).toEqual([`${hiddenRows} They are left out.`]);
     expect([...hidden(aPlan({ hidden_rows: 0 }), false), ...hidden(aPlan(), false)]).toEqual([]);
   });
 

@@ -43,11 +43,11 @@ describe('which link takes a number', () => {
     open();
     const box = await ask('9801234567');
     await within(box).findByText('+9779801234567 belongs to Ncell (prefix 980 in the number plan).');
-    const told = within(box).getByRole('status').textContent;
-    expect(told).toContain('It is quiet hours (22:00-07:00). Only urgent messages are sent now.');
-    expect(told).toContain('Takes it nowsecondBackup linksthirds');
-    expect(told).toContain('firstSkipped because it is down: connection refused');
-    expect(told).toContain('fourth-4Skipped because it does not serve Ncell.');
+    const result = within(box).getByRole('status').textContent;
+    expect(result).toContain('It is quiet hours (22:00-07:00). Only urgent messages are sent now.');
+    expect(result).toContain('Takes it nowsecondBackup linksthirds');
+    expect(result).toContain('firstSkipped because it is down: connection refused');
+    expect(result).toContain('fourth-4Skipped because it does not serve Ncell.');
     expect(setup.server.seen.find(({ url }) => url.startsWith(ROUTE))?.url).toBe(`${ROUTE}?phone=9801234567`);
   });
 

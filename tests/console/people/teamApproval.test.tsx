@@ -135,7 +135,7 @@ describe('the limit of a team', () => {
 describe('a plan', () => {
   it('says who has to approve it: a colleague, the provider, or both', () => {
     const limits = (above: number) => ({ above, day: '2026-01-05', total: 9 });
-    const said = (colleague: number, provider: number) => {
+    const shownLimits = (colleague: number, provider: number) => {
       cleanup();
       renderPage(
         '/',
@@ -149,11 +149,11 @@ describe('a plan', () => {
       );
       return screen.getByRole('alert').textContent ?? '';
     };
-    expect(said(5, 20)).toMatch(/A colleague must approve campaigns above 5/);
-    expect(said(5, 20)).not.toMatch(/Your provider/);
-    expect(said(0, 5)).toMatch(
+    expect(shownLimits(5, 20)).toMatch(/A colleague must approve campaigns above 5/);
+    expect(shownLimits(5, 20)).not.toMatch(/Your provider/);
+    expect(shownLimits(0, 5)).toMatch(
       /A colleague must approve every campaign\. .*Your provider must approve campaigns above 5/,
     );
-    expect(said(20, 5)).not.toMatch(/colleague/);
+    expect(shownLimits(20, 5)).not.toMatch(/colleague/);
   });
 });

@@ -10,7 +10,7 @@ const { answers, bodies } = setUpPublicPages();
 
 describe('the link to a new address', () => {
   const LINK = 'b'.repeat(43);
-  const told: Reply = [200, { data: { email: 'new@himal.test' } }];
+  const answer: Reply = [200, { data: { email: 'new@himal.test' } }];
   const open = () => {
     history.replaceState(null, '', `/confirm-address/${LINK}`);
     render(<ConfirmAddress />);
@@ -18,7 +18,7 @@ describe('the link to a new address', () => {
   };
 
   test('changes nothing by being opened, and confirms by its button, once', async () => {
-    answers(told, [200, { detail: 'ok' }]);
+    answers(answer, [200, { detail: 'ok' }]);
     startSession('old');
     const user = open();
     await screen.findByText(/^You will sign in with new@himal\.test/);
@@ -35,7 +35,7 @@ describe('the link to a new address', () => {
     open();
     await screen.findByText(/older than 24 hours/);
     cleanup();
-    answers(told, [400, { detail: 'x', code: 'invalid', errors: { email: ['x'] } }]);
+    answers(answer, [400, { detail: 'x', code: 'invalid', errors: { email: ['x'] } }]);
     startSession('old');
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
@@ -51,10 +51,10 @@ describe('the link "This was not me"', () => {
     render(<NotMe />);
     return userEvent.setup();
   };
-  const told: Reply = [200, { data: { kind: 'key-added' } }];
+  const answer: Reply = [200, { data: { kind: 'key-added' } }];
 
   test('changes nothing by being opened, and secures the account by its button, once', async () => {
-    answers(told, [200, { detail: 'ok' }]);
+    answers(answer, [200, { detail: 'ok' }]);
     startSession('old');
     const user = open();
     await screen.findByText('An API key was added to your account.');
@@ -74,7 +74,7 @@ describe('the link "This was not me"', () => {
       '/forgot-password',
     );
     cleanup();
-    answers(told, [400, { detail: 'x', code: 'broken_link' }]);
+    answers(answer, [400, { detail: 'x', code: 'broken_link' }]);
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Secure my account' }));
     await screen.findByText(/older than 7 days/);
@@ -83,7 +83,7 @@ describe('the link "This was not me"', () => {
   test('that could not be checked or used can be tried again', async () => {
     answers(
       [500, { detail: 'x', code: 'internal' }],
-      told,
+      answer,
       [500, { detail: 'x', code: 'internal' }],
       [200, {}],
     );

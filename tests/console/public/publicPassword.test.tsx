@@ -43,12 +43,15 @@ describe('a forgotten password', () => {
     expect(input('E-mail').value).toBe('nobody@example.test');
   });
 
-  test.each([[{ detail: 'Sent.' }], ['Sent.'], [null]])('is asked for although %j answers', async (said) => {
-    answers([200, said as never]);
-    render(<ForgotPassword />);
-    await userEvent.type(input('E-mail'), 'nobody@example.test{Enter}');
-    await screen.findByRole('heading', { name: 'Check your e-mail' });
-  });
+  test.each([[{ detail: 'Sent.' }], ['Sent.'], [null]])(
+    'is asked for although %j answers',
+    async (answer) => {
+      answers([200, answer as never]);
+      render(<ForgotPassword />);
+      await userEvent.type(input('E-mail'), 'nobody@example.test{Enter}');
+      await screen.findByRole('heading', { name: 'Check your e-mail' });
+    },
+  );
 
   test('of an address that was just written to says how long to wait', async () => {
     answers([429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 42 } }]);

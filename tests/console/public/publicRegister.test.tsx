@@ -109,14 +109,14 @@ test('the rule for passwords is said before typing and applied without a call', 
   expect(screen.getAllByText('Required')).toHaveLength(3);
   expect(document.activeElement).toBe(input('Your name'));
   await fill(user);
-  for (const [password, said] of [
+  for (const [password, message] of [
     ['seven77', 'Use at least 8 characters.'],
     ['maya rai', 'Choose a password that is not your name or e-mail address.'],
   ] as const) {
     await user.clear(input('Password'));
     await user.type(input('Password'), password);
     await press(user, 'Create account');
-    const error = screen.getByText(said);
+    const error = screen.getByText(message);
     expect(input('Password').getAttribute('aria-describedby')).toContain(error.id);
     expect(document.activeElement).toBe(input('Password'));
   }

@@ -96,7 +96,7 @@ async function settled(): Promise<void> {
 }
 
 /** All that the page says, to eyes and to speech, where its links lead, and what is in its inputs; each with its place. */
-function said(): [text: string, at: string][] {
+function shownTexts(): [text: string, at: string][] {
   const attributes = ['aria-label', 'title', 'placeholder', 'href', 'value', 'alt'];
   return [...document.body.querySelectorAll('*')].flatMap((element) => {
     const texts = [...element.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent] : []));
@@ -136,7 +136,7 @@ async function walk(addresses: readonly string[]): Promise<string[]> {
     await prefetch(address);
     await router.navigate(address);
     await settled();
-    const texts = said();
+    const texts = shownTexts();
     if (texts.some(([text]) => text.includes(CRASHED))) broken.push(`${address}: crashed`);
     for (const [text, at] of texts)
       if (BROKEN.test(text)) broken.push(`${address}: "${text.trim().slice(0, 80)}" in ${at}`);
@@ -180,8 +180,8 @@ export async function expectTolerance(role: 'customer' | 'admin', language: 'en'
   const api = await startApi(answer);
   onTestFinished(async () => void (await api.close()));
   pointTo(api.base);
-  const errors = vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
-    for (const one of said)
+  const errors = vi.spyOn(console, 'error').mockImplementation((...shownTexts: unknown[]) => {
+    for (const one of shownTexts)
       if (one instanceof Error && !('status' in one))
         crashes.push(`${one.message} at ${frames(one.stack ?? '')}`);
   });

@@ -106,11 +106,11 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const light = await lightness(page);
   const focus = await focusFaults(page);
   // Before a form is left that refused to be saved.
-  const heard = complaints.splice(0);
+  const reported = complaints.splice(0);
   english.push(...(await lookInto(page, () => englishOn(page, given))));
   return {
     ...{ path, title, engines, focus, cutOff, keys, heading, english },
-    ...{ complaints: heard, ...narrow, lightness: light },
+    ...{ complaints: reported, ...narrow, lightness: light },
   };
 }
 

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { rows } = await sql<{ uuid: string; email: string }>`SELECT uuid, email FROM users`.execute(
     world.db,
   );
-  for (const [who, email] of Object.entries(users))
-    ids[who as User] = rows.find((row) => row.email === email)?.uuid as string;
+  for (const [target, email] of Object.entries(users))
+    ids[target as User] = rows.find((row) => row.email === email)?.uuid as string;
   operations = (await operationsOf(world))
     .filter(({ path, method }) => path.startsWith(`${PATH}{uuid}/`) && method !== 'GET')
     .map(({ name, method, path }) => ({ name, method, action: path.slice(`${PATH}{uuid}/`.length) }));
@@ -37,9 +37,9 @@ beforeEach(async () => {
   }
 });
 
-const give = (who: User, pairs: readonly Pair[] | null) =>
+const give = (target: User, pairs: readonly Pair[] | null) =>
   sql`UPDATE users SET ui_permissions = ${pairs && JSON.stringify(pairs)}::jsonb
-    WHERE uuid = ${ids[who]}`.execute(world.db);
+    WHERE uuid = ${ids[target]}`.execute(world.db);
 
 /** Everything that the operations could change, but sessions that come by being signed in as a customer. */
 async function changeable() {

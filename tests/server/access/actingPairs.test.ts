@@ -36,8 +36,8 @@ const get = (token: string, url: string) =>
 const read = async <T>(token: string, url: string): Promise<T> => (await get(token, url)).json<T>();
 const statuses = (token: string, ...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await get(token, path)).statusCode));
-const give = (who: User, pairs: readonly Pair[] | null) =>
-  sql`UPDATE users SET ui_permissions = ${pairs && JSON.stringify(pairs)} WHERE email = ${users[who]}`.execute(
+const give = (caller: User, pairs: readonly Pair[] | null) =>
+  sql`UPDATE users SET ui_permissions = ${pairs && JSON.stringify(pairs)} WHERE email = ${users[caller]}`.execute(
     world.db,
   );
 

@@ -34,7 +34,7 @@ describe('a changed address', () => {
   test.each([
     ['their own', 'owner', 'Sita Sharma'],
     ['a user’s, by staff', 'staff', 'Asha Gurung'],
-  ] as const)('(%s) waits until the new one confirms it', async (_, by, who) => {
+  ] as const)('(%s) waits until the new one confirms it', async (_, by, caller) => {
     const answer = await (by === 'owner' ? ask() : put());
     expect(answer.status).toBe(200);
     expect(await addressNow()).toBe(setup.world.emails.customer);
@@ -61,16 +61,16 @@ describe('a changed address', () => {
     expect(await check(link)).toBeNull();
     expect((await confirm(link)).body.code).toBe('broken_link');
     expect((await actions()).slice(0, 2)).toEqual([
-      `ask-address by ${who}`,
+      `ask-address by ${caller}`,
       'confirm-address by Sita Sharma',
     ]);
   });
 
   test('is reported to the former address, whose link undoes it', async () => {
     await changed('staff');
-    const [told] = await letters(setup.world.emails.customer);
-    expect(told?.subject).toBe('Your e-mail address was changed');
-    const notMe = /\/not-me\/(\S+)/.exec(told?.text ?? '')?.[1];
+    const [notice] = await letters(setup.world.emails.customer);
+    expect(notice?.subject).toBe('Your e-mail address was changed');
+    const notMe = /\/not-me\/(\S+)/.exec(notice?.text ?? '')?.[1];
     expect((await setup.world.call(null, 'POST', '/v1/autho/not-me/', { link: notMe })).status).toBe(200);
     expect(await addressNow()).toBe(setup.world.emails.customer);
     // The day's hold was the other address's: the link to a new password is there at once.

@@ -49,11 +49,11 @@ describe('a link to a new address cannot be used', () => {
       'a report that something was not them',
       async () => {
         await setup.world.db.transaction().execute((trx) => postAlert(trx, setup.uuid, 'new-device'));
-        const told = (await letters(setup.world.emails.customer)).find(({ text }) =>
+        const notice = (await letters(setup.world.emails.customer)).find(({ text }) =>
           text.includes('/not-me/'),
         );
         return setup.world.call(null, 'POST', '/v1/autho/not-me/', {
-          link: /\/not-me\/(\S+)/.exec(told?.text ?? '')?.[1],
+          link: /\/not-me\/(\S+)/.exec(notice?.text ?? '')?.[1],
         });
       },
     ],

@@ -167,9 +167,9 @@ describe('a change that waits', () => {
   ])('has a mail in the user’s language (%s)', async (spoken, language) => {
     await sql`UPDATE users SET language = ${spoken} WHERE uuid = ${user.uuid}`.execute(t.db);
     await ask();
-    const told = await written();
-    expect([told?.language, told?.content.kind]).toEqual([language, 'address-change']);
-    expect(told?.content.values.link).toMatch(/^https:\/\/sms\.example\/confirm-address\/[\w-]{43}$/);
+    const mail = await written();
+    expect([mail?.language, mail?.content.kind]).toEqual([language, 'address-change']);
+    expect(mail?.content.values.link).toMatch(/^https:\/\/sms\.example\/confirm-address\/[\w-]{43}$/);
   });
 });
 

@@ -158,9 +158,10 @@ describe('"this was not me"', () => {
       payload: { email: setup.world.emails.customer, password },
     });
     expect(again.statusCode).toBe(200);
-    const told = (all: string[]) => all.filter((subject) => subject === 'New sign-in to your account').length;
+    const signInMails = (all: string[]) =>
+      all.filter((subject) => subject === 'New sign-in to your account').length;
     // One was posted by the test itself.
-    expect(told(await subjects())).toBe(told(known) + 2);
+    expect(signInMails(await subjects())).toBe(signInMails(known) + 2);
   });
 
   test('of two concurrent requests, one succeeds', async () => {

@@ -6,12 +6,12 @@ import { PASSWORD } from '../../support/app.ts';
 import { type Authenticator, createAuthenticator } from '../../support/authenticator.ts';
 import {
   type Answer,
+  type Caller,
   type Options,
   ORIGIN,
   refused,
   setUpPasskeys,
   verdict,
-  type Who,
 } from './passkeysSetup.ts';
 
 const setup = setUpPasskeys();
@@ -21,26 +21,26 @@ describe('without an app', () => {
   const FACTOR = '/v1/autho/two-factor/';
   beforeEach(() => sql`DELETE FROM two_factor`.execute(setup.world.db));
 
-  const asking = (who: Who) => post<Options>(who, `${PASSKEYS}options/`, { password: PASSWORD });
+  const asking = (caller: Caller) => post<Options>(caller, `${PASSKEYS}options/`, { password: PASSWORD });
   /** A passkey as the first second factor, and the recovery codes that came with it. */
-  async function first(who: Who = 'customer') {
+  async function first(caller: Caller = 'customer') {
     const key = createAuthenticator({ origin: ORIGIN });
-    const answer = key.register((await asking(who)).body.data);
-    const added = await post<Passkey[]>(who, PASSKEYS, { name: 'Phone', answer });
+    const answer = key.register((await asking(caller)).body.data);
+    const added = await post<Passkey[]>(caller, PASSKEYS, { name: 'Phone', answer });
     expect([added.status, added.body.detail]).toEqual([200, undefined]);
     const { recovery_codes: codes } = added.body as unknown as { recovery_codes: string[] };
     return { key, codes, uuid: added.body.data[0]?.uuid };
   }
-  const state = async (who: Who = 'customer') =>
+  const state = async (caller: Caller = 'customer') =>
     (
       await setup.world.call<Answer<{ enabled: boolean; app: boolean; recovery_codes_left: number }>>(
-        who,
+        caller,
         'GET',
         FACTOR,
       )
     ).body.data;
-  const signedIn = async (who: Who, key: Authenticator) =>
-    (await signIn(who, { passkey: key.prove(await asked(who)) })).status;
+  const signedIn = async (caller: Caller, key: Authenticator) =>
+    (await signIn(caller, { passkey: key.prove(await asked(caller)) })).status;
 
   test('one turns two-factor sign-in on, with recovery codes, and ends the other sessions', async () => {
     const other = await setup.world.signIn(setup.world.emails.customer);

@@ -129,12 +129,12 @@ describe('removing a passkey', () => {
     await enrolled();
     const [{ uuid = '' } = {}] = await listPasskeys(setup.world.db, setup.user);
     const other = { ...setup.caller, user: await userOf(setup.world.emails.other) };
-    for (const [who, which] of [
+    for (const [owner, which] of [
       [other, uuid],
       [setup.caller, randomUUID()],
     ] as const) {
-      await undone(requirePasskey(setup.world.db, who, which), missing);
-      await undone(removePasskey(setup.world.db, who, which), missing);
+      await undone(requirePasskey(setup.world.db, owner, which), missing);
+      await undone(removePasskey(setup.world.db, owner, which), missing);
     }
     expect(await kept()).toHaveLength(1);
   });

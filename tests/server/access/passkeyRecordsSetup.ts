@@ -48,17 +48,19 @@ export function setUpPasskeyRecords() {
     return rows[0]?.uuid as string;
   }
 
-  const enrol = (who: string) =>
-    sql`INSERT INTO two_factor ("user", secret, confirmed_at) VALUES (${who}, 'SECRET', now())`.execute(t.db);
+  const enrol = (owner: string) =>
+    sql`INSERT INTO two_factor ("user", secret, confirmed_at) VALUES (${owner}, 'SECRET', now())`.execute(
+      t.db,
+    );
   /** Gives a user passkeys that nobody can use. */
-  const fill = (who: string, count: number) =>
+  const fill = (owner: string, count: number) =>
     sql`
     INSERT INTO passkey ("user", name, credential_id, public_key, counter, backup_eligible, backed_up)
-    SELECT ${who}, n::text, uuid_send(gen_random_uuid()), '\\x01', 0, false, false
+    SELECT ${owner}, n::text, uuid_send(gen_random_uuid()), '\\x01', 0, false, false
     FROM generate_series(1, ${count}) n`.execute(t.db);
 
   const making = async () => (await newPasskeyOptions(t.db, caller, SITE)) as Asked;
-  const asked = async (who = user) => (await proofOptions(t.db, who, SITE)) as Asked;
+  const asked = async (owner = user) => (await proofOptions(t.db, owner, SITE)) as Asked;
   async function add(key: Authenticator, { name = 'Phone', ...lies }: Lies & { name?: string } = {}) {
     await addPasskey(t.db, caller, { name, answer: key.register(await making(), lies) }, SITE);
   }
@@ -68,8 +70,8 @@ export function setUpPasskeyRecords() {
     return key;
   }
 
-  const pass = (answer: Parameters<typeof passPasskey>[2], who = user) =>
-    passPasskey(t.db, who, answer, SITE);
+  const pass = (answer: Parameters<typeof passPasskey>[2], owner = user) =>
+    passPasskey(t.db, owner, answer, SITE);
   const kept = async () =>
     (
       await sql<Record<string, unknown>>`

@@ -6,7 +6,15 @@ import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.ts';
 import { type Authenticator, createAuthenticator } from '../../support/authenticator.ts';
 import { waitForLocks } from '../../support/locks.ts';
-import { type Options, ORIGIN, refused, SECRET, setUpPasskeys, verdict, type Who } from './passkeysSetup.ts';
+import {
+  type Caller,
+  type Options,
+  ORIGIN,
+  refused,
+  SECRET,
+  setUpPasskeys,
+  verdict,
+} from './passkeysSetup.ts';
 
 const setup = setUpPasskeys();
 const { post, signIn, asked, options, kept, subjects, reportNotMe } = setup;
@@ -16,28 +24,28 @@ async function code(): Promise<string> {
   await sql`UPDATE two_factor SET last_step = 0`.execute(setup.world.db);
   return hotp(fromBase32(SECRET), stepAt(Date.now()));
 }
-async function add(who: Who, name: string, key: Authenticator, lies = {}) {
-  const options = await post<Options>(who, `${PASSKEYS}options/`, { code: await code() });
+async function add(caller: Caller, name: string, key: Authenticator, lies = {}) {
+  const options = await post<Options>(caller, `${PASSKEYS}options/`, { code: await code() });
   expect(options.status).toBe(200);
-  return post<Passkey[]>(who, PASSKEYS, { name, answer: key.register(options.body.data, lies) });
+  return post<Passkey[]>(caller, PASSKEYS, { name, answer: key.register(options.body.data, lies) });
 }
-async function enrolled(who: Who, more: { backup?: boolean } = {}): Promise<Authenticator> {
+async function enrolled(caller: Caller, more: { backup?: boolean } = {}): Promise<Authenticator> {
   const key = createAuthenticator({ origin: ORIGIN, ...more });
-  expect((await add(who, 'Phone', key)).status).toBe(200);
+  expect((await add(caller, 'Phone', key)).status).toBe(200);
   return key;
 }
 
 describe('a passkey', () => {
-  test.each(['customer', 'admin'] as const)('is the second step of signing in: %s', async (who) => {
-    const key = await enrolled(who);
-    const first = await signIn(who);
+  test.each(['customer', 'admin'] as const)('is the second step of signing in: %s', async (caller) => {
+    const key = await enrolled(caller);
+    const first = await signIn(caller);
     expect(verdict(first)).toEqual({ status: 400, code: 'two_factor_required' });
     expect(first.body.data.passkey).toMatchObject({ rpId: 'sms.example', userVerification: 'required' });
-    const done = await signIn(who, { passkey: key.prove(first.body.data.passkey) });
+    const done = await signIn(caller, { passkey: key.prove(first.body.data.passkey) });
     expect(done.status).toBe(200);
     expect(done.body.data.token).toBeTypeOf('string');
     // The codes of the app go on working.
-    expect((await signIn(who, { code: await code() })).status).toBe(200);
+    expect((await signIn(caller, { code: await code() })).status).toBe(200);
   });
 
   test('is one of several, with names, and is removed by who shows that it is them', async () => {

@@ -7,10 +7,10 @@ import { allMailsTo } from '../../support/mailbox.ts';
 
 export const ORIGIN = 'https://sms.example';
 export const SECRET = 'JBSWY3DPEHPK3PXP';
-export type Who = 'customer' | 'admin';
+export type Caller = 'customer' | 'admin';
 export type Options = { challenge: string } & Record<string, unknown>;
 export type Answer<T = unknown> = { data: T } & Failure;
-const door = (who: Who) => (who === 'admin' ? '/v1/login/admin/' : '/v1/login/');
+const door = (caller: Caller) => (caller === 'admin' ? '/v1/login/admin/' : '/v1/login/');
 export const refused = { status: 400, code: 'wrong_passkey' };
 export const verdict = ({ status, body }: { status: number; body: Failure }) => ({ status, code: body.code });
 
@@ -28,15 +28,15 @@ export function setUpPasskeys() {
     await sql`UPDATE provider_setting SET staff_two_factor = false`.execute(t.db);
     await sql`DELETE FROM two_factor`.execute(t.db);
     await sql`DELETE FROM api_key`.execute(t.db);
-    for (const who of ['customer', 'admin'] as const)
+    for (const caller of ['customer', 'admin'] as const)
       await sql`
       INSERT INTO two_factor ("user", secret, confirmed_at)
-      SELECT uuid, ${SECRET}, now() FROM users WHERE email = ${t.emails[who]}`.execute(t.db);
+      SELECT uuid, ${SECRET}, now() FROM users WHERE email = ${t.emails[caller]}`.execute(t.db);
   });
 
   let address = 0;
   /** From an address of its own, and at a host of its own: neither says anything of where the console is. */
-  async function post<T>(as: Who | null, url: string, body: object) {
+  async function post<T>(as: Caller | null, url: string, body: object) {
     address += 1;
     const answer = await t.app.inject({
       ...{ method: 'POST', url, payload: body, remoteAddress: `10.9.${address >> 8}.${address & 255}` },
@@ -45,24 +45,24 @@ export function setUpPasskeys() {
     return { status: answer.statusCode, body: answer.json<Answer<T>>() };
   }
 
-  const signIn = (who: Who, body: object = {}) =>
-    post<{ token: string; passkey: Options }>(null, door(who), {
-      email: t.emails[who],
+  const signIn = (caller: Caller, body: object = {}) =>
+    post<{ token: string; passkey: Options }>(null, door(caller), {
+      email: t.emails[caller],
       password: PASSWORD,
       ...body,
     });
 
-  const asked = async (who: Who) => (await signIn(who)).body.data.passkey;
-  const options = async (who: Who) => (await post<Options>(who, PROVE_OPTIONS, {})).body.data;
+  const asked = async (caller: Caller) => (await signIn(caller)).body.data.passkey;
+  const options = async (caller: Caller) => (await post<Options>(caller, PROVE_OPTIONS, {})).body.data;
   const kept = async () =>
     (await sql`SELECT counter, backup_eligible, backed_up FROM passkey`.execute(t.db)).rows;
   const subjects = async () => (await allMailsTo(t, t.emails.customer)).map(({ subject }) => subject);
   /** Follows the link of the mail that tells the customer of a passkey. */
   async function reportNotMe() {
-    const told = (await allMailsTo(t, t.emails.customer)).find(
+    const mail = (await allMailsTo(t, t.emails.customer)).find(
       ({ subject }) => subject === 'A passkey was added',
     );
-    const link = /\/not-me\/(\S+)/.exec(told?.text ?? '')?.[1];
+    const link = /\/not-me\/(\S+)/.exec(mail?.text ?? '')?.[1];
     expect((await post(null, '/v1/autho/not-me/', { link })).status).toBe(200);
   }
 

@@ -32,7 +32,7 @@ async function noted(work: () => Promise<unknown>): Promise<AuditEntry[]> {
     SELECT * FROM audit_entry WHERE action = ANY(${READS}) ORDER BY uuid`.execute(app.db);
   return rows.filter(({ uuid }) => !known.has(uuid));
 }
-const told = ({ action, entity, record, account, after }: AuditEntry) => ({
+const summary = ({ action, entity, record, account, after }: AuditEntry) => ({
   ...{ action, entity, record, account, after },
 });
 
@@ -61,7 +61,7 @@ describe('staff’s reading of a customer’s', () => {
       await get('support', `/v1/sms/dispatch/?account=${customer}&page_size=2`);
       await get('support', `/v1/sms/dispatch/${first}/`);
     });
-    expect(entries.map(told)).toEqual([
+    expect(entries.map(summary)).toEqual([
       {
         ...{ action: 'read', entity: 'sms/dispatch', record: null, account: customer },
         after: { filter: { account: customer, page: 1, page_size: 2 }, rows: 2 },
@@ -128,7 +128,7 @@ describe('staff’s reading of a customer’s', () => {
   test('messages that a search for a number finds is noted', async () => {
     await messages(2);
     const entries = await noted(() => get('support', '/v1/admin/search/?q=9841000001'));
-    expect(entries.map(told)).toMatchObject([
+    expect(entries.map(summary)).toMatchObject([
       { entity: 'sms/dispatch', account: null, after: { filter: { phone: '+9779841000001' } } },
     ]);
     expect(await noted(() => get('support', '/v1/admin/search/?q=Himal'))).toEqual([]);
@@ -177,7 +177,7 @@ describe('an export', () => {
     const entries = await noted(async () => {
       await get('customer', '/v1/core/contacts/export/?search=Sita&ordering=name');
     });
-    expect(entries.map(told)).toEqual([
+    expect(entries.map(summary)).toEqual([
       {
         ...{ action: 'export', entity: 'contact', record: null, account: world.accounts.customer },
         after: { filter: { search: 'Sita', ordering: 'name' }, rows: 2, complete: true },

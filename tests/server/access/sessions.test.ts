@@ -156,8 +156,8 @@ describe('ending sessions', () => {
   test('another user’s is not found and stays active, even for staff', async () => {
     const token = await signIn();
     const { uuid } = (await list(token)).results[0] as Session;
-    for (const who of ['other', 'admin'] as const)
-      expect((await world.call(who, 'DELETE', `${PATH}${uuid}/`)).status).toBe(404);
+    for (const caller of ['other', 'admin'] as const)
+      expect((await world.call(caller, 'DELETE', `${PATH}${uuid}/`)).status).toBe(404);
     expect((await as(token, 'GET', PATH)).status).toBe(200);
   });
 
@@ -198,10 +198,10 @@ describe('a session that is not used', () => {
     sql`
       UPDATE token SET last_seen_at = now() - make_interval(mins => ${minutes})
       WHERE "user" = (SELECT uuid FROM users WHERE email = ${email})`.execute(world.db);
-  const statusOf = async (who: 'admin' | 'customer', minutes: number) => {
-    await world.renewTokens(who);
-    await unused(users[who], minutes);
-    return (await world.call(who, 'GET', '/v1/autho/user/profile/')).status;
+  const statusOf = async (caller: 'admin' | 'customer', minutes: number) => {
+    await world.renewTokens(caller);
+    await unused(users[caller], minutes);
+    return (await world.call(caller, 'GET', '/v1/autho/user/profile/')).status;
   };
 
   test('ends after an hour for staff, and lasts its 20 hours for customers, as the settings begin', async () => {
@@ -225,10 +225,10 @@ describe('a session that is not used', () => {
       ...world.deps,
       config: { ...world.deps.config, SESSION_IDLE_MINUTES: 10 },
     });
-    const status = async (who: 'admin' | 'customer', minutes: number) => {
-      await world.renewTokens(who);
-      await unused(users[who], minutes);
-      const headers = { authorization: `Token ${world.tokens[who]}` };
+    const status = async (caller: 'admin' | 'customer', minutes: number) => {
+      await world.renewTokens(caller);
+      await unused(users[caller], minutes);
+      const headers = { authorization: `Token ${world.tokens[caller]}` };
       return (await app.inject({ url: '/v1/autho/user/profile/', headers })).statusCode;
     };
     await settings(5, null);

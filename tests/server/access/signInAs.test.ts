@@ -10,14 +10,14 @@ import { createTestApp, type TestApp, type User, users } from '../../support/app
 const REASON = 'The customer asked why a campaign stopped';
 
 let world: TestApp;
-let ids: { [who in User]: string };
+let ids: { [caller in User]: string };
 beforeAll(async () => {
   world = await createTestApp();
   const { rows } = await sql<{ uuid: string; email: string }>`SELECT uuid, email FROM users`.execute(
     world.db,
   );
   const of = (email: string) => rows.find((row) => row.email === email)?.uuid as string;
-  ids = Object.fromEntries(Object.entries(users).map(([who, email]) => [who, of(email)])) as typeof ids;
+  ids = Object.fromEntries(Object.entries(users).map(([caller, email]) => [caller, of(email)])) as typeof ids;
 });
 afterAll(() => world.close());
 
@@ -25,10 +25,10 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await sql`UPDATE users SET is_active = true, ui_permissions = NULL`.execute(world.db);
   await sql`DELETE FROM token`.execute(world.db);
-  for (const [who, token] of Object.entries(world.tokens))
+  for (const [caller, token] of Object.entries(world.tokens))
     await sql`
       INSERT INTO token (hash, "user", expires_at)
-      VALUES (sha256(${token}::text::bytea), ${ids[who as User]}, now() + interval '1 day')`.execute(
+      VALUES (sha256(${token}::text::bytea), ${ids[caller as User]}, now() + interval '1 day')`.execute(
       world.db,
     );
 });
@@ -82,7 +82,7 @@ describe('signing in as a customer', () => {
   test('is for support and administrators, not for customers or signed-out visitors', async () => {
     const statuses = await Promise.all(
       (['support', 'admin', 'customer', null] as const).map(
-        async (who) => (await start(who, 'other')).status,
+        async (caller) => (await start(caller, 'other')).status,
       ),
     );
     expect(statuses).toEqual([200, 200, 403, 401]);

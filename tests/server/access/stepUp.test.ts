@@ -97,9 +97,9 @@ test('every operation that changes money, prices, users or settings asks, and si
   for (const { name, method, path } of await operationsOf(t)) {
     // Signing out ends the session that asks.
     if (method === 'GET' || path === '/v1/autho/logout/') continue;
-    for (const who of ['admin', 'customer'] as const) {
-      const { body } = await t.call<Failure>(who, method, path.replaceAll(/\{\w+\}/g, NOBODY), {});
-      if (body?.code === 'proof_required') asks.push(`${who} ${name}`);
+    for (const caller of ['admin', 'customer'] as const) {
+      const { body } = await t.call<Failure>(caller, method, path.replaceAll(/\{\w+\}/g, NOBODY), {});
+      if (body?.code === 'proof_required') asks.push(`${caller} ${name}`);
     }
   }
   expect(asks.sort()).toMatchInlineSnapshot(`

@@ -25,12 +25,12 @@ afterAll(() => world.close());
 /** A connection, and all that came over it when it has ended. */
 function open(): { socket: Socket; ended: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   socket.on('error', () => {});
-  return { socket, ended: new Promise((done) => socket.once('close', () => done(heard))) };
+  return { socket, ended: new Promise((done) => socket.once('close', () => done(received))) };
 }
 /** Writes a little again and again until the connection ends. */
 const trickle = ({ socket, ended }: ReturnType<typeof open>, text: string, ms: number): Promise<string> => {

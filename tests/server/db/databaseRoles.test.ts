@@ -144,7 +144,7 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
     });
 
     test('starts without the owner’s password once the database is migrated, and says why before', async () => {
-      expect(tooEarly.said).toContain('start a process with MIGRATION_DATABASE_URL first');
+      expect(tooEarly.output).toContain('start a process with MIGRATION_DATABASE_URL first');
       expect(tooEarly.code).toBe(1);
       const second = await startServer({ DATABASE_URL: urlOf(APP), LOG_LEVEL: 'warn' }, ['--role', 'api']);
       await second.signIn(users.customer, PASSWORD);

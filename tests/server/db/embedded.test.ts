@@ -63,7 +63,7 @@ async function startElsewhere() {
   });
   children.push(child);
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, said: JSON.parse(line) as { url: string; pid: number; error?: string } };
+  return { child, answer: JSON.parse(line) as { url: string; pid: number; error?: string } };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -119,67 +119,69 @@ describe('startEmbedded', () => {
   });
 
   test('refuses a folder whose owner lives, naming the process, and leaves that one alone', async () => {
-    const { child, said } = await startElsewhere();
+    const { child, answer } = await startElsewhere();
     await expect(startEmbedded({ dataDir })).rejects.toThrow(
       new RegExp(`^The data folder .* is in use by process ${child.pid}: .*$`),
     );
-    expect(await query(said.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await query(answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('gives a folder to exactly one of several processes that start on it at once', async () => {
     dataDir = freshFolder();
     const started = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
-    const winners = started.filter(({ said }) => !said.error);
+    const winners = started.filter(({ answer }) => !answer.error);
     expect(winners).toHaveLength(1);
-    for (const { said } of started) {
-      if (said.error) expect(said.error).toContain(`in use by process ${winners[0]?.child.pid}`);
+    for (const { answer } of started) {
+      if (answer.error) expect(answer.error).toContain(`in use by process ${winners[0]?.child.pid}`);
     }
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
   test('takes over what a killed owner left running, with every acknowledged row', async () => {
-    const { child, said } = await startElsewhere();
-    await query(said.url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
+    const { child, answer } = await startElsewhere();
+    await query(answer.url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
     await kill(child);
     const server = await start();
-    expect(server.pid).toBe(said.pid);
+    expect(server.pid).toBe(answer.pid);
     expect(await query(server.url, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 1000 }]);
     await server.stop();
-    expect(isAlive(said.pid)).toBe(false);
+    expect(isAlive(answer.pid)).toBe(false);
   });
 
   test('restarts what was left running with other settings', async () => {
-    const { child, said } = await startElsewhere();
+    const { child, answer } = await startElsewhere();
     await kill(child);
     const server = await start({ durable: false });
-    expect(server.pid).not.toBe(said.pid);
-    expect(isAlive(said.pid)).toBe(false);
+    expect(server.pid).not.toBe(answer.pid);
+    expect(isAlive(answer.pid)).toBe(false);
     expect(await query(server.url, 'SHOW fsync')).toEqual([{ fsync: 'off' }]);
   });
 
   test('survives the death of both, owner and server, with every acknowledged row', async () => {
-    const { child, said } = await startElsewhere();
-    await query(said.url, 'CREATE TABLE kept_too AS SELECT generate_series(1, 1000) AS n');
+    const { child, answer } = await startElsewhere();
+    await query(answer.url, 'CREATE TABLE kept_too AS SELECT generate_series(1, 1000) AS n');
     await kill(child);
-    process.kill(said.pid, 'SIGKILL');
+    process.kill(answer.pid, 'SIGKILL');
     const server = await start();
-    expect(server.pid).not.toBe(said.pid);
+    expect(server.pid).not.toBe(answer.pid);
     expect(await query(server.url, 'SELECT count(*)::int AS n FROM kept_too')).toEqual([{ n: 1000 }]);
   });
 
   test('starts although a session of the killed server is still busy and has not noticed', async () => {
-    const { child, said } = await startElsewhere();
-    const busy = new Client({ connectionString: said.url });
+    const { child, answer } = await startElsewhere();
+    const busy = new Client({ connectionString: answer.url });
     busy.on('error', () => {});
     await busy.connect();
     const endless = busy.query('DO $$ BEGIN LOOP PERFORM 1; END LOOP; END $$').catch(() => 'ended');
     await expect
-      .poll(() => query(said.url, `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DO%'`))
+      .poll(() =>
+        query(answer.url, `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DO%'`),
+      )
       .toHaveLength(1);
     await kill(child);
-    process.kill(said.pid, 'SIGKILL');
+    process.kill(answer.pid, 'SIGKILL');
     const server = await start();
-    expect(server.pid).not.toBe(said.pid);
+    expect(server.pid).not.toBe(answer.pid);
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await endless).toBe('ended');
   });

@@ -41,8 +41,8 @@ describe.skipIf(!isAble)('the embedded database on a disk that is full', { shuff
 
   test('does not start, and says why in one sentence', async ({ skip }) => {
     skip(!isMounted, 'no disk can be mounted here');
-    const { code, said } = await failedStart({ DATA_DIR: disk });
-    expect([code, said]).toEqual([
+    const { code, output } = await failedStart({ DATA_DIR: disk });
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(
         /^The server cannot start: The disk of \S+ is full: PostgreSQL cannot start with the \d MB left\n$/,

@@ -175,8 +175,8 @@ describe('reading a document', () => {
   test('is refused to other accounts and to staff while it belongs to nothing', async () => {
     const { uuid } = await uploaded(pdf());
     expect((await read(uuid, null)).status).toBe(401);
-    for (const who of ['other', 'support', 'admin'] as const) {
-      expect([who, (await read(uuid, who)).status]).toEqual([who, 404]);
+    for (const caller of ['other', 'support', 'admin'] as const) {
+      expect([caller, (await read(uuid, caller)).status]).toEqual([caller, 404]);
     }
     expect((await read('01890000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await read('nonsense')).status).toBe(400);

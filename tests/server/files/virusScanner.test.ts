@@ -131,8 +131,8 @@ describe('an upload is refused with 503, and nothing is kept,', () => {
     ['says something else', 'UNKNOWN COMMAND\0', /UNKNOWN COMMAND/],
     ['says OK of another thing', 'OK\0', /answered: OK/],
     ['says OK and more', 'stream: OK?\0', /answered: stream: OK\?/],
-  ])('where it %s', async (_, said, reason) => {
-    answer = (_content, socket) => socket.end(said);
+  ])('where it %s', async (_, reply, reason) => {
+    answer = (_content, socket) => socket.end(reply);
     await refused(await overTcp(), reason);
   });
 

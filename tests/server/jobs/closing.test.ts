@@ -14,12 +14,12 @@ afterEach(() => world.app.close());
 async function open() {
   const { port } = world.app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   socket.on('error', () => {});
-  const gone = new Promise<string>((done) => socket.once('close', () => done(heard)));
+  const gone = new Promise<string>((done) => socket.once('close', () => done(received)));
   await once(world.app.server, 'connection');
   return { socket, gone };
 }

@@ -108,10 +108,10 @@ test('changes and resets are recorded with both texts', async () => {
     SELECT actor_email, title, before, after FROM audit_entry
     WHERE title = 'mail invitation (ne)' ORDER BY uuid DESC LIMIT 2`.execute(world.db);
   const ours = builtInTemplate('invitation', 'ne');
-  const who = { actor_email: world.emails.admin, title: 'mail invitation (ne)' };
+  const caller = { actor_email: world.emails.admin, title: 'mail invitation (ne)' };
   expect(rows).toEqual([
-    { ...who, before: { subject: 'B', body: '[A]({{link}})' }, after: ours },
-    { ...who, before: { subject: 'A' }, after: { subject: 'B' } },
+    { ...caller, before: { subject: 'B', body: '[A]({{link}})' }, after: ours },
+    { ...caller, before: { subject: 'A' }, after: { subject: 'B' } },
   ]);
 });
 

@@ -199,9 +199,9 @@ describe('the series of invoices', () => {
 });
 
 test('nobody without the pair of the settings reads or changes any of it', async () => {
-  for (const who of ['customer', 'support'] as const) {
-    expect((await setup.world.call(who, 'GET', PATH)).status).toBe(403);
-    expect((await setup.world.call(who, 'PUT', PATH, input)).status).toBe(403);
-    expect((await setup.world.call(who, 'PUT', VAT, { from: nepalDay(1), percent: 1 })).status).toBe(403);
+  for (const caller of ['customer', 'support'] as const) {
+    expect((await setup.world.call(caller, 'GET', PATH)).status).toBe(403);
+    expect((await setup.world.call(caller, 'PUT', PATH, input)).status).toBe(403);
+    expect((await setup.world.call(caller, 'PUT', VAT, { from: nepalDay(1), percent: 1 })).status).toBe(403);
   }
 });

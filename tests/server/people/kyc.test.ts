@@ -256,9 +256,9 @@ describe('deciding', () => {
 
   test('needs its pair, and a record that there is', async () => {
     const { uuid } = await submitted();
-    for (const who of ['customer', 'support'] as const) {
-      expect([who, (await decide('approve', { uuid }, who)).status]).toEqual([who, 403]);
-      expect([who, (await decide('reject', { uuid, reason: 'x' }, who)).status]).toEqual([who, 403]);
+    for (const caller of ['customer', 'support'] as const) {
+      expect([caller, (await decide('approve', { uuid }, caller)).status]).toEqual([caller, 403]);
+      expect([caller, (await decide('reject', { uuid, reason: 'x' }, caller)).status]).toEqual([caller, 403]);
     }
     expect((await decide('approve', { uuid: '01890000-0000-7000-8000-000000000000' })).status).toBe(404);
   });

@@ -18,8 +18,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => sql`UPDATE users SET ui_permissions = NULL`.execute(t.db));
 
-const give = (who: User, ...pairs: (readonly [string, string])[]) =>
-  sql`UPDATE users SET ui_permissions = ${JSON.stringify(pairs)} WHERE email = ${users[who]}`.execute(t.db);
+const give = (caller: User, ...pairs: (readonly [string, string])[]) =>
+  sql`UPDATE users SET ui_permissions = ${JSON.stringify(pairs)} WHERE email = ${users[caller]}`.execute(
+    t.db,
+  );
 const statusOf = async (as: User, path: string, method = 'GET', body?: unknown) =>
   (await t.call(as, method, path, body)).status;
 

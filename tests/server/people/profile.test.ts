@@ -70,19 +70,19 @@ describe('own data', () => {
 });
 
 test('the profile says where a message would go now, to customers and staff', async () => {
-  const told = async () => {
+  const shown = async () => {
     const answers = await Promise.all(
       (['customer', 'support'] as const).map((as) => world.call<One<Profile>>(as, 'GET', PROFILE)),
     );
     return answers.map(({ body }) => body.data.sending);
   };
-  expect(await told()).toEqual(['operator', 'operator']);
+  expect(await shown()).toEqual(['operator', 'operator']);
   await sql`UPDATE operator_link SET is_active = false`.execute(world.db);
-  expect(await told()).toEqual(['operator', 'operator']);
+  expect(await shown()).toEqual(['operator', 'operator']);
   await sql`UPDATE operator_link SET is_active = true, is_simulator = true`.execute(world.db);
-  expect(await told()).toEqual(['simulator', 'simulator']);
+  expect(await shown()).toEqual(['simulator', 'simulator']);
   await sql`DELETE FROM operator_link`.execute(world.db);
-  expect(await told()).toEqual(['none', 'none']);
+  expect(await shown()).toEqual(['none', 'none']);
 });
 
 describe('own account', () => {
@@ -106,15 +106,15 @@ describe('own account', () => {
   });
 
   test('is told with its PAN in the profile of those who may read it, and without to others', async () => {
-    const told = async () =>
+    const shown = async () =>
       (await world.call<One<Profile>>('customer', 'GET', PROFILE)).body.data.account.pan;
-    expect(await told()).toBe('301234567');
+    expect(await shown()).toBe('301234567');
     const set = (pairs: string | null) =>
       sql`UPDATE users SET ui_permissions = ${pairs}::jsonb WHERE email = ${world.emails.customer}`.execute(
         world.db,
       );
     await set('[["sms-list","get"]]');
-    expect(await told()).toBeNull();
+    expect(await shown()).toBeNull();
     await set(null);
   });
 
@@ -152,8 +152,8 @@ describe('own account', () => {
   test('another account is not found and not changed, even by staff', async () => {
     const theirs = `${ACCOUNTS}${world.accounts.other}/`;
     expect((await world.call('customer', 'GET', theirs)).status).toBe(404);
-    for (const who of ['customer', 'admin'] as const)
-      expect((await world.call(who, 'PUT', theirs, same)).status).toBe(404);
+    for (const caller of ['customer', 'admin'] as const)
+      expect((await world.call(caller, 'PUT', theirs, same)).status).toBe(404);
     const mine = await world.call<One<OwnAccount>>('other', 'GET', theirs);
     expect(mine.body.data.name).toBe('Terai Mills');
   });

@@ -196,12 +196,12 @@ test('a failed start ends with one sentence and exit code 1', async () => {
     [['--role', 'sender'], /^There is no role sender; there are all, api, worker\.\n$/],
     [['--rolle', 'api'], /^It takes --role and one of all, api, worker, not --rolle api\.\n$/],
   ];
-  for (const { sentence, code, said } of await Promise.all(
+  for (const { sentence, code, output } of await Promise.all(
     starts.map(async ([args, sentence]) => ({ sentence, ...(await failedStart({}, args)) })),
   )) {
     const start = 'The server cannot start: ';
-    expect([code, said.slice(0, start.length)]).toEqual([1, start]);
-    expect(said.slice(start.length)).toMatch(sentence);
+    expect([code, output.slice(0, start.length)]).toEqual([1, start]);
+    expect(output.slice(start.length)).toMatch(sentence);
   }
   expect(() => refuseOld(140_012)).toThrow('PostgreSQL 14; the server needs 15 or newer');
 });

@@ -16,10 +16,10 @@ describe('a code', () => {
       Array.from({ length: 12 }, () => post(VERIFY, { email, otp: wrong(otp), ticket })),
     );
     const after = await post(VERIFY, { email, otp, ticket });
-    const said = new Set(
+    const messages = new Set(
       [...tries, after].map(({ status, body }) => `${status} ${body.code} ${body.detail}`),
     );
-    expect([...said]).toEqual([expect.stringMatching(/^400 wrong_code This code is not correct/)]);
+    expect([...messages]).toEqual([expect.stringMatching(/^400 wrong_code This code is not correct/)]);
     const { rows } = await sql`SELECT tries FROM signup WHERE email = ${email}`.execute(setup.world.db);
     expect(rows).toEqual([{ tries: 5 }]);
 

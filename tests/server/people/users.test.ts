@@ -210,11 +210,11 @@ describe('role and pairs', () => {
   });
 
   test('a customer is never made staff, nor staff a customer', async () => {
-    for (const [who, role] of [
+    for (const [caller, role] of [
       ['customer', 'admin'],
       ['support', 'customer'],
     ] as const) {
-      const answer = await put('admin', who, { role });
+      const answer = await put('admin', caller, { role });
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['role']]);
     }
   });

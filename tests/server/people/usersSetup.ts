@@ -13,14 +13,16 @@ export interface Failure {
 /** Two accounts with their users, and requests that list, change and invite users. */
 export function setUpUsers() {
   let world: TestApp;
-  let ids: { [who in User]: string };
+  let ids: { [caller in User]: string };
   beforeAll(async () => {
     world = await createTestApp();
     const { rows } = await sql<{ uuid: string; email: string }>`SELECT uuid, email FROM users`.execute(
       world.db,
     );
     const of = (email: string) => rows.find((row) => row.email === email)?.uuid as string;
-    ids = Object.fromEntries(Object.entries(users).map(([who, email]) => [who, of(email)])) as typeof ids;
+    ids = Object.fromEntries(
+      Object.entries(users).map(([caller, email]) => [caller, of(email)]),
+    ) as typeof ids;
   });
 
   afterAll(() => world.close());
@@ -31,8 +33,8 @@ export function setUpUsers() {
     await sql`DELETE FROM mail_quota`.execute(world.db);
   });
 
-  const put = <T = Failure>(as: User, who: User | string, body: object) =>
-    world.call<T>(as, 'PUT', `${PATH}${ids[who as User] ?? who}/`, body);
+  const put = <T = Failure>(as: User, caller: User | string, body: object) =>
+    world.call<T>(as, 'PUT', `${PATH}${ids[caller as User] ?? caller}/`, body);
   let made = 0;
   async function invite(more: object = {}): Promise<Record> {
     made += 1;

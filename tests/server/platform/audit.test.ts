@@ -144,8 +144,8 @@ describe('the log', () => {
     const { uuid } = await newest();
     for (const path of [PATH, `${PATH}${uuid}/`, `${PATH}export/`]) {
       expect((await world.call(null, 'GET', path)).status).toBe(401);
-      for (const who of ['customer', 'support'] as const)
-        expect((await world.call(who, 'GET', path)).status, `${who} ${path}`).toBe(403);
+      for (const caller of ['customer', 'support'] as const)
+        expect((await world.call(caller, 'GET', path)).status, `${caller} ${path}`).toBe(403);
     }
     for (const [method, path] of [
       ['POST', PATH],

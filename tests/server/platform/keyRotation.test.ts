@@ -78,9 +78,9 @@ describe('a server that is started', () => {
     const { db, url } = await oldDatabase();
     await sealStored(db, keyringOf([TEST_KEY]));
     const before = await stored(db);
-    const { code, said } = await failedStart({ DATABASE_URL: url, SECRET_KEY, LOG_LEVEL: 'warn' });
-    expect([code, said.trim().split('\n').length]).toEqual([1, 1]);
-    expect(said).toMatch(sentence);
+    const { code, output } = await failedStart({ DATABASE_URL: url, SECRET_KEY, LOG_LEVEL: 'warn' });
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
+    expect(output).toMatch(sentence);
     expect(await stored(db)).toEqual(before);
   });
 
@@ -168,10 +168,12 @@ describe('the embedded database', () => {
 
     rmSync(file);
     const lost = await failedStart(environment);
-    expect(lost.said).toMatch(/secret\.key is missing for the secrets in the database.*Nothing was changed/);
+    expect(lost.output).toMatch(
+      /secret\.key is missing for the secrets in the database.*Nothing was changed/,
+    );
     expect(() => statSync(file)).toThrow('ENOENT');
     writeFileSync(file, 'half');
-    expect((await failedStart(environment)).said).toMatch(/secret\.key holds no key: put back/);
+    expect((await failedStart(environment)).output).toMatch(/secret\.key holds no key: put back/);
     writeFileSync(file, first, { mode: 0o600 });
 
     const rotated = await rotation(environment);

@@ -120,9 +120,9 @@ test('of a part say what is wrong beside the field, take no field of another, an
     ['security', { staff_two_factor: false, step_up_minutes: 0 }, 'step_up_minutes'],
     ['calendar', { calendar_years: [{ ...year2084, year: 2083 }] }, 'calendar_years.0.months'],
   ] as const) {
-    const { status, body: told } = await part(name, body);
+    const { status, body: refusal } = await part(name, body);
     expect(status).toBe(400);
-    expect(Object.keys(told.errors ?? {})).toEqual([field]);
+    expect(Object.keys(refusal.errors ?? {})).toEqual([field]);
   }
   expect(await read()).toEqual(before);
   expect((await part('sending', undefined, 'support')).status).toBe(403);

@@ -12,10 +12,10 @@ import { fill, HOOK, LINK, stored } from './secretsSetup.ts';
 
 describe('the database', () => {
   let world: TestApp;
-  let told: Awaited<ReturnType<typeof fill>>;
+  let given: Awaited<ReturnType<typeof fill>>;
   beforeAll(async () => {
     world = await createTestApp();
-    told = await fill(world);
+    given = await fill(world);
   });
   afterAll(() => world.close());
 
@@ -29,7 +29,7 @@ describe('the database', () => {
       const [table = '', name = ''] = (column ?? '').split('.');
       return keyringOf([TEST_KEY]).open({ table, column: name, row }, value);
     });
-    expect(clear).toEqual([LINK.password, told.totp, told.former, told.secret]);
+    expect(clear).toEqual([LINK.password, given.totp, given.former, given.secret]);
     for (const { value } of rows) expect(value).toMatch(/^enc1:/);
     const links = await readLinks(world.db, []);
     expect(links.find(({ name }) => name === 'ntc')?.peer).toEqual({
@@ -96,12 +96,12 @@ test('a webhook with an unreadable secret is not called, does not delay others, 
   await sql`
     INSERT INTO webhook_delivery (webhook, account, events, event_count)
     SELECT uuid, account, '[]', 0 FROM webhook`.execute(world.db);
-  const told: string[] = [];
-  const claimed = await claimDue(world.db, [], 10, ({ message }) => told.push(message));
+  const given: string[] = [];
+  const claimed = await claimDue(world.db, [], 10, ({ message }) => given.push(message));
   expect(claimed.map(({ webhook, secrets }) => ({ webhook, secrets }))).toEqual([
     { webhook: whole?.uuid, secrets: [whole?.secret] },
   ]);
-  expect(told).toEqual([
+  expect(given).toEqual([
     `webhook.secret of ${broken?.uuid} cannot be decrypted: it was changed, or belongs elsewhere.`,
   ]);
 

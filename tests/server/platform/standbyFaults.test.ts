@@ -95,7 +95,7 @@ describe('a standby whose replay is held up', () => {
       await standbys.look();
       expect(standbys.state()).toEqual([{ reason: null, lag: expect.any(Number) }]);
     });
-    const lines = standbys.said.filter((line) => line.includes('too far'));
+    const lines = standbys.lines.filter((line) => line.includes('too far'));
     expect(lines).toEqual(['nothing is read from a standby; the primary answers It is too far behind.']);
   });
 });
@@ -115,7 +115,7 @@ describe('a standby that breaks off', () => {
     await withAdmin(setup.pair.url, 'BEGIN; LOCK TABLE contact IN ACCESS EXCLUSIVE MODE; COMMIT');
     expect(await reading).toEqual([false, ['refused']]);
     expect(standbys.state()[0]?.reason).toBe(null);
-    expect(standbys.said.filter((line) => line.includes('broke off'))).toHaveLength(1);
+    expect(standbys.lines.filter((line) => line.includes('broke off'))).toHaveLength(1);
   });
 
   test('because it does not respond: waiting queries are answered by the primary', async () => {
@@ -128,7 +128,7 @@ describe('a standby that breaks off', () => {
     await standbys.look();
     expect(await reading).toEqual([false, ['refused']]);
     expect(standbys.state()).toEqual([{ reason: 'It does not answer.', lag: null }]);
-    expect(standbys.said.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+    expect(standbys.lines.filter((line) => line.includes('does not answer'))).toHaveLength(1);
     door.weather('pass');
     await soon(async () => {
       await standbys.look();

@@ -53,14 +53,14 @@ export function setUpStandby() {
   }, LIMIT);
 
   /** Standbys that are looked at only when a test says so, and the lines that they wrote. */
-  async function open(more: Partial<StandbyReadsOptions> = {}): Promise<StandbyReads & { said: string[] }> {
-    const said: string[] = [];
+  async function open(more: Partial<StandbyReadsOptions> = {}): Promise<StandbyReads & { lines: string[] }> {
+    const lines: string[] = [];
     const standbys = openStandbyReads({
       ...{ url: urlAt(pair.hosts[0]), max: 3, keepPlans: true, maxLag: 3600 },
       ...{ primary: world.db, process: PROCESS },
       log: {
-        info: (line) => said.push(line),
-        warn: (about, line) => said.push(`${line} ${(about as { reason?: string }).reason ?? ''}`.trim()),
+        info: (line) => lines.push(line),
+        warn: (about, line) => lines.push(`${line} ${(about as { reason?: string }).reason ?? ''}`.trim()),
       },
       ...more,
     });
@@ -68,7 +68,7 @@ export function setUpStandby() {
     await standbys.look();
     // Else the first read may be answered by the primary, because the standby has not replayed what was written before.
     await pair.caughtUp();
-    return Object.assign(standbys, { said });
+    return Object.assign(standbys, { lines });
   }
 
   /** An API process of its own that reads from them. */

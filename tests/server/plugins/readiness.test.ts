@@ -56,9 +56,9 @@ describe('a read-only database', () => {
     expect(await before.ready()).toEqual(well);
     await admin(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     const after = await processOn(database.url);
-    const told = not('The database is read-only.');
-    expect(await after.ready()).toEqual(told);
-    await soon(async () => expect(await before.ready()).toEqual(told));
+    const refusal = not('The database is read-only.');
+    expect(await after.ready()).toEqual(refusal);
+    await soon(async () => expect(await before.ready()).toEqual(refusal));
     await admin(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     await soon(async () => expect(await before.ready()).toEqual(well));
   });

@@ -29,7 +29,7 @@ function file(...blocks: ((records: RecordWriter) => void)[]): Buffer {
     }),
   );
 }
-const told = (octets: Buffer) => {
+const decoded = (octets: Buffer) => {
   const read = readRecords(octets);
   return read && { ...read, entries: [...read.entries] };
 };
@@ -45,7 +45,7 @@ test('a journal is read as it was written', () => {
       records.done(0xffff_fffe, 1);
     },
   );
-  expect(told(octets)).toEqual({
+  expect(decoded(octets)).toEqual({
     header,
     isSound: true,
     entries: [

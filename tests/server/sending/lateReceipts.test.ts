@@ -73,13 +73,13 @@ describe('a message that expired by its receipt', () => {
 
   test('is delivered where both receipts come in one batch, in whichever order', async () => {
     const [first, second] = [await taken('9841000103'), await taken('9841000104')];
-    const said = (handed: ClaimedCampaign, status: ReceivedReceipt['status']) =>
+    const receiptOf = (handed: ClaimedCampaign, status: ReceivedReceipt['status']) =>
       receipt(`id-${only(handed).uuid}`, only(handed).phone, status);
     await recordReceipts(world.db, [
-      said(first, 'expired'),
-      said(second, 'delivered'),
-      said(first, 'delivered'),
-      said(second, 'expired'),
+      receiptOf(first, 'expired'),
+      receiptOf(second, 'delivered'),
+      receiptOf(first, 'delivered'),
+      receiptOf(second, 'expired'),
     ]);
     expect(await messageOf(only(first))).toMatchObject({ status: 'delivered' });
     expect(await messageOf(only(second))).toMatchObject({ status: 'delivered' });
@@ -251,16 +251,16 @@ test('a receipt with an unknown state leaves the message waiting for the next re
     const campaign = sent.body.data.uuid;
     const shown = () => campaignOf({ campaign });
     await vi.waitFor(async () => expect(await shown()).toMatchObject({ submitted: 3 }), 20_000);
-    const said = (n: number, stat: string) =>
+    const receiptOf = (n: number, stat: string) =>
       operator.sendReceipt(`id:${n} stat:${stat} err:000`, String(operator.submits[n - 1]?.destination_addr));
-    await said(1, 'WEIRD');
-    await said(2, 'UNKNOWN');
-    await said(3, 'DELIVRD');
+    await receiptOf(1, 'WEIRD');
+    await receiptOf(2, 'UNKNOWN');
+    await receiptOf(3, 'DELIVRD');
     // Receipts are recorded in order: the third tells that the other two have been looked at.
     await vi.waitFor(async () => expect(await shown()).toMatchObject({ delivered: 1 }), 20_000);
     expect(await shown()).toMatchObject({ submitted: 2, undelivered: 0 });
-    await said(1, 'DELIVRD');
-    await said(2, 'REJECTD');
+    await receiptOf(1, 'DELIVRD');
+    await receiptOf(2, 'REJECTD');
     await vi.waitFor(async () => expect(await shown()).toMatchObject({ submitted: 0 }), 20_000);
     expect(await shown()).toMatchObject({ delivered: 2, rejected: 1, captured: 407 });
   } finally {

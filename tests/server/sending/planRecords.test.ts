@@ -278,9 +278,9 @@ describe('a campaign', () => {
     await worker.connect();
     try {
       await worker.query('LISTEN dispatch');
-      const told = once(worker, 'notification');
+      const notified = once(worker, 'notification');
       await plans.send(plan);
-      expect(await told).toMatchObject([{ channel: 'dispatch' }]);
+      expect(await notified).toMatchObject([{ channel: 'dispatch' }]);
     } finally {
       await worker.end();
     }

@@ -46,12 +46,14 @@ describe('asking for a sender identity', () => {
     expect([status, body.data.document]).toEqual([201, document]);
     const seen = await setup.world.call<One<SenderRequest>>('admin', 'GET', `${STAFF}${body.data.uuid}/`);
     expect(seen.body.data.document).toBe(document);
-    for (const [who, status] of [
+    for (const [caller, status] of [
       ['admin', 200],
       ['customer', 200],
       ['other', 404],
     ] as const)
-      expect((await setup.world.call(who, 'GET', `/v1/core/files/${document}/`)).status, who).toBe(status);
+      expect((await setup.world.call(caller, 'GET', `/v1/core/files/${document}/`)).status, caller).toBe(
+        status,
+      );
   });
 
   test('a sheet is no document', async () => {
@@ -122,8 +124,8 @@ describe('taking a request back', () => {
 });
 
 describe('changing a request', () => {
-  const change = (uuid: string, body: object, who: 'customer' | 'other' = 'customer') =>
-    setup.world.call<One>(who, 'PUT', `${OWN}${uuid}/`, body);
+  const change = (uuid: string, body: object, caller: 'customer' | 'other' = 'customer') =>
+    setup.world.call<One>(caller, 'PUT', `${OWN}${uuid}/`, body);
 
   test('changes purpose and document of a pending one, and the audit log has both', async () => {
     const { uuid, name } = await pending();
@@ -190,9 +192,9 @@ describe('who may', () => {
 
   test('customers and support neither read nor decide the requests of all', async () => {
     const { uuid } = await pending();
-    for (const who of ['customer', 'support'] as const) {
-      expect((await setup.world.call(who, 'GET', STAFF)).status).toBe(403);
-      expect((await decide(uuid, { status: 'approved' }, who)).status).toBe(403);
+    for (const caller of ['customer', 'support'] as const) {
+      expect((await setup.world.call(caller, 'GET', STAFF)).status).toBe(403);
+      expect((await decide(uuid, { status: 'approved' }, caller)).status).toBe(403);
     }
     expect((await setup.world.call(null, 'GET', STAFF)).status).toBe(401);
   });

@@ -16,12 +16,12 @@ export function setUpSenderRequests() {
   afterAll(() => world.close());
   let n = 0;
   const newName = (): string => `Shop${++n}`;
-  const ask = (body: object, who: 'customer' | 'other' | 'support' = 'customer') =>
-    world.call<One>(who, 'POST', OWN, { name: newName(), purpose: 'Offers to our customers', ...body });
-  const decide = (uuid: string, body: object, who: 'admin' | 'support' | 'customer' = 'admin') =>
-    world.call<One<SenderRequest>>(who, 'PUT', `${STAFF}${uuid}/`, body);
-  async function pending(who: 'customer' | 'other' = 'customer'): Promise<SenderIdentity> {
-    const { status, body, text } = await ask({}, who);
+  const ask = (body: object, caller: 'customer' | 'other' | 'support' = 'customer') =>
+    world.call<One>(caller, 'POST', OWN, { name: newName(), purpose: 'Offers to our customers', ...body });
+  const decide = (uuid: string, body: object, caller: 'admin' | 'support' | 'customer' = 'admin') =>
+    world.call<One<SenderRequest>>(caller, 'PUT', `${STAFF}${uuid}/`, body);
+  async function pending(caller: 'customer' | 'other' = 'customer'): Promise<SenderIdentity> {
+    const { status, body, text } = await ask({}, caller);
     expect(status, text).toBe(201);
     return body.data;
   }

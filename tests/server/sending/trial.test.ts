@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TRIAL } from '#schema/trial.ts';
 import { createTestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { setUpTrials, type Told } from './trialSetup.ts';
+import { setUpTrials, type TrialState } from './trialSetup.ts';
 
 const setup = setUpTrials();
 const { aNumber, state, askCode, enter, send, codeTo, passAMinute, verified } = setup;
@@ -167,7 +167,7 @@ describe('there is no trial', () => {
   });
 
   test('for staff, and without bulk-sms', async () => {
-    expect((await setup.world.call<Told>('admin', 'GET', TRIAL)).body.data.refusal).toBe('approved');
+    expect((await setup.world.call<TrialState>('admin', 'GET', TRIAL)).body.data.refusal).toBe('approved');
     expect((await setup.world.call('support', 'GET', TRIAL)).status).toBe(403);
   });
 
@@ -179,7 +179,7 @@ describe('there is no trial', () => {
     ['simulator', {}, null],
   ] as const)('with the links %s and the variables %j: %s', async (link, environment, refusal) => {
     const app = await createTestApp({ link, environment });
-    const answer = await app.call<Told>('customer', 'GET', TRIAL);
+    const answer = await app.call<TrialState>('customer', 'GET', TRIAL);
     const asked = await app.call('customer', 'POST', `${TRIAL}code/`, { phone: '9841000001' });
     await audit(app.db);
     const letters = await app.app.inject({ url: '/dev/outbox', headers: { accept: 'application/json' } });
@@ -203,7 +203,7 @@ describe('the samples', () => {
       FROM account a WHERE uuid = ${setup.world.accounts.customer}`.execute(setup.world.db);
     return rows[0];
   };
-  const remove = () => setup.world.call<Told>('customer', 'DELETE', `${TRIAL}samples/`);
+  const remove = () => setup.world.call<TrialState>('customer', 'DELETE', `${TRIAL}samples/`);
 
   test('are a template and three contacts that no campaign can go to, and go in one request', async () => {
     await verified();

@@ -5,8 +5,8 @@ import { TRIAL, type Trial, type TrialSent } from '#schema/trial.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 
-type Who = 'customer' | 'other';
-export type Told = { data: Trial } & Failure;
+type Caller = 'customer' | 'other';
+export type TrialState = { data: Trial } & Failure;
 
 /** New customers for each test, and their requests for trials and codes. */
 export function setUpTrials() {
@@ -30,13 +30,14 @@ export function setUpTrials() {
   let numbers = 0;
   /** A number that no other test uses. */
   const aNumber = () => `98410${String(10_000 + ++numbers)}`;
-  const state = async (who: Who = 'customer') => (await world.call<Told>(who, 'GET', TRIAL)).body.data;
-  const askCode = (phone: string, who: Who = 'customer') =>
-    world.call<Told>(who, 'POST', `${TRIAL}code/`, { phone });
-  const enter = (code: string, who: Who = 'customer') =>
-    world.call<Told>(who, 'POST', `${TRIAL}verify/`, { code });
-  const send = (body: object = { body: 'Hello' }, who: Who = 'customer') =>
-    world.call<{ data: TrialSent } & Failure>(who, 'POST', `${TRIAL}send/`, body);
+  const state = async (caller: Caller = 'customer') =>
+    (await world.call<TrialState>(caller, 'GET', TRIAL)).body.data;
+  const askCode = (phone: string, caller: Caller = 'customer') =>
+    world.call<TrialState>(caller, 'POST', `${TRIAL}code/`, { phone });
+  const enter = (code: string, caller: Caller = 'customer') =>
+    world.call<TrialState>(caller, 'POST', `${TRIAL}verify/`, { code });
+  const send = (body: object = { body: 'Hello' }, caller: Caller = 'customer') =>
+    world.call<{ data: TrialSent } & Failure>(caller, 'POST', `${TRIAL}send/`, body);
   /** The code in the newest message to a number, as its phone shows it. */
   async function codeTo(phone: string): Promise<string> {
     const { rows } = await sql<{ body: string }>`
@@ -48,9 +49,9 @@ export function setUpTrials() {
   /** So that the next code need not wait a minute. */
   const passAMinute = () =>
     sql`UPDATE trial SET code_sent_at = code_sent_at - interval '1 minute'`.execute(world.db);
-  async function verified(phone = aNumber(), who: Who = 'customer'): Promise<string> {
-    expect((await askCode(phone, who)).status).toBe(200);
-    expect((await enter(await codeTo(phone), who)).status).toBe(200);
+  async function verified(phone = aNumber(), caller: Caller = 'customer'): Promise<string> {
+    expect((await askCode(phone, caller)).status).toBe(200);
+    expect((await enter(await codeTo(phone), caller)).status).toBe(200);
     return phone;
   }
 

@@ -122,12 +122,12 @@ describe('a server with a database of its own', () => {
     expect(await file('/v1/credit/sms-consumption-history/export/')).toEqual(['yes']);
     expect(await file('/v1/credit/daily-consumption/export/')).toEqual(['2']);
 
-    const { rows: told } = await sql<{ test: unknown }>`
+    const { rows: marked } = await sql<{ test: unknown }>`
       SELECT e->'data'->'test' AS test FROM webhook_event, jsonb_array_elements(events) AS e UNION ALL
       SELECT ${messageEvent}->'data'->'test' FROM webhook_event, unnest(messages) AS id JOIN message m ON m.uuid = id`.execute(
       world.db,
     );
-    expect(told).toEqual([{ test: true }, { test: true }, { test: true }]);
+    expect(marked).toEqual([{ test: true }, { test: true }, { test: true }]);
   });
 
   test('switches to the operator with the first link: new campaigns are real, tests stay tests', async () => {

@@ -33,9 +33,9 @@ test.for([
   [{ SIMULATOR: 'on', ...OWN }, ['--role', 'worker'], 'SIMULATOR=on is for one process that does everything'],
   [{ SIMULATOR: 'on', ...OWN }, ['--role', 'api'], 'SIMULATOR=on is for one process that does everything'],
 ] as const)('with %o %o the server does not start, and says why', async ([environment, args, sentence]) => {
-  const { code, said } = await failedStart(environment, args);
-  expect(said).toContain(sentence);
-  expect([code, said.trim().split('\n').length]).toEqual([1, 1]);
+  const { code, output } = await failedStart(environment, args);
+  expect(output).toContain(sentence);
+  expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
 });
 
 describe('a server with a database of its own', () => {

@@ -69,14 +69,14 @@ export function startExporter({ endpoint, headers, resource, warn }: ExporterOpt
   const waiting: Span[] = [];
   const ends = new AbortController();
   let dropped = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   let sending: Promise<void> | undefined;
 
   const drop = (spans: number, why: unknown) => {
     dropped += spans;
-    if (performance.now() - toldAt < TOLD) return;
+    if (performance.now() - loggedAt < TOLD) return;
     warn({ dropped, why }, 'traces could not be sent to the collector');
-    toldAt = performance.now();
+    loggedAt = performance.now();
     dropped = 0;
   };
 

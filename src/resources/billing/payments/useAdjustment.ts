@@ -23,7 +23,7 @@ interface Notice {
 const none: Problems = {};
 
 /** The balance in the refusal, in minor units. */
-const toldBalance = ({ body }: HttpError): number | undefined => {
+const balanceIn = ({ body }: HttpError): number | undefined => {
   const { balance } = (body.data ?? {}) as { balance?: unknown };
   return typeof balance === 'number' ? balance : undefined;
 };
@@ -63,7 +63,7 @@ export function useAdjustment(
   };
 
   const refused = (error: HttpError) => {
-    const now = toldBalance(error);
+    const now = balanceIn(error);
     const reason = translate(error.message, { _: error.message });
     if (now !== undefined && now !== balance) {
       setBalance(now);

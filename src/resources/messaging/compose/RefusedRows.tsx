@@ -35,10 +35,10 @@ export function RefusedRows({
     try {
       await http.download(`/v1/sms/compose/plan/${plan.uuid}/refused/`, { name: 'refused.csv' });
     } catch (error) {
-      const said = error instanceof HttpError ? error.message : String(error);
+      const text = error instanceof HttpError ? error.message : String(error);
       notify('plan.downloadFailed', {
         type: 'error',
-        messageArgs: { reason: translate(said, { _: said }) },
+        messageArgs: { reason: translate(text, { _: text }) },
       });
     } finally {
       setBusy(false);

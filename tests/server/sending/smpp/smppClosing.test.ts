@@ -21,25 +21,25 @@ test('a link that closes first answers all receipts that are being recorded', as
     { close: 60_000 },
     { onReceipt: () => new Promise<void>((resolve) => recorded.push(resolve)) },
   );
-  const heard: string[] = [];
-  sessions[0]!.on('pdu', (pdu: PDU) => void heard.push(pdu.command));
+  const commands: string[] = [];
+  sessions[0]!.on('pdu', (pdu: PDU) => void commands.push(pdu.command));
   for (const id of [1, 2]) sessions[0]!.send(receiptOf(id));
   await soon(() => expect(recorded).toHaveLength(2));
   const closed = link.close();
   recorded[0]!();
-  await soon(() => expect(heard).toEqual(['deliver_sm_resp']));
+  await soon(() => expect(commands).toEqual(['deliver_sm_resp']));
   recorded[1]!();
   await closed;
-  expect(heard.slice(0, 3)).toEqual(['deliver_sm_resp', 'deliver_sm_resp', 'unbind']);
+  expect(commands.slice(0, 3)).toEqual(['deliver_sm_resp', 'deliver_sm_resp', 'unbind']);
 });
 
 test('and one that has recorded all of them closes at once', async () => {
   const { url, sessions } = await operator(() => {});
   const link = await bound(url, { close: 60_000 }, { onReceipt: () => Promise.resolve() });
-  const heard: string[] = [];
-  sessions[0]!.on('pdu', (pdu: PDU) => void heard.push(pdu.command));
+  const commands: string[] = [];
+  sessions[0]!.on('pdu', (pdu: PDU) => void commands.push(pdu.command));
   sessions[0]!.send(receiptOf(1));
-  await soon(() => expect(heard).toEqual(['deliver_sm_resp']));
+  await soon(() => expect(commands).toEqual(['deliver_sm_resp']));
   await link.close();
-  expect(heard).toContain('unbind');
+  expect(commands).toContain('unbind');
 });

@@ -43,7 +43,7 @@ async function operator(): Promise<{ link: Link; session: PeerSession; answers: 
   return { link, session: sessions[0] as PeerSession, answers, why };
 }
 
-const told = (pdus: PDU[]) => pdus.map(({ command, command_status }) => [command, command_status]);
+const statuses = (pdus: PDU[]) => pdus.map(({ command, command_status }) => [command, command_status]);
 
 /** A request of a command that SMPP does not define, and of query_sm, which neither side has here. */
 const request = (id: number, body = Buffer.alloc(0)): Buffer => {
@@ -66,7 +66,7 @@ describe('an operator', () => {
     session.send(new smpp.PDU('bind_transceiver', { system_id: 'me' }));
     session.send(new smpp.PDU('enquire_link'));
     await soon(() => expect(answers.at(-1)?.command).toBe('enquire_link_resp'));
-    expect(told(answers)).toEqual([
+    expect(statuses(answers)).toEqual([
       ['generic_nack', 3],
       ['generic_nack', 3],
       ['submit_sm_resp', 4],
@@ -86,7 +86,7 @@ describe('an operator', () => {
     const cut = octets.subarray(0, -2);
     cut.writeUInt32BE(cut.length, 0);
     session.socket.write(cut);
-    await soon(() => expect(told(answers)).toEqual([['deliver_sm_resp', 1]]));
+    await soon(() => expect(statuses(answers)).toEqual([['deliver_sm_resp', 1]]));
     expect(answers[0]?.sequence_number).toBe(5);
     expect(link.state).toBe('bound');
   });
@@ -94,7 +94,7 @@ describe('an operator', () => {
   test('sends a length that cannot be: it is told so, and the link is made anew', async () => {
     const { session, answers, why } = await operator();
     session.socket.write('HTTP/1.1 400 Bad Request\r\n\r\n');
-    await soon(() => expect(told(answers)).toEqual([['generic_nack', 2]]));
+    await soon(() => expect(statuses(answers)).toEqual([['generic_nack', 2]]));
     await soon(() => expect(why).toContain('a PDU length of 1213486160'));
   });
 
@@ -147,20 +147,20 @@ describe('a session', () => {
     const bad = await pair(() => {
       throw new Error('no such number');
     });
-    let heard = 0;
-    const good = await pair(() => void heard++);
+    let received = 0;
+    const good = await pair(() => void received++);
     bad.peer.write(enquiry);
     await soon(() => expect(bad.closed).toEqual(['a PDU could not be handled: no such number']));
     good.peer.write(enquiry);
-    await soon(() => expect(heard).toBe(1));
+    await soon(() => expect(received).toBe(1));
     expect(good.session.isOpen).toBe(true);
     expect(bad.session.send({ command: 'enquire_link' })).toBeNull();
   });
 
   test('passes nothing on after its end, and writes what was sent before', async () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     const { peer, closed } = await pair((pdu, session) => {
-      heard.push(pdu.sequence_number);
+      received.push(pdu.sequence_number);
       session.send({ command: 'enquire_link_resp', sequence_number: pdu.sequence_number });
       session.end('enough');
     });
@@ -169,7 +169,7 @@ describe('a session', () => {
     peer.write(Buffer.concat([enquiry, enquiry]));
     await soon(() => expect(closed).toEqual(['enough']));
     await soon(() => expect(Buffer.concat(read)).toHaveLength(16));
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
   });
 
   test('closes the connection to a peer that does not read', async () => {
@@ -203,7 +203,7 @@ test('the simulator outlives what npm smpp can say to it', async () => {
   client.socket.write(cut);
   await soon(() => expect(answers).toHaveLength(4));
   // Answers to submits follow when they are in the journal.
-  expect(told(answers)).toEqual([
+  expect(statuses(answers)).toEqual([
     ['bind_transceiver_resp', 0],
     ['generic_nack', 3],
     ['data_sm_resp', 3],

@@ -56,7 +56,7 @@ const ucs2 = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const header = (...octets: number[]) => Buffer.from([octets.length, ...octets]);
 
 /** What a link makes of a deliver_sm; undefined when it hands nothing on. */
-async function heard(fields: PduFields): Promise<IncomingSms | undefined> {
+async function received(fields: PduFields): Promise<IncomingSms | undefined> {
   const messages: IncomingSms[] = [];
   const peer = await operator((message) => void messages.push(message));
   peer.deliver(fields);
@@ -93,7 +93,7 @@ describe('what somebody wrote on a handset', () => {
     ['with half of a character', { data_coding: 8, short_message: ucs2('STOP \ud83d') }, 'STOP \ufffd'],
     ['as a payload', { data_coding: 8, short_message: Buffer.alloc(0), message_payload: ucs2('रोक') }, 'रोक'],
   ])('is handed on: %s', async (_, fields, text) => {
-    expect(await heard(fields)).toEqual({ from, to: 'DEMO', text });
+    expect(await received(fields)).toEqual({ from, to: 'DEMO', text });
   });
 
   test.each<[string, PduFields]>([
@@ -118,7 +118,7 @@ describe('what somebody wrote on a handset', () => {
     ['an acknowledgement of a handset', { esm_class: 0x08, short_message: Buffer.from('STOP') }],
     ['a receipt that names no message', { esm_class: 0x04, short_message: Buffer.from('STOP') }],
   ])('is acknowledged and left alone: %s', async (_, fields) => {
-    expect(await heard(fields)).toBeUndefined();
+    expect(await received(fields)).toBeUndefined();
   });
 });
 
