@@ -1,6 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { keepPage } from '../start/KeptPage.tsx';
 import { isLoaded } from '../start/screen.ts';
 import { RouterContext } from './ConsoleRouter.tsx';
 
@@ -19,8 +18,7 @@ export function DirectLink({ to, ...props }: Props) {
     // Other clicks are the browser's: a new tab, a new window, a download.
     if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     event.preventDefault();
-    if (isLoaded(to)) keepPage(() => void router.navigate(to, { flushSync: true }));
-    else void router.navigate(to);
+    void router.navigate(to, { flushSync: isLoaded(to) });
   };
   return <a href={to} onClick={go} {...props} />;
 }

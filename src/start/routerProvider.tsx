@@ -1,7 +1,6 @@
-import { type RouterProvider, reactRouterProvider, useResourceContext } from 'ra-core';
+import { type RouterProvider, reactRouterProvider } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
 import { createRoutesFromChildren, useParams, useRoutes } from 'react-router-dom';
-import { KeptPage } from './KeptPage.tsx';
 
 /** The part of a path before its first parameter, without slashes at its ends. */
 const fixedPart = (path = ''): string =>
@@ -17,16 +16,9 @@ const fixedPart = (path = ''): string =>
  */
 function Routes({ children }: { children?: ReactNode }) {
   const { '*': rest = '' } = useParams();
-  const isResource = useResourceContext() !== undefined;
   const routes = useMemo(
-    () =>
-      createRoutesFromChildren(children).map((route) => ({
-        route: isResource
-          ? { ...route, element: <KeptPage name={route.path ?? ''}>{route.element}</KeptPage> }
-          : route,
-        fixed: fixedPart(route.path),
-      })),
-    [children, isResource],
+    () => createRoutesFromChildren(children).map((route) => ({ route, fixed: fixedPart(route.path) })),
+    [children],
   );
   const address = `${rest.toLowerCase()}/`;
   const possible = routes.filter(({ fixed }) => fixed === '' || address.startsWith(`${fixed}/`));

@@ -30,13 +30,9 @@ export const phoneFaults = (): string[] => {
   const rows = [...document.querySelectorAll<HTMLElement>('main .crud-rows tbody tr')];
   const high = rows.filter((row) => row.offsetHeight > rowMost);
   // A record's page may have a list below its record.
-  const first = document.querySelector(
-    'main:not(:has(.crud-record)) > .page-view > .crud-list .crud-rows tbody tr',
-  );
+  const first = document.querySelector('main:not(:has(.crud-record)) > .crud-list .crud-rows tbody tr');
   // Alerts come first: they say why nothing else on the page can be done.
-  const alerts = [
-    ...document.querySelectorAll<HTMLElement>('main > .page-view > :not(.crud-list) .MuiAlert-root'),
-  ];
+  const alerts = [...document.querySelectorAll<HTMLElement>('main > :not(.crud-list) .MuiAlert-root')];
   const above =
     (first?.getBoundingClientRect().top ?? 0) -
     (document.querySelector('main')?.getBoundingClientRect().top ?? 0) -
