@@ -27,7 +27,7 @@ test('a dearer price for one account is set, and its next plan shows it', async 
   // Wrong input first: it is told beside its field, which has the focus.
   await page.getByLabel('Price per part (Rs.)').fill('-1');
   await save(page);
-  await steps.see(page.getByText('At least 0'));
+  await steps.see(page.getByText('At least Rs. 0.00'));
   const price = page.getByLabel('Price per part (Rs.)');
   expect(await price.evaluate((input) => input === document.activeElement)).toBe(true);
 
