@@ -101,6 +101,11 @@ export const texts = {
       health: 'Health',
       mail: 'Mail',
     },
+    duty: {
+      title: 'Require two-factor sign-in of yourself?',
+      text: 'You have no second factor yet. Once you save this, you can open only your profile until you set one up there.',
+      confirm: 'Require it',
+    },
     fixed: 'Set by the server’s configuration. It cannot be changed here.',
     sending: {
       review: 'Review of campaigns',

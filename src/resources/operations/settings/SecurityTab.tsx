@@ -3,6 +3,7 @@ import { twoFactorRoleNames } from '#schema/twoFactorRoles.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { SettingsForm, SettingsInput } from './SettingsForm.tsx';
+import { useConfirmDuty } from './useConfirmDuty.tsx';
 
 const ROLES = 'two_factor_roles';
 
@@ -19,14 +20,20 @@ function RolesInput() {
 const names = Object.keys(securitySettings.fields).filter((name) => name !== 'staff_two_factor');
 
 /** Sessions, two-factor sign-in, and what needs a proof or a second person. */
-export const SecurityTab = () => (
-  <SettingsForm part={securitySettings}>
-    {(fixed) =>
-      names.map((name) => (
-        <SettingsInput key={name} part={securitySettings} name={name} isFixed={fixed.includes(name)}>
-          {name === ROLES && <RolesInput />}
-        </SettingsInput>
-      ))
-    }
-  </SettingsForm>
-);
+export function SecurityTab() {
+  const { confirm, dialog } = useConfirmDuty(ROLES);
+  return (
+    <>
+      <SettingsForm part={securitySettings} confirm={confirm}>
+        {(fixed) =>
+          names.map((name) => (
+            <SettingsInput key={name} part={securitySettings} name={name} isFixed={fixed.includes(name)}>
+              {name === ROLES && <RolesInput />}
+            </SettingsInput>
+          ))
+        }
+      </SettingsForm>
+      {dialog}
+    </>
+  );
+}

@@ -21,10 +21,12 @@ interface Props {
   savedText?: string;
   /** Called with the settings as they are now, after saving. */
   onSaved?: ((values: Values) => void) | undefined;
+  /** Asks before saving changes with consequences; false keeps the form as it is. */
+  confirm?: ((values: Values, former: Values) => Promise<boolean>) | undefined;
 }
 
 /** A tab of the provider's settings: the form of a part. A failed save says what is wrong beside its field. */
-export function SettingsForm({ part, children, savedText = 'settings.saved', onSaved }: Props) {
+export function SettingsForm({ part, children, savedText = 'settings.saved', onSaved, confirm }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [part.path],
     queryFn: async ({ signal }) => (await http.json<Answer>(part.path, { signal })).data,
@@ -35,7 +37,7 @@ export function SettingsForm({ part, children, savedText = 'settings.saved', onS
   }
   const { fixed = [], ...current } = data;
   return (
-    <Form {...{ part, current, savedText, onSaved }} onDone={() => void refetch()}>
+    <Form {...{ part, current, savedText, onSaved, confirm }} onDone={() => void refetch()}>
       {children?.(fixed) ??
         Object.keys(part.fields).map((name) => (
           <SettingsInput key={name} part={part} name={name} isFixed={fixed.includes(name)} />
@@ -74,11 +76,13 @@ function Form({
   current,
   savedText,
   onSaved,
+  confirm,
   onDone,
   children,
 }: Required<Pick<Props, 'part' | 'savedText'>> & {
   current: Values;
   onSaved: Props['onSaved'];
+  confirm: Props['confirm'];
   onDone(): void;
   children: ReactNode;
 }) {
@@ -116,6 +120,7 @@ function Form({
         defaults={current}
         draftKey={part.path}
         onCancel={() => setRound(round + 1)}
+        {...(confirm && { confirm: (values: Values) => confirm(values, current) })}
       >
         {children}
       </EntityForm>
