@@ -56,6 +56,9 @@ export const invoice = z.object({
    * How often it was handed out before, as a print, a PDF or a mail. Unless it is 0, the next is a copy of the original.
    */
   handed_out: z.int().nonnegative().nullish(),
+  /** Of another account's invoice, which only staff get: whose it is now. */
+  account: z.uuid().nullish(),
+  account_name: z.string().nullish(),
 });
 export type Invoice = z.infer<typeof invoice>;
 

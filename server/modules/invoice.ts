@@ -8,7 +8,9 @@ import {
   invoicePrint,
   invoice as schema,
 } from '#schema/invoice.ts';
+import { anyMonthlyInvoice } from '#schema/monthlyInvoice.ts';
 import { packagePurchase, paymentReference } from '#schema/paymentReference.ts';
+import { allows } from '#schema/permissions.ts';
 import { disposition } from '../crud/download.ts';
 import type { Module } from '../deps.ts';
 import { requirePair } from '../services/access/sessions.ts';
@@ -28,14 +30,21 @@ const config = { access: { anyOf: [paymentReference.read, packagePurchase.read] 
 const requireKind = (caller: Caller, { kind }: Invoice): void =>
   requirePair(caller, kind === 'package' ? packagePurchase.read : paymentReference.read);
 
-/** Tax invoices of the caller's own payments and months, to read and to hand out. */
+/** Whether a caller may read the invoices of all accounts' months: the staff who have the list of them (`pairsOf`). */
+const readsMonths = ({ pairs }: Caller): boolean => allows(pairs, anyMonthlyInvoice.read);
+
+/** Tax invoices of the caller's own payments and months, to read and to hand out; of others' months, for staff to read. */
 export const invoice: Module = (app, { db, deliverMail }) => {
   app.get(
     '/v1/credit/invoices/:uuid/',
-    { config, schema: { tags, params, response: { 200: one(schema) } } },
+    {
+      config: { access: { anyOf: [...config.access.anyOf, anyMonthlyInvoice.read] } },
+      schema: { tags, params, response: { 200: one(schema) } },
+    },
     async ({ caller, params: { uuid } }) => {
-      const found = await showInvoice(db, caller.account, uuid);
-      requireKind(caller, found);
+      const withMonths = readsMonths(caller);
+      const found = await showInvoice(db, caller.account, uuid, withMonths);
+      if (!withMonths || !found.month) requireKind(caller, found);
       return { data: found };
     },
   );

@@ -85,8 +85,16 @@ export async function issueInvoice(
  */
 export const PAPERS = { entity: 'invoices', ways: ['print', 'download', 'mail'] } as const;
 
-/** An account's invoice as issued, and how often it was handed out. Throws `not_found` for another account's. */
-export async function showInvoice(db: Db, account: string, uuid: string): Promise<Invoice> {
+/**
+ * An account's invoice as issued, and how often it was handed out. Throws `not_found` for another account's; with
+ * `withMonths`, those of others' months are found too, and name their account.
+ */
+export async function showInvoice(
+  db: Db,
+  account: string,
+  uuid: string,
+  withMonths = false,
+): Promise<Invoice> {
   const { rows } = await sql<Invoice>`
     SELECT i.uuid, i.prefix, i.number, i.fiscal_year, i.issued_at, i.date_bs, i.calendar_provisional, i.payment, p.method,
       p.reference, i.seller, i.buyer,
@@ -95,9 +103,12 @@ export async function showInvoice(db: Db, account: string, uuid: string): Promis
       CASE WHEN i.month IS NOT NULL THEN (
         SELECT coalesce(sum(s.amount), 0)::bigint FROM invoice_settlement s WHERE s.invoice = i.uuid) END AS paid,
       (SELECT count(*)::int FROM audit_entry e WHERE e.record = i.uuid AND e.entity = ${PAPERS.entity}
-        AND e.action = ANY(${[...PAPERS.ways]})) AS handed_out
+        AND e.action = ANY(${[...PAPERS.ways]})) AS handed_out, a.uuid AS account, a.name AS account_name
     FROM invoice i LEFT JOIN payment_reference p ON p.uuid = i.payment
-    WHERE i.uuid = ${uuid} AND i.account = ${account}`.execute(db);
+    LEFT JOIN account a ON a.uuid = i.account AND a.uuid <> ${account}
+    WHERE i.uuid = ${uuid} AND (i.account = ${account} OR (${withMonths} AND i.month IS NOT NULL))`.execute(
+    db,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }

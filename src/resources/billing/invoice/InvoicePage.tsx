@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useResourceContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Invoice, invoiceNumber, invoice as schema } from '#schema/invoice.ts';
@@ -7,17 +7,28 @@ import { canAccess } from '../../../core/access.ts';
 import { digits } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
-import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { PageHeader, type PageHeaderProps } from '../../../crud/PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
+import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { Gate } from '../../../layout/Gate.tsx';
 import { NotFound } from '../../../layout/StatePages.tsx';
 import { Paper } from './Paper.tsx';
 import { PaperActions } from './PaperActions.tsx';
 import { Standing } from './Standing.tsx';
 
+const STAFF = 'admin/monthly-invoices';
+
+type Back = NonNullable<PageHeaderProps['back']>;
+
 /** The tax invoice of a payment, to read and print. For users who may read top-ups or purchases. */
 export function InvoicePage() {
   const { id: uuid = '' } = useParams();
+  const translate = useTranslate();
+  // Among the months of all accounts, staff only read it.
+  if (useResourceContext() === STAFF && offers('invoices')) {
+    const back = { to: `/${STAFF}`, label: translate('monthlyInvoices.back') };
+    return <InvoiceView uuid={uuid} readOnly={{ back }} />;
+  }
   if (!schema.shape.uuid.safeParse(uuid).success || !offers('invoices')) return <NotFound />;
   return (
     <Gate route={canAccess('packages/history') ? 'packages/history' : 'wallet/topup-history'}>
@@ -26,7 +37,8 @@ export function InvoicePage() {
   );
 }
 
-function InvoiceView({ uuid }: { uuid: string }) {
+/** An invoice and what can be done with it; with `readOnly`, as staff see an account's: whose it is, and nothing to do. */
+function InvoiceView({ uuid, readOnly }: { uuid: string; readOnly?: { back: Back } }) {
   const translate = useTranslate();
   /** The copy that is being printed. */
   const [printed, setPrinted] = useState<number>();
@@ -36,11 +48,12 @@ function InvoiceView({ uuid }: { uuid: string }) {
       (await http.json<{ data: Invoice }>(`/v1/credit/invoices/${uuid}/`, { signal })).data,
   });
   const fromPackages = !canAccess('wallet/topup-history') || data?.kind === 'package';
-  const back = data?.month
+  const ownBack: Back = data?.month
     ? { to: '/wallet/invoices', label: translate('monthlyInvoices.back') }
     : fromPackages
       ? { to: '/packages/history', label: translate('invoice.backToPackages') }
       : { to: '/wallet/topup-history', label: translate('topup.back') };
+  const back = readOnly?.back ?? ownBack;
   if (error)
     return (
       <RecordMissing
@@ -56,9 +69,12 @@ function InvoiceView({ uuid }: { uuid: string }) {
       <PageHeader
         title={translate('invoice.title', { number: digits(invoiceNumber(data)) })}
         back={back}
-        actions={<PaperActions invoice={data} onPrint={setPrinted} onCopy={() => void refetch()} />}
+        beside={readOnly && <AccountLink uuid={data.account} name={data.account_name ?? data.buyer.name} />}
+        actions={
+          !readOnly && <PaperActions invoice={data} onPrint={setPrinted} onCopy={() => void refetch()} />
+        }
       />
-      {data.month && <Standing invoice={data} />}
+      {data.month && <Standing invoice={data} canPay={!readOnly} />}
       <Paper invoice={data} copy={printed ?? data.handed_out ?? 0} />
     </div>
   );

@@ -8,7 +8,13 @@ import { date, money, today } from '../../../core/format.ts';
 import './invoice.css';
 
 /** Whether a month's invoice is paid, by when it must be, and the way to pay it. It is not printed. */
-export function Standing({ invoice: { total, paid, due_on: due } }: { invoice: Invoice }) {
+export function Standing({
+  invoice: { total, paid, due_on: due },
+  canPay,
+}: {
+  invoice: Invoice;
+  canPay: boolean;
+}) {
   const translate = useTranslate();
   const owed = total - (paid ?? 0);
   if (owed <= 0) {
@@ -26,6 +32,7 @@ export function Standing({ invoice: { total, paid, due_on: due } }: { invoice: I
       variant="outlined"
       className="invoice-standing"
       action={
+        canPay &&
         canAccess('wallet/topup-history/create') && (
           <Button color="inherit" component={Link} to={`/wallet/topup-history/create?amount=${owed}`}>
             {translate('monthlyInvoices.pay')}

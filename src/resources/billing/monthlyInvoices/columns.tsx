@@ -2,7 +2,7 @@ import { invoiceNumber } from '#schema/invoice.ts';
 import type { MonthlyInvoice } from '#schema/monthlyInvoice.ts';
 import type { Outline } from '#schema/outline.ts';
 import { bsMonth } from '../../../core/bsMonth.ts';
-import { date, digits, rupees } from '../../../core/format.ts';
+import { digits, rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Column } from '../../../crud/columns.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
@@ -16,7 +16,7 @@ export function columnsOf(entity: Outline): (string | Column)[] {
   return [
     { name: 'number', end: false, render: (record) => <InvoiceNumber invoice={asInvoice(record)} /> },
     { name: 'created_at', phone: false },
-    { name: 'due_on', phone: 'date', render: (record) => date(asInvoice(record).due_on) },
+    { name: 'due_on', phone: 'date' },
     { name: 'total', render: (record) => rupees(asInvoice(record).total) },
     { name: 'paid', render: (record) => rupees(asInvoice(record).paid) },
     { name: 'status', render: (record) => <Status entity={entity} invoice={asInvoice(record)} /> },
