@@ -187,8 +187,11 @@ export function shownOnDashboard(
   { isDemo, checks }: { isDemo: boolean; checks: readonly HealthCheck[] },
   hasList: boolean,
 ): HealthCheck | null {
-  const isListed = ({ name }: HealthCheck) =>
-    name === 'sending' || name === 'replication' || (hasList && TOLD.has(name));
+  // The list has the key of the secrets only where there is none.
+  const isInList = ({ name, reason }: HealthCheck) =>
+    TOLD.has(name) || (name === 'secrets' && reason === 'missing');
+  const isListed = (check: HealthCheck) =>
+    check.name === 'sending' || check.name === 'replication' || (hasList && isInList(check));
   const weight = ({ state }: HealthCheck) => healthStates.indexOf(state);
   const [worst] = isDemo
     ? []
