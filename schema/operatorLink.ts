@@ -172,6 +172,8 @@ const smppOnly = ['host', 'port', 'tls', 'system_id', 'system_type', 'tls_ca', '
 /** The entity as a form of one kind shows and checks it: without what the other kind has. */
 function ofKind(kind: LinkKind): Entity {
   const needed = (name: string, given: Field): Field => {
+    // Only other servers' records have none: a form starts with SMS.
+    if (name === 'channel') return { ...given, schema: z.enum(channels) };
     if (kind === 'smpp') return name in smpp ? { ...given, input: smpp[name as keyof typeof smpp] } : given;
     if (!isHttp(name)) return given;
     const check = httpSettings.shape[name as (typeof httpNames)[number]];

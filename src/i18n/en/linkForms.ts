@@ -39,11 +39,14 @@ export const texts = {
       'Give it to the operator, or send {{callback}} with each message. Whoever knows it can report results.',
     callback_show: 'Show the address',
     costs: 'Cost price',
-    costs_text:
-      'What the operator charges you for each accepted message part, without VAT. Reports use it to show your margin. Customers never see it.',
+    costs_text: {
+      part: 'What the operator charges you for each accepted message part, without VAT. Reports use it to show your margin. Customers never see it.',
+      message:
+        'What the operator charges you for each accepted Viber message, without VAT. Reports use it to show your margin. Customers never see it.',
+    },
     costs_none: 'No cost price is set.',
     cost_from: 'Holds from',
-    cost_price: 'Price per part (Rs.)',
+    cost_price: { part: 'Price per part (Rs.)', message: 'Price per message (Rs.)' },
     cost_price_help: 'Leave it empty if you no longer know the cost.',
     cost_from_help: 'Leave it empty for the next full hour.',
     cost_unknown: 'Not known',

@@ -29,6 +29,13 @@ describe('the channel of an operator link', () => {
     expect(JSON.parse(sent('POST')[0]?.body ?? '')).toMatchObject({ kind: 'smpp', channel: 'sms' });
   });
 
+  test('is SMS unless chosen otherwise: it cannot be left empty, and is not called optional', async () => {
+    open(`${ADDRESS}/create`);
+    await choose(/^HTTP/);
+    const input = await screen.findByLabelText<HTMLSelectElement>('Channel');
+    expect([input.value, ...[...input.options].map(({ value }) => value)]).toEqual(['sms', 'sms', 'viber']);
+  });
+
   test('is neither asked nor sent where the server does not know it', async () => {
     pointTo(
       setup.server.base,

@@ -21,8 +21,8 @@ import './links.css';
 
 const operatorLink = entityOf('admin/operator-links');
 
-/** What a message part costs the provider over a link: the prices, each with the time from which it holds. */
-export function LinkCosts({ link: { uuid } }: { link: OperatorLink }) {
+/** What a message part, or a Viber message, costs the provider over a link: the prices, each with the time from which it holds. */
+export function LinkCosts({ link: { uuid, channel } }: { link: OperatorLink }) {
   const translate = useTranslate();
   const client = useQueryClient();
   const path = `${operatorLink.path}${uuid}/costs/`;
@@ -37,6 +37,8 @@ export function LinkCosts({ link: { uuid } }: { link: OperatorLink }) {
   const { isBusy, run } = useAct(() => void refetch());
   if (!isShown) return null;
   const mayWrite = canWrite(operatorLink, 'update');
+  // A Viber message has no parts.
+  const unit = channel === 'viber' ? 'message' : 'part';
   const costs = Array.isArray(data) ? data : [];
   const onChanged = (answer: LinkCost[]) => client.setQueryData(key, answer);
   const remove = (cost: string) =>
@@ -47,7 +49,7 @@ export function LinkCosts({ link: { uuid } }: { link: OperatorLink }) {
   return (
     <section className="crud-card link-costs" aria-labelledby="link-costs">
       <h2 id="link-costs">{translate('linkForms.costs')}</h2>
-      <p className="link-quiet">{translate('linkForms.costs_text')}</p>
+      <p className="link-quiet">{translate(`linkForms.costs_text.${unit}`)}</p>
       {error && !data ? (
         <LoadFailure what="linkForms.costs" error={error} onRetry={() => void refetch()} />
       ) : costs.length === 0 ? (
@@ -58,7 +60,7 @@ export function LinkCosts({ link: { uuid } }: { link: OperatorLink }) {
             <tr>
               <th scope="col">{translate('linkForms.cost_from')}</th>
               <th scope="col" className="crud-end">
-                {translate('linkForms.cost_price')}
+                {translate(`linkForms.cost_price.${unit}`)}
               </th>
               <td />
             </tr>
@@ -84,12 +86,20 @@ export function LinkCosts({ link: { uuid } }: { link: OperatorLink }) {
           </tbody>
         </table>
       )}
-      {mayWrite && <NewCost path={path} onChanged={onChanged} />}
+      {mayWrite && <NewCost path={path} unit={unit} onChanged={onChanged} />}
     </section>
   );
 }
 
-function NewCost({ path, onChanged }: { path: string; onChanged(costs: LinkCost[]): void }) {
+function NewCost({
+  path,
+  unit,
+  onChanged,
+}: {
+  path: string;
+  unit: 'part' | 'message';
+  onChanged(costs: LinkCost[]): void;
+}) {
   const translate = useTranslate();
   const { isBusy, run } = useAct(() => undefined);
   const [price, setPrice] = useState('');
@@ -118,7 +128,7 @@ function NewCost({ path, onChanged }: { path: string; onChanged(costs: LinkCost[
     <form className="link-cost-new" noValidate onSubmit={(event) => void add(event)}>
       <TextField
         id="cost-price"
-        label={translate('linkForms.cost_price')}
+        label={translate(`linkForms.cost_price.${unit}`)}
         value={price}
         onChange={({ target }) => {
           setPrice(target.value);
