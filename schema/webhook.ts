@@ -3,14 +3,16 @@ import { choice, defineEntity, field } from './entity.ts';
 import { webhookUrl } from './webhookUrl.ts';
 
 /**
- * Events that a webhook can receive. Message events are final: a message has at most one. `account.low_balance` comes each
- * time that what is left falls below the account's threshold.
+ * Events that a webhook can receive. Of the first four a message has at most one, its final state. `message.read` comes once,
+ * for a Viber message that was read. `account.low_balance` comes each time that what is left falls below the account's
+ * threshold.
  */
 export const webhookEvents = [
   'message.delivered',
   'message.undelivered',
   'message.expired',
   'message.rejected',
+  'message.read',
   'campaign.completed',
   'campaign.cancelled',
   'campaign.failed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { queueReadEvents } from '../webhooks/events.ts';
 import type { Daily } from './daily.ts';
 import { isWithViber, keepWithViber } from './viberMessages.ts';
 
@@ -76,12 +77,14 @@ export async function applyViberResults(
   return own.map(({ uuid }) => uuid);
 }
 
-/** Notes that recipients have read their Viber messages, which are delivered by now. */
+/** Notes that recipients have read their Viber messages, which are delivered by now, and tells webhooks, once for each. */
 export async function noteRead(trx: Db, messages: readonly string[]): Promise<void> {
   if (messages.length === 0) return;
   await sql`
-    UPDATE message SET read_at = now(), updated_at = now()
-    WHERE uuid = ANY(${messages}) AND channel = 'viber' AND status = 'delivered' AND read_at IS NULL`.execute(
-    trx,
-  );
+    WITH seen AS (
+      UPDATE message m SET read_at = now(), updated_at = now()
+      WHERE uuid = ANY(${messages}) AND channel = 'viber' AND status = 'delivered' AND read_at IS NULL
+      RETURNING m.*
+    )
+    ${queueReadEvents(sql`seen`)}`.execute(trx);
 }

@@ -40,6 +40,7 @@ export const texts = {
             undelivered: 'Message not delivered',
             expired: 'Message expired',
             rejected: 'Message rejected',
+            read: 'Viber message read',
           },
           campaign: {
             completed: 'Campaign completed',

@@ -40,6 +40,7 @@ export const texts: typeof English = {
             undelivered: 'सन्देश पुगेन',
             expired: 'सन्देशको म्याद सकियो',
             rejected: 'सन्देश अस्वीकृत भयो',
+            read: 'भाइबर सन्देश पढियो',
           },
           campaign: {
             completed: 'अभियान पूरा भयो',

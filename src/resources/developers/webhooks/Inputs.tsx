@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { webhook, webhookEvents } from '#schema/webhook.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { offers } from '../../../core/offers.ts';
 import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 
@@ -14,7 +15,7 @@ export function Inputs({ autoFocus }: { autoFocus?: boolean }) {
   const labels = useLabels(webhook);
   const checks = (of: string) =>
     webhookEvents
-      .filter((event) => event.startsWith(`${of}.`))
+      .filter((event) => event.startsWith(`${of}.`) && (event !== 'message.read' || offers('viber')))
       .map((event) => ({ value: event, label: labels.choice('events', event) }));
   return (
     <>

@@ -36,7 +36,8 @@ export function WebhookCreate() {
         mode="create"
         cancelTo={list}
         draftKey={`${webhook.name}/create`}
-        defaults={{ events: [...webhookEvents] }}
+        // Reads are for those who ask for them, and not every server has them.
+        defaults={{ events: webhookEvents.filter((event) => event !== 'message.read') }}
       >
         <Inputs autoFocus />
       </EntityForm>
