@@ -24,13 +24,18 @@ function charged(channel: Channel): RawBuilder<unknown> {
     WHERE u.campaign = t.uuid AND (u.source = 'viber') = ${channel === 'viber'}) END`;
 }
 type Exported = Overseen &
-  Required<Pick<Overseen, 'channel'>> & { charged_viber: number | null; charged_sms: number | null };
+  Required<Pick<Overseen, 'channel'>> & {
+    charged_viber: number | null;
+    charged_sms: number | null;
+    read: number | null;
+  };
 const columns = sql`t.uuid, t.created_at, t.name, t.status, t.error, t.sender, t.encoding, t.body, t.recipients,
   t.delivered, t.undelivered, t.expired, t.rejected, t.unknown, t.submitted, t.queued, t.cancelled, t.parts,
   t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention, t.test,
   ${encodingsOf} AS encodings, (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
   (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker, t.channel, t.viber, t.fallback_minutes,
-  ${charged('viber')} AS charged_viber, ${charged('sms')} AS charged_sms`;
+  ${charged('viber')} AS charged_viber, ${charged('sms')} AS charged_sms,
+  CASE WHEN t.channel = 'viber' THEN t.read END AS read`;
 
 /** The encoding; for a mixed campaign the number of messages of each, as on its page. */
 const encodingText = ({ encoding, encodings }: Pick<Overseen, 'encoding' | 'encodings'>): string => {
@@ -57,6 +62,7 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
         'SMS after (minutes)',
         'charged over Viber',
         'charged as SMS after Viber',
+        'read in Viber',
       ],
     ],
     line: (c) => [
@@ -75,7 +81,7 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
       ...[c.parts, c.package_parts, rupees(c.cost), rupees(c.captured), rupees(c.released)],
       ...[c.created_at, c.scheduled_at, c.started_at, c.finished_at].map(nepalTime),
       yesNo(c.test),
-      ...[channelWords[c.channel], c.viber, c.fallback_minutes, c.charged_viber, c.charged_sms],
+      ...[channelWords[c.channel], c.viber, c.fallback_minutes, c.charged_viber, c.charged_sms, c.read],
     ],
   });
 }

@@ -20,13 +20,14 @@ const CHARGED = {
 export const messageChecks: Record<string, RawBuilder<unknown>> = {
   'campaign-counts': sql`
     SELECT c.account, c.uuid::text,
-      ROW(m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown)::text,
+      ROW(m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown,
+        m.read)::text,
       ROW(c.recipients, c.queued, c.submitted, c.delivered, c.undelivered, c.expired, c.rejected, c.cancelled,
-        c.unknown)::text
+        c.unknown, c.read)::text
     FROM kept c LEFT JOIN totals m ON m.campaign = c.uuid
     WHERE (c.recipients, c.queued, c.submitted, c.delivered, c.undelivered, c.expired, c.rejected, c.cancelled,
-      c.unknown) IS DISTINCT FROM
-      (m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown)`,
+      c.unknown, c.read) IS DISTINCT FROM
+      (m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown, m.read)`,
 
   // Running campaigns: a count without messages would never become zero.
   'queue-messages': sql`
@@ -134,7 +135,7 @@ const status = (name: string) =>
  */
 export const shared: Check = (mine) => sql`
   sums AS MATERIALIZED (
-    SELECT account, campaign, operator, status, u.uncharged, count(*) AS n, sum(parts) AS parts,
+    SELECT account, campaign, operator, status, u.uncharged, count(*) AS n, count(m.read_at) AS read, sum(parts) AS parts,
       sum(package_parts) AS package_parts, sum(amount) AS amount, sum(${heldFor('m')}) AS held,
       -- As planned: a Viber message that became an SMS has other parts now.
       sum(CASE WHEN m.channel = 'sms' AND m.other_parts IS NOT NULL THEN m.other_parts ELSE m.parts END) AS planned, ${handedColumns}
@@ -142,7 +143,7 @@ export const shared: Check = (mine) => sql`
       SELECT coalesce(m.error = ${sql.lit(RELEASED)}, false) AS uncharged) u
     WHERE ${mine('m.account')} GROUP BY account, campaign, operator, status, u.uncharged
   ), totals AS MATERIALIZED (
-    SELECT campaign, sum(n)::int AS n,
+    SELECT campaign, sum(n)::int AS n, sum(read)::int AS read,
       coalesce(sum(n) FILTER (WHERE status = 'queued'), 0)::int AS queued,
       ${sql.join(['submitted', 'delivered', 'undelivered', 'expired', 'rejected', 'cancelled', 'unknown'].map(status))},
       sum(held) AS amount, sum(package_parts)::int AS package_parts, sum(planned)::int AS parts,

@@ -77,7 +77,10 @@ export async function applyViberResults(
   return own.map(({ uuid }) => uuid);
 }
 
-/** Notes that recipients have read their Viber messages, which are delivered by now, and tells webhooks, once for each. */
+/**
+ * Notes that recipients have read their Viber messages, which are delivered by now: counts each once, and tells webhooks. The
+ * campaigns are locked.
+ */
 export async function noteRead(trx: Db, messages: readonly string[]): Promise<void> {
   if (messages.length === 0) return;
   await sql`
@@ -85,6 +88,9 @@ export async function noteRead(trx: Db, messages: readonly string[]): Promise<vo
       UPDATE message m SET read_at = now(), updated_at = now()
       WHERE uuid = ANY(${messages}) AND channel = 'viber' AND status = 'delivered' AND read_at IS NULL
       RETURNING m.*
+    ), counted AS (
+      UPDATE campaign c SET read = c.read + n.messages
+      FROM (SELECT campaign, count(*) AS messages FROM seen GROUP BY campaign) n WHERE c.uuid = n.campaign
     )
     ${queueReadEvents(sql`seen`)}`.execute(trx);
 }

@@ -58,14 +58,14 @@ test('the file of messages says the channel, whether the SMS followed Viber, and
   expect(rows.map((row) => TIME.test(String(row['read (NPT)'])))).toEqual([true, false, false]);
 });
 
-test('the file of campaigns says the channel, and how many were charged over each', async () => {
+test('the file of campaigns says the channel, and how many were charged over each and read', async () => {
   const text = await file('/v1/sms/compose/export/?ordering=created_at');
   expect(text.split('\r\n')[0]).toMatch(
-    /,test,channel,Viber identity,SMS after \(minutes\),charged over Viber,charged as SMS after Viber$/,
+    /,test,channel,Viber identity,SMS after \(minutes\),charged over Viber,charged as SMS after Viber,read in Viber$/,
   );
-  const last = rowsOf(text).map((row) => Object.values(row).slice(-5));
-  expect(last).toContainEqual(['Viber', 'Himal Offers', '5', '1', '1']);
-  expect(last).toContainEqual(['SMS', '', '', '', '']);
+  const last = rowsOf(text).map((row) => Object.values(row).slice(-6));
+  expect(last).toContainEqual(['Viber', 'Himal Offers', '5', '1', '1', '1']);
+  expect(last).toContainEqual(['SMS', '', '', '', '', '']);
 });
 
 test('an account’s archive has the same', async () => {
