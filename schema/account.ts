@@ -139,8 +139,13 @@ export const accountOverview = z.object({
   parts: z.int(),
   /** The KYC record; null before one was submitted. */
   kyc: z.uuid().nullable(),
-  /** Current price of a message part by operator, in minor units, cheapest first. */
-  prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
+  /**
+   * Current price of a message part, and of a Viber message where there is one (optional for servers), by operator, in minor
+   * units; cheapest part first.
+   */
+  prices: z.array(
+    z.object({ operator: z.enum(operators), price: z.number(), viber_price: z.number().nullish() }),
+  ),
   /** The last days in Nepal, oldest first; `amount` may be fractional paisa. */
   days: z.array(z.object({ day: z.iso.date(), ...messageTotals.shape })),
 });

@@ -70,6 +70,8 @@ export const activePrices = z.object({
     z.object({
       operator: z.enum(operators),
       price: z.number(),
+      /** Of a Viber message: of the most specific price that names one. Null: there is none. Optional for servers. */
+      viber_price: z.number().nullish(),
       release_undelivered: z.boolean(),
       valid_from: z.iso.datetime(),
       /** The pricing that applies, and whether it is specific to the account and to the operator. */

@@ -20,6 +20,7 @@ import {
   requireFuture,
   requireStart,
 } from '../services/money/pricing.ts';
+import { withViberPrices } from '../services/money/viberPricing.ts';
 import { requireAccount } from '../services/people/accounts.ts';
 import { audit } from '../services/platform/audit.ts';
 import { notFound, Problem } from '../services/platform/problem.ts';
@@ -67,7 +68,8 @@ export const productPricing: Module = (app, { db }) => {
         const known = await sql`SELECT FROM account WHERE uuid = ${account}`.execute(db);
         if (known.rows.length === 0) throw notFound();
       }
-      return { data: { account, prices: await activePrices(db, account, operators) } };
+      const prices = await activePrices(db, account, operators);
+      return { data: { account, prices: await withViberPrices(db, account, prices) } };
     },
   );
 

@@ -8,16 +8,30 @@ import { candidates, type OperatorCount, pricesOf, type Quote } from './pricing.
 const NO_PRICE = 'There is no price for Viber messages yet. Ask your provider, or send an SMS.';
 
 /**
- * An account's current prices of a Viber message by operator, of those that have one. The most specific price that names one
+ * The current prices of a Viber message by operator, of those that have one, for an account or (null) for accounts without
+ * their own. The most specific price that names one
  * wins, as with parts of an SMS.
  */
-export async function viberPrices(db: Db, account: string): Promise<{ operator: Operator; price: number }[]> {
+export async function viberPrices(
+  db: Db,
+  account: string | null,
+): Promise<{ operator: Operator; price: number }[]> {
   const { rows } = await sql<{ operator: Operator; price: number }>`
     SELECT DISTINCT ON (wanted) wanted AS operator, viber_price AS price
     FROM (${candidates(account, allOperators)}) candidate
     WHERE valid_from <= now() AND viber_price IS NOT NULL
     ORDER BY wanted, rank, valid_from DESC`.execute(db);
   return rows;
+}
+
+/** Prices by operator, each with that of a Viber message, or null. */
+export async function withViberPrices<P extends { operator: Operator }>(
+  db: Db,
+  account: string | null,
+  prices: readonly P[],
+): Promise<(P & { viber_price: number | null })[]> {
+  const viber = new Map((await viberPrices(db, account)).map(({ operator, price }) => [operator, price]));
+  return prices.map((one) => ({ ...one, viber_price: viber.get(one.operator) ?? null }));
 }
 
 /**

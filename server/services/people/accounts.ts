@@ -3,6 +3,7 @@ import { type AccountOverview, type Deactivated, OVERVIEW_DAYS } from '#schema/a
 import { operators } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { pricesOf } from '../money/pricing.ts';
+import { withViberPrices } from '../money/viberPricing.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { containing, phoneStarts } from '../platform/likeness.ts';
@@ -66,7 +67,8 @@ export async function overviewOf(db: Db, account: string): Promise<AccountOvervi
   ]);
   if (!rows[0]) throw notFound();
   const priced = [...prices].map(([operator, { price }]) => ({ operator, price }));
-  return { ...rows[0], prices: priced.sort((a, b) => a.price - b.price), days };
+  const sorted = priced.sort((a, b) => a.price - b.price);
+  return { ...rows[0], prices: await withViberPrices(db, account, sorted), days };
 }
 
 interface Found {

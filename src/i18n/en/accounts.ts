@@ -152,6 +152,7 @@ export const texts = {
     partsLeft: 'Package parts left',
     rupees: 'Rs.\u00a0%{amount}',
     prices: 'Current price per part',
+    viberPrice: '%{amount} per Viber message',
     messages: 'Messages',
     seeMessages: 'See this account’s messages',
     seeKyc: 'See the KYC',

@@ -97,6 +97,8 @@ export const texts = {
       operator: 'Default price of this operator',
     },
     released: 'Undelivered is released',
+    viber: 'Viber',
+    viberNow: '%{amount} per Viber message',
     next: 'Rs.\u00a0%{amount} from',
     empty: 'No prices yet',
     emptyText: 'Nothing can be sent without a default price. Add a price without an account and an operator.',

@@ -153,6 +153,7 @@ export const texts: typeof en = {
     partsLeft: 'प्याकेजमा बाँकी भाग',
     rupees: 'रु.\u00a0%{amount}',
     prices: 'अहिले प्रति भाग मूल्य',
+    viberPrice: 'प्रति भाइबर सन्देश %{amount}',
     messages: 'सन्देश',
     seeMessages: 'यो खाताका सन्देश हेर्नुहोस्',
     seeKyc: 'केवाईसी हेर्नुहोस्',

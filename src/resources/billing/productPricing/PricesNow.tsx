@@ -2,7 +2,8 @@ import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { canAccess } from '../../../core/access.ts';
-import { price } from '../../../core/format.ts';
+import { price, priceInRupees } from '../../../core/format.ts';
+import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
@@ -67,12 +68,16 @@ function Operator({ active }: { active: ActivePrice }) {
   const { operator, next, own, any_operator: isAny, release_undelivered: isReleased } = active;
   const { name } = useOperatorNames();
   const source = own ? (isAny ? 'own' : 'ownOperator') : isAny ? 'default' : 'operator';
+  const viber = offers('viber') ? active.viber_price : null;
   const isSourceKnown = own !== undefined && isAny !== undefined;
   return (
     <div>
       <dt>{operator ? name(operator) : translate('pricing.anyOperator')}</dt>
       <dd>
         <b>{translate('payments.rupees', { amount: price(active.price, 6) })}</b>
+        {Number.isFinite(viber) && (
+          <span>{translate('pricing.viberNow', { amount: priceInRupees(viber, 6) })}</span>
+        )}
         {isSourceKnown && <span>{translate(`pricing.source.${source}`)}</span>}
         {isReleased && <span>{translate('pricing.released')}</span>}
         {next && (

@@ -5,6 +5,7 @@ import { offers } from '../../../core/offers.ts';
 import { canWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { EmptyValue, ExactAmount } from '../../../crud/fields.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
 import { DeletePricing } from './DeletePricing.tsx';
 import { PricesNow } from './PricesNow.tsx';
@@ -24,8 +25,7 @@ export function PricingList() {
       columns={[
         { name: 'account_name', render: account },
         { name: 'operator', render: operator },
-        'price',
-        ...(offers('viber') ? ['viber_price'] : []),
+        { name: 'price', render: (record) => <Prices record={record} /> },
         'valid_from',
         'status',
         'release_undelivered',
@@ -33,6 +33,22 @@ export function PricingList() {
       rowActions={(record) => <PricingActions record={record} />}
       empty={{ title: translate('pricing.empty'), text: translate('pricing.emptyText') }}
     />
+  );
+}
+
+/** The price of a part, and below it that of a Viber message where there is one: few prices name it. */
+function Prices({ record: { price, viber_price: viber } }: { record: Row }) {
+  const translate = useTranslate();
+  if (!Number.isFinite(price)) return <EmptyValue />;
+  return (
+    <>
+      <ExactAmount minor={price as number} />
+      {offers('viber') && Number.isFinite(viber) && (
+        <span className="pricing-viber">
+          {translate('pricing.viber')} <ExactAmount minor={viber as number} />
+        </span>
+      )}
+    </>
   );
 }
 

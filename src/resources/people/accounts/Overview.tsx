@@ -49,7 +49,7 @@ export function Figures({ account: { uuid, balance } }: { account: Account }) {
   );
 }
 
-/** The account's current price per part, by operator. */
+/** The account's current price per part, and per Viber message where there is one, by operator. */
 export function Prices({ account }: { account: string }) {
   const translate = useTranslate();
   const { data } = useOverview(account);
@@ -58,10 +58,13 @@ export function Prices({ account }: { account: string }) {
     <section className="crud-card account-prices" aria-labelledby="account-prices">
       <h2 id="account-prices">{translate('accounts.prices')}</h2>
       <dl className="account-grid">
-        {data.prices.map(({ operator, price: each }) => (
+        {data.prices.map(({ operator, price: each, viber_price: viber }) => (
           <div key={operator}>
             <dt>{translate(`crud.choices.${operator}`)}</dt>
             <dd className="crud-number">{priceInRupees(each)}</dd>
+            {offers('viber') && Number.isFinite(viber) && (
+              <dd>{translate('accounts.viberPrice', { amount: priceInRupees(viber) })}</dd>
+            )}
           </div>
         ))}
       </dl>
