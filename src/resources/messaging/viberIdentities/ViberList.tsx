@@ -3,6 +3,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { Use } from './Use.tsx';
+import './viberList.css';
 
 const viberIdentity = entityOf('admin/viber-identities');
 
@@ -12,7 +13,14 @@ export function ViberList() {
     <EntityList
       entity={viberIdentity}
       above={<Use />}
-      columns={['name', 'account_name', 'status', 'reason', 'created_at']}
+      columns={[
+        {
+          name: 'name',
+          render: ({ name }) =>
+            typeof name === 'string' ? <span className="viber-name">{name}</span> : null,
+        },
+        ...['account_name', 'status', 'reason', 'created_at'],
+      ]}
       rowActions={(record) => <DeleteButton entity={viberIdentity} record={record} compact />}
       empty={{ title: translate('viber.empty'), text: translate('viber.emptyText') }}
     />
