@@ -15,7 +15,7 @@ export function Inputs({ autoFocus }: { autoFocus?: boolean }) {
   const labels = useLabels(webhook);
   const checks = (of: string) =>
     webhookEvents
-      .filter((event) => event.startsWith(`${of}.`) && (event !== 'message.read' || offers('viber')))
+      .filter((event) => event.startsWith(`${of}.`) && (!event.endsWith('.read') || offers('viber')))
       .map((event) => ({ value: event, label: labels.choice('events', event) }));
   return (
     <>

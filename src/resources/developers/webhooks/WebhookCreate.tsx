@@ -37,7 +37,7 @@ export function WebhookCreate() {
         cancelTo={list}
         draftKey={`${webhook.name}/create`}
         // Reads are for those who ask for them, and not every server has them.
-        defaults={{ events: webhookEvents.filter((event) => event !== 'message.read') }}
+        defaults={{ events: webhookEvents.filter((event) => !event.endsWith('.read')) }}
       >
         <Inputs autoFocus />
       </EntityForm>
