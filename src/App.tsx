@@ -16,7 +16,7 @@ import { useAdminProps } from './layout/useAdminProps.ts';
 import { activePackage } from './resources/billing/activePackages/index.tsx';
 import { consumption } from './resources/billing/consumption/index.tsx';
 import { dailyConsumption } from './resources/billing/dailyConsumption/index.tsx';
-import { anyMonthlyInvoice, monthlyInvoice, paper } from './resources/billing/monthlyInvoices/index.tsx';
+import { anyMonthlyInvoice, monthlyInvoice } from './resources/billing/monthlyInvoices/index.tsx';
 import { onlinePayment } from './resources/billing/onlinePayments/index.tsx';
 import { packageHistory } from './resources/billing/packageHistory/index.tsx';
 import { smsPackage } from './resources/billing/packages/index.tsx';
@@ -71,7 +71,10 @@ const topupPage = screen(
   () => import('./resources/billing/topup/TopupPage.tsx').then((m) => m.TopupPage),
   ['payments'],
 );
-const invoicePage = screen(paper, ['payments']);
+const invoicePage = screen(
+  () => import('./resources/billing/invoice/InvoicePage.tsx').then((m) => m.InvoicePage),
+  ['payments'],
+);
 const profilePage = screen(
   () => import('./resources/people/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
   ['profile', 'twoFactor'],

@@ -74,6 +74,8 @@ export function openedTests(email: string, part: number, parts: number, least: n
         }
         if (pressed.length === everywhere.length) continue;
         await closeToasts(page);
+        // Further down, the bar at the bottom of the window may cover half a link.
+        await page.evaluate(() => scrollTo(0, 0));
         note(`${path} pressed`, await scan(page, [ENGLISH]));
       }
       expect(wrong).toEqual({});

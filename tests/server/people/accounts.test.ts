@@ -161,7 +161,7 @@ describe('an overview', () => {
     expect(before).toMatchObject({ held: 0, running: 0, parts: 0, kyc: null });
     expect(before.days).toHaveLength(30);
     expect(before.days.every(({ sent, amount }) => sent === 0 && amount === 0)).toBe(true);
-    expect(before.prices).toContainEqual({ operator: 'ntc', price: 135.6 });
+    expect(before.prices).toContainEqual({ operator: 'ntc', price: 135.6, viber_price: null });
     expect(before.prices).toHaveLength(5);
     const { record } = await claimCampaign(people, ['9841000001', '9841000002']);
     const during = (
