@@ -6,7 +6,7 @@ import { SETUP_HEALTH, setupHealth } from '#schema/setupHealth.ts';
 import { bucketOf, type Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { mailServerNow, sendsMail } from '../services/mail/mailServer.ts';
+import { sendsMail, showsMail } from '../services/mail/mailServer.ts';
 import { instructionsOf, readBilling, sellerOf } from '../services/money/billingSettings.ts';
 import { gatewaysNow } from '../services/money/online/gateways.ts';
 import { readBrand } from '../services/platform/brand.ts';
@@ -26,17 +26,17 @@ async function billingOf(db: Db, config: Config): Promise<Pick<ConfiguredSetup, 
 }
 
 async function configuredNow(db: Db, config: Config): Promise<ConfiguredHealth> {
-  const [{ brand_name }, { tax, payments }, mail, mailServer] = await Promise.all([
+  const [{ brand_name }, { tax, payments }, mail, isShown] = await Promise.all([
     readBrand(db),
     billingOf(db, config),
     sendsMail(db, config),
-    mailServerNow(db, config),
+    showsMail(db, config),
   ]);
   const ownKey = Boolean(config.SECRET_KEY?.trim());
   return {
     // A server with a database of its own makes a key beside it.
     setup: { brand: brand_name !== null, tax, payments, mail, secrets: ownKey || !config.DATABASE_URL },
-    showsMail: mail && mailServer === null,
+    showsMail: isShown,
     address: Boolean(config.PUBLIC_URL),
     scanner: Boolean(config.CLAMD_URL),
     secrets: ownKey,

@@ -64,6 +64,10 @@ export async function sendsMail(db: Db, env: MailEnvironment): Promise<boolean> 
   return (await readStored(db)) !== undefined;
 }
 
+/** Whether mail is only shown by the demonstration, because there is no server to send it. */
+export const showsMail = async (db: Db, env: MailEnvironment): Promise<boolean> =>
+  (await mailServerNow(db, env)) === null && (await sendsMail(db, env));
+
 /** Throws `unavailable` if a password link could not be mailed. */
 export async function requireMail(db: Db, env: MailEnvironment): Promise<void> {
   if (await sendsMail(db, env)) return;
@@ -79,7 +83,7 @@ export async function readMailSettings(db: Db, env: MailEnvironment): Promise<Ma
     server: stored ? { ...(server as Omit<Stored, 'password'>), has_password: password !== null } : null,
     is_fixed: isFixed(env),
     sender: now?.from ?? null,
-    is_shown: now === null && (await sendsMail(db, env)),
+    is_shown: await showsMail(db, env),
   };
 }
 
