@@ -75,7 +75,7 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       const file = found[0];
       if (!file) throw invalidField('file', 'This file does not exist. Upload it again.');
       const { groups = [], reason = null } = (await check?.(sent, caller)) ?? {};
-      const sheet = await openSheet(files, file, sent.mapping, 'mapping');
+      const sheet = await openSheet(files, file, sent.mapping, { field: 'mapping' });
       await sheet.close();
       importTargets[target].reader(sheet.columns, sent.mapping);
 

@@ -1,16 +1,16 @@
 import { isSheet } from '#schema/file.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { Problem } from '../platform/problem.ts';
-import { type Rows, rowsOf, type Sheet, sheetOf } from '../sheets/sheets.ts';
+import { type Rows, rowsOf, type Sheet, type SheetOptions, sheetOf } from '../sheets/sheets.ts';
 import { FileGone, type Files } from './files.ts';
 
-/** Opens a stored CSV or XLSX file, like openLocalSheet. `field` is the request's object with the sheet options. */
+/** Opens a stored CSV or XLSX file, like openLocalSheet. */
 export const openSheet = (
   files: Files,
   file: { path: string; kind: string },
   choice: SheetChoice = {},
-  field = '',
-): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, field);
+  options?: SheetOptions,
+): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, options);
 
 /** Keeps the local file while its rows are read. */
 async function* storedRows(

@@ -22,7 +22,7 @@ export interface Sheet {
   /** The visible sheets of a workbook, and the one that is read; absent for a CSV file. */
   sheets: readonly string[];
   sheet: string | null;
-  /** About 5,000 rows each. Reading throws a Problem if the file turns out to be broken. */
+  /** Of `batch` rows each, and what is left. Reading throws a Problem if the file turns out to be broken. */
   batches: AsyncIterable<SheetBatch>;
   /** False if the sheet cannot have hidden rows. */
   mayHide: boolean;
@@ -31,8 +31,15 @@ export interface Sheet {
   close(): Promise<void>;
 }
 
-/** Rows per batch; the header counts as one of the first. */
+/** Rows per batch, unless asked for otherwise; the header counts as one of the first. */
 const BATCH = 5000;
+
+export interface SheetOptions {
+  /** The request's object with the sheet options. */
+  field?: string;
+  /** Rows per batch. */
+  batch?: number;
+}
 
 export type Rows = AsyncGenerator<RowPiece, void, void>;
 
@@ -55,8 +62,12 @@ export async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice
   yield* csvRows(open, encoding);
 }
 
-/** Opens a source of rows. `field` is the request's object with the sheet options. */
-export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Promise<Sheet> {
+/** Opens a source of rows. */
+export async function sheetOf(
+  source: Rows,
+  choice: SheetChoice,
+  { field = '', batch = BATCH }: SheetOptions = {},
+): Promise<Sheet> {
   try {
     const sheet = await openRows(source, choice);
     const tally = { hidden: 0 };
@@ -66,7 +77,7 @@ export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Pr
       sheets: sheet.workbook?.sheets ?? [],
       sheet: sheet.workbook?.sheet ?? null,
       mayHide: sheet.workbook?.mayHide ?? false,
-      batches: batchesOf(sheet, tally),
+      batches: batchesOf(sheet, tally, batch),
       hiddenRows: () => tally.hidden,
       close: async () => void (await source.return()),
     };
@@ -79,8 +90,9 @@ export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Pr
 async function* batchesOf(
   { headerRow, pieces }: OpenSheet,
   tally: { hidden: number },
+  batch: number,
 ): AsyncGenerator<SheetBatch, void, void> {
-  let size = headerRow > 0 ? BATCH - 1 : BATCH;
+  let size = headerRow > 0 ? batch - 1 : batch;
   let rows: SheetRow[] = [];
   let read = 0;
   try {
@@ -91,7 +103,7 @@ async function* batchesOf(
         if (rows.push(row) < size) continue;
         yield { rows, bytesRead: read };
         rows = [];
-        size = BATCH;
+        size = batch;
       }
     }
     if (rows.length > 0) yield { rows, bytesRead: read };
