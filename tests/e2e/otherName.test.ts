@@ -1,41 +1,20 @@
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '#schema/product.ts';
 import { ENGLISH, NEPALI, show } from './accessScan.ts';
 import { mails } from './outbox.ts';
+import { NAME, nameServer, ours, said } from './ownName.ts';
 import { publicRoutes } from './routes.ts';
-import { ADMIN, CUSTOMER, PASSWORD } from './steps.ts';
-import { faults, goTo, openAs, openTab, pattern, tokenOf } from './visit.ts';
+import { CUSTOMER } from './steps.ts';
+import { faults, openTab, tokenOf } from './visit.ts';
 import { startWorld, type World } from './world.ts';
 
-const NAME = 'Himal Sandesh';
-const brand = {
-  ...{ brand_name: NAME, brand_short_name: 'Himal', support_email: 'help@himal.example' },
-  ...{ support_phone: '01-4000000', terms_url: 'https://himal.example/terms' },
-};
+/** As the tour (tour/tour.ts) for all pages of who is signed in. */
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  await world.server.signIn(ADMIN, PASSWORD, '/v1/login/admin/');
-  await world.server.call('PUT', '/v1/admin/settings/brand/', brand);
+  await nameServer(world.server);
 });
 afterAll(() => world?.close());
-
-/** All that a page shows or says: its title, its text, and the texts of its attributes. */
-const said = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
-      [...element.attributes].map(({ value }) => value),
-    );
-    const texts = [...document.body.children]
-      .filter(({ tagName }) => tagName !== 'SCRIPT')
-      .map(({ textContent }) => textContent);
-    return [document.title, ...texts, ...attributes].join('\n');
-  });
-
-/** The names of ours in a text. */
-const ours = (text: string): string[] => Object.values(product).filter((name) => text.includes(name));
 
 test('under a provider’s own name no public page has ours, in English or in Nepali', async () => {
   const { wrong, note } = faults();
@@ -51,22 +30,6 @@ test('under a provider’s own name no public page has ours, in English or in Ne
     }
   }
   expect(wrong).toEqual({});
-});
-
-test.each([CUSTOMER, ADMIN])('nor has any page of %s', async (email) => {
-  const { wrong, note } = faults();
-  const visit = await openAs(world, email);
-  // A page of each kind: lists, records and forms of all entities.
-  for (const path of visit.routes) {
-    await goTo(visit, path);
-    for (const look of [ENGLISH, NEPALI]) {
-      await show(visit.page, look);
-      note(`${look[0]} ${pattern(path)}`, ours(await said(visit.page)));
-    }
-  }
-  expect(wrong).toEqual({});
-  expect(visit.routes.length).toBeGreaterThan(25);
-  expect(await visit.page.title()).toContain(NAME);
 });
 
 test('nor have mails and the names of downloaded files', async () => {

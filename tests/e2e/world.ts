@@ -8,6 +8,7 @@ import { copyOfFolder } from '../support/folder.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
 import { soon } from '../support/soon.ts';
+import { nameServer } from './ownName.ts';
 import { CUSTOMER, PASSWORD } from './steps.ts';
 
 /** What a journey takes place in: the server with its demonstration, an operator, and a browser. */
@@ -143,7 +144,7 @@ async function importOne({ call, signIn }: RunningServer): Promise<void> {
 
 /**
  * For files that only look, whose pages are the same whichever came before: the demonstration, and a sheet that the
- * customer has imported. It has an operator of its own, who would else give its server the receipts of another.
+ * customer has imported, under a provider's own name. It has an operator of its own, who would else give its server the receipts of another.
  */
 async function startStanding(): Promise<World> {
   const world = await start(await freePort(), { simulator: {} });
@@ -151,6 +152,7 @@ async function startStanding(): Promise<World> {
   const file = join(folder, String(world.server.pid));
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, '');
+  await nameServer(world.server);
   await importOne(world.server);
   return {
     ...world,

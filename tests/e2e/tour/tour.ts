@@ -9,6 +9,7 @@ import { type Given, listenForData } from '../../support/visibleTexts.ts';
 import { ENGLISH, focusFaults, listen, NEPALI, narrowFaults, scan, show } from '../accessScan.ts';
 import { brokenWords, englishOn, lightness, lookInto, phoneFaults, rawKeys } from '../looks.ts';
 import { onceDrawn, sideways } from '../overflow.ts';
+import { NAME, OWN_TEXTS, ours, said } from '../ownName.ts';
 import { NOBODY } from '../routes.ts';
 import * as steps from '../steps.ts';
 import { giveToken, goTo, groupName, groupsOf, pattern, routesOf, tokenOf } from '../visit.ts';
@@ -35,6 +36,8 @@ interface Stop {
   /** `390 en`: what is wrong with its lists there. */
   lists: Record<string, string[]>;
   keys: string[];
+  /** Our names on a page of a provider with another. */
+  ours: string[];
   /** Of the page in Nepali. */
   heading: string;
   english: string[];
@@ -92,6 +95,7 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const title = await page.title();
   const engines = await scan(page, [ENGLISH]);
   const keys = await rawKeys(page);
+  const names = ours(await said(page)).map((name) => `en: ${name}`);
   const narrow: Pick<Stop, 'sideways' | 'lists'> = { sideways: {}, lists: {} };
   // Every other width is a layout of the whole page, so the window gets narrow once, and wide again in Nepali.
   await atWidths(page, 'en', narrow);
@@ -102,6 +106,7 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const english = await englishOn(page, given);
   engines.push(...(await scan(page, [NEPALI])));
   keys.push(...(await rawKeys(page)));
+  names.push(...ours(await said(page)).map((name) => `ne: ${name}`));
   const [heading = ''] = await page.getByRole('heading', { level: 1 }).allTextContents();
   const light = await lightness(page);
   const focus = await focusFaults(page);
@@ -109,7 +114,7 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const reported = complaints.splice(0);
   english.push(...(await lookInto(page, () => englishOn(page, given))));
   return {
-    ...{ path, title, engines, focus, cutOff, keys, heading, english },
+    ...{ path, title, engines, focus, cutOff, keys, ours: names, heading, english },
     ...{ complaints: reported, ...narrow, lightness: light },
   };
 }
@@ -168,7 +173,8 @@ export function tour({ email, part, least, names }: Tour): void {
     await giveToken(page, world, token);
     const { url } = world.server;
     const settled = listen(page);
-    const given = listenForData(page);
+    const heard = listenForData(page);
+    const given = { ...heard, data: async () => new Set([...(await heard.data()), ...OWN_TEXTS]) };
     const guide = { page, complaints, settled, given };
     const enter = async (path: string) => {
       await steps.prefer(page, url, { language: 'en', mode: 'light', digits: 'devanagari' });
@@ -225,6 +231,11 @@ export function tour({ email, part, least, names }: Tour): void {
       // The browser itself complains of what is not found.
       const found = stops.filter(({ path }) => !path.includes(NOBODY));
       expect(wrong(found, ({ complaints, keys }) => [...complaints, ...keys])).toEqual({});
+    });
+
+    test('under a provider’s own name no page has ours, in English or in Nepali', () => {
+      expect(wrong(stops, ({ ours }) => ours)).toEqual({});
+      expect(nothing).toContain(NAME);
     });
 
     test('no page is wider than its window, but those that are known', () => {
