@@ -30,7 +30,13 @@ const color = z
  * An image: read as the address where it is served, `/brand/{digest}.png`. Written as that, or as new content in a
  * `data:` URL with PNG or SVG in Base64; null removes it.
  */
-const image = () => field('text', z.string().nullish(), { input: z.string().max(DATA_MAX).nullish() });
+const image = () =>
+  field('text', z.string().nullish(), {
+    input: z
+      .string()
+      .max(DATA_MAX, `The file is larger than ${BRAND_IMAGE_MAX / 1024} kB. Make it smaller.`)
+      .nullish(),
+  });
 
 /** How the service presents itself, for everyone and before signing in. */
 export const brandSettings = settingsPart('brand', {

@@ -37,7 +37,7 @@ async function cleaned(bytes: Buffer, use: 'logo' | 'icon') {
   }
   if (!/^\s*(\ufeff)?\s*</.test(bytes.subarray(0, 100).toString('utf8')))
     throw refuse('The file is neither PNG nor SVG.');
-  return { content: cleanSvg(bytes), kind: 'svg' as const, suffix: '' };
+  return { content: cleanSvg(bytes, { isSquare: use === 'icon' }), kind: 'svg' as const, suffix: '' };
 }
 
 /**

@@ -62,7 +62,7 @@ function keptOf(element: string, attributes: Attributes, classes: Classes): [str
 }
 
 /** `0 0 100 40`, from the picture's own or its size in pixels. */
-function viewBoxOf(attributes: Attributes): string {
+function viewBoxOf(attributes: Attributes, isSquare: boolean): string {
   const box = attributeText(attributes.viewBox)
     .trim()
     .split(/[\s,]+/)
@@ -72,6 +72,8 @@ function viewBoxOf(attributes: Attributes): string {
   const [, , width = 0, height = 0] = found;
   if (!found.every(Number.isFinite) || width <= 0 || height <= 0)
     throw refuse('The SVG does not say how large it is. Give it a viewBox, or a width and a height.');
+  if (isSquare && width !== height)
+    throw refuse('The icon must be square: make the SVG as wide as it is high.');
   return found.join(' ');
 }
 
@@ -90,9 +92,10 @@ function readClasses(css: string, classes: Map<string, Map<string, string>>): vo
 
 /**
  * An SVG written anew from the shapes, colours and gradients in it: no script, link, style sheet, text, filter or outside
- * reference can be left. Throws a Problem with advice if it needs something else, or is not well-formed.
+ * reference can be left. Throws a Problem with advice if it needs something else, is not well-formed, or not `isSquare` as
+ * an icon must be.
  */
-export function cleanSvg(bytes: Buffer): Buffer {
+export function cleanSvg(bytes: Buffer, { isSquare = false } = {}): Buffer {
   const written: string[] = [];
   const open: string[] = [];
   const classes = new Map<string, Map<string, string>>();
@@ -115,7 +118,7 @@ export function cleanSvg(bytes: Buffer): Buffer {
         if (++count > ELEMENTS_MAX || open.length >= DEPTH_MAX) throw tooMuch();
         if (open.length === 0) {
           if (name !== 'svg') throw refuse('The file is not an SVG.');
-          write(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(attributesOf())}">`);
+          write(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(attributesOf(), isSquare)}">`);
         } else if (name === 'style') css = '';
         else if (SHAPES.has(name) || PAINTS.has(name)) {
           const kept = keptOf(name, attributesOf(), classes).map(

@@ -118,6 +118,8 @@ export const provider: Readonly<Record<string, string>> = {
     'तस्बिर %{1} × %{2} पिक्सेलको छ। बढीमा %{3} × %{4} को राख्नुहोस्।',
   'The icon has %{1} × %{2} pixels. It must be square, with at least %{3} pixels on a side.':
     'आइकन %{1} × %{2} पिक्सेलको छ। यो वर्गाकार र हरेक किनार कम्तीमा %{3} पिक्सेलको हुनुपर्छ।',
+  'The icon must be square: make the SVG as wide as it is high.':
+    'आइकन वर्गाकार हुनुपर्छ: SVG को चौडाइ र उचाइ बराबर बनाउनुहोस्।',
   'The file is neither PNG nor SVG.': 'यो फाइल PNG वा SVG होइन।',
   'The file is not an SVG.': 'यो फाइल SVG होइन।',
   'The file is larger than %{1} kB. Make it smaller.': 'यो फाइल %{1} केबीभन्दा ठूलो छ। सानो बनाउनुहोस्।',
