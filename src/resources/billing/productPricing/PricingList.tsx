@@ -17,13 +17,13 @@ const productPricing = entityOf('admin/product-pricing');
 /** The prices in force now, in general or for one account, and below them every price ever set. */
 export function PricingList() {
   const translate = useTranslate();
-  const { account, operator } = usePricingName();
+  const { operator } = usePricingName();
   return (
     <EntityList
       entity={productPricing}
       above={<PricesNow />}
       columns={[
-        { name: 'account_name', render: account },
+        { name: 'account_name', render: (record) => <Whose record={record} /> },
         { name: 'operator', render: operator },
         { name: 'price', render: (record) => <Prices record={record} /> },
         'valid_from',
@@ -33,6 +33,18 @@ export function PricingList() {
       rowActions={(record) => <PricingActions record={record} />}
       empty={{ title: translate('pricing.empty'), text: translate('pricing.emptyText') }}
     />
+  );
+}
+
+/** Whose price it is. A row of two lines has no place for the operator, so the name has it there. */
+function Whose({ record }: { record: Row }) {
+  const { account, operator } = usePricingName();
+  const isOfOne = typeof record.operator === 'string' && record.operator !== '';
+  return (
+    <>
+      {account(record)}
+      {isOfOne && <span className="pricing-operator">, {operator(record)}</span>}
+    </>
   );
 }
 
