@@ -87,6 +87,7 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
       <section className="crud-card daily" aria-busy={isFetching}>
         <PeriodBar chosen={chosen} operator={operator} measure={undefined} onChange={change}>
           <TextField
+            className="report-kind"
             select
             label={translate('reports.by')}
             value={margin ? chosenBy : by}
