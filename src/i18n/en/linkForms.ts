@@ -36,7 +36,7 @@ export const texts = {
     took_detail: '%{text} (%{detail}, %{milliseconds} ms)',
     callback: 'Address for delivery reports',
     callback_text:
-      'Give it to the operator, or send {{callback}} with each message. Whoever knows it can report results.',
+      'Give this address to the operator, or send {{callback}} with each message. Anyone who knows it can report results.',
     callback_show: 'Show the address',
     costs: 'Cost price',
     costs_text: {

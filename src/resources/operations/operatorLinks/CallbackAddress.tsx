@@ -24,8 +24,9 @@ export function CallbackAddress({ link: { uuid } }: { link: OperatorLink }) {
       return undefined;
     });
   return (
-    <section className="crud-card link-callback">
-      <p>{translate('linkForms.callback_text')}</p>
+    <section className="crud-card link-callback" aria-labelledby="link-callback">
+      <h2 id="link-callback">{translate('linkForms.callback')}</h2>
+      <p className="link-quiet">{translate('linkForms.callback_text')}</p>
       {address ? (
         <CopyText label={translate('linkForms.callback')} text={address} />
       ) : (
