@@ -2,10 +2,8 @@ import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRou
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useCreatePath, useTranslate } from 'ra-core';
-import { useState } from 'react';
 import type { Failover } from '#schema/failover.ts';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
@@ -13,10 +11,9 @@ import { failoverPath } from '../../../core/entityTable.ts';
 import { dateTime, number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../crud/ConfirmButton.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
-import { useAct } from '../../../crud/useAct.ts';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { LostCampaigns } from './LostCampaigns.tsx';
@@ -109,31 +106,19 @@ function Report({ failover }: { failover: Failover }) {
 
 function Resume({ onDone }: { onDone(): void }) {
   const translate = useTranslate();
-  const [isOpen, setOpen] = useState(false);
-  const { isBusy, run } = useAct(() => {
-    setOpen(false);
-    onDone();
-  });
-  const resume = () =>
-    run(async () => {
-      await http.json(`${failoverPath}resume/`, { method: 'POST', body: {} });
-      return ['failover.done'];
-    });
   return (
-    <>
-      <Button variant="contained" startIcon={<PlayArrowRounded />} onClick={() => setOpen(true)}>
-        {translate('failover.resume')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        busy={isBusy}
-        title={translate('failover.resumeTitle')}
-        confirm={translate('failover.resume')}
-        onConfirm={() => void resume()}
-        onClose={() => setOpen(false)}
-      >
-        <p>{translate('failover.resumeText')}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      variant="contained"
+      startIcon={<PlayArrowRounded />}
+      label={translate('failover.resume')}
+      title={translate('failover.resumeTitle')}
+      act={async () => {
+        await http.json(`${failoverPath}resume/`, { method: 'POST', body: {} });
+        return ['failover.done'];
+      }}
+      after={onDone}
+    >
+      <p>{translate('failover.resumeText')}</p>
+    </ConfirmButton>
   );
 }
