@@ -29,7 +29,7 @@ export function useTitleFromHeading(place: RefObject<HTMLElement | null>): void 
       if (heading) document.title = `${heading} · ${product}`;
     };
     follow();
-    // Setting the title takes the browser a tenth of the time in which it draws a record.
+    // Setting the title takes time from what is being drawn (docs/evidence/benchmarks.md).
     let stop: (() => void) | undefined;
     const observer = new MutationObserver(() => {
       stop?.();

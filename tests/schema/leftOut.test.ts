@@ -5,7 +5,7 @@ import { LEFT_OUT } from '../../scripts/consoleBuild.ts';
 
 const root = join(import.meta.dirname, '../..');
 const exportsOf = (code: string) =>
-  [...code.matchAll(/export (?:const (\w+)|\{ (?:\w+ as )?(\w+) \}|(default))/g)].map(
+  [...code.matchAll(/export (?:(?:const|function) (\w+)|\{ (?:\w+ as )?(\w+) \}|(default))/g)].map(
     ([, constant, again, standard]) => constant ?? again ?? standard,
   );
 

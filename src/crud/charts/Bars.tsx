@@ -1,12 +1,11 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ChartContext, Tooltip } from './Tooltip.tsx';
-import { evenTicks, labelEvery } from './ticks.ts';
+import { evenTicks, labelEvery, widthOf } from './ticks.ts';
 import type { ChartData, SeriesStyle } from './types.ts';
 
-const CHARACTER = 7.5;
 const AXIS_MIN = 28;
-const NAMES_MAX = 120;
+const NAMES_MAX = 132;
 const BAR_MAX = 72;
 /** Pixels between two labels side by side. */
 const LABEL_GAP = 12;
@@ -45,7 +44,7 @@ const fillOf = (id: string): Record<SeriesStyle, string> => ({
 });
 
 const longest = (texts: readonly string[]): number =>
-  texts.reduce((most, text) => Math.max(most, [...text].length), 0) * CHARACTER;
+  texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 
 /** Whether the pointer is inside an element; after a touch, until another element is touched. */
 function useOver() {
@@ -116,13 +115,17 @@ export function Bars({ data, width: known, height, label }: Props) {
   const valuesWidth = (ticks: readonly number[]) =>
     Math.max(AXIS_MIN, longest([formatShort(ticks.at(-1) ?? 0)]) + 14);
   const steps =
-    isRows && width ? Math.floor((width - namesWidth) / (valueLength + CHARACTER + LABEL_GAP)) : STEPS;
+    isRows && width ? Math.floor((width - namesWidth) / (valueLength + widthOf('0') + LABEL_GAP)) : STEPS;
   const ticks = evenTicks(most, Math.min(steps, STEPS), data.unit);
   const fitting = width
     ? Math.floor((width - valuesWidth(ticks)) / (namesLength + LABEL_GAP))
     : categories.length;
-  // Half of the last label is beside its column.
-  const beside = width ? (namesLength - (width - valuesWidth(ticks)) / categories.length) / 2 : 0;
+  // Half of the last label is beside its column, or beside the drawing.
+  const beside = isRows
+    ? longest([formatShort(ticks.at(-1) ?? 0)]) / 2
+    : width
+      ? (namesLength - (width - valuesWidth(ticks)) / categories.length) / 2
+      : 0;
   const every = isRows ? 1 : labelEvery(categories.length, fitting);
   const names = {
     scaleType: 'band' as const,
@@ -138,6 +141,8 @@ export function Bars({ data, width: known, height, label }: Props) {
     min: 0,
     max: ticks.at(-1),
     tickInterval: ticks,
+    // There are as many ticks as have room: the library would measure their labels.
+    tickLabelInterval: () => true,
     valueFormatter: formatShort,
     disableLine: true,
     disableTicks: true,
@@ -158,7 +163,7 @@ export function Bars({ data, width: known, height, label }: Props) {
           hideLegend
           enableKeyboardNavigation
           layout={isRows ? 'horizontal' : 'vertical'}
-          margin={{ top: 20, right: isRows ? 24 : Math.max(4, Math.ceil(beside)), bottom: 0, left: 0 }}
+          margin={{ top: 20, right: Math.max(isRows ? 24 : 4, Math.ceil(beside)), bottom: 0, left: 0 }}
           grid={isRows ? { vertical: true } : { horizontal: true }}
           borderRadius={2}
           xAxis={[isRows ? { ...values, height: 26 } : { ...names, height: 26 }]}

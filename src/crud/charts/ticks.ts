@@ -1,3 +1,20 @@
+/** Pixels that a character of a label takes at most, on average. */
+const CHARACTER = 7.5;
+
+/** The width that a text needs. */
+export const widthOf = (text: string): number => [...text].length * CHARACTER;
+
+/** The text without what does not fit into a width; a vowel sign stays with its letter. */
+export function shortened(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  for (const letter of text.match(/\P{M}\p{M}*/gu) ?? []) {
+    if (widthOf(`${kept}${letter}…`) > width) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
 /** Steps between the labels of categories, so that their rhythm is easy to read; longer ones are weeks. */
 const RHYTHMS = [1, 2, 3, 5, 7, 10, 14];
 

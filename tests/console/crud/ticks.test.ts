@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenTicks, labelEvery } from '../../../src/crud/charts/ticks.ts';
+import { evenTicks, labelEvery, shortened, widthOf } from '../../../src/crud/charts/ticks.ts';
 
 test.each([
   [957, 5, 1, [0, 200, 400, 600, 800, 1000]],
@@ -42,3 +42,14 @@ test.each([
 ])('of %d labels with room for %d every %d-th is written', (categories, fitting, every) =>
   expect(labelEvery(categories, fitting)).toBe(every),
 );
+
+test.each([
+  ['Ncell', 60, 'Ncell'],
+  ['Nepal Telecom', 60, 'Nepal T…'],
+  ['Nepal Telecom', 52.5, 'Nepal…'],
+  ['नेपाल टेलिकम', 52.5, 'नेपाल…'],
+  ['Ncell', 0, '…'],
+])('%s in %d pixels is %s', (text, width, shown) => {
+  expect(shortened(text, width)).toBe(shown);
+  if (shown !== '…') expect(widthOf(shown)).toBeLessThanOrEqual(width);
+});
