@@ -91,12 +91,13 @@ export function createRequester({
           answer.on('end', done);
           answer.on('error', (error) => fail(error));
         });
-        // Node writes the request when the connection, and TLS on it, is established.
+        // Node writes the request when the connection, and TLS on it, is established. One that is kept tells it only once.
         sent.on('socket', (socket) => {
           if (sent.reusedSocket) isConnected = true;
-          socket.once(isPlain ? 'connect' : 'secureConnect', () => {
-            isConnected = true;
-          });
+          else
+            socket.once(isPlain ? 'connect' : 'secureConnect', () => {
+              isConnected = true;
+            });
         });
         sent.on('error', (error) => fail(error, sent.reusedSocket));
         sent.end(body);
