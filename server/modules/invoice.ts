@@ -25,6 +25,7 @@ import type { Caller } from '../services/platform/caller.ts';
 const params = z.object({ uuid: z.uuid() });
 const tags = ['payments', 'ours'];
 const config = { access: { anyOf: [paymentReference.read, packagePurchase.read] } };
+const withStaff = { access: { anyOf: [...config.access.anyOf, anyMonthlyInvoice.read] } };
 
 /** Requires the pair of the kind of payment that the invoice is of; a month's is among the top-ups. */
 const requireKind = (caller: Caller, { kind }: Invoice): void =>
@@ -33,18 +34,22 @@ const requireKind = (caller: Caller, { kind }: Invoice): void =>
 /** Whether a caller may read the invoices of all accounts' months: the staff who have the list of them (`pairsOf`). */
 const readsMonths = ({ pairs }: Caller): boolean => allows(pairs, anyMonthlyInvoice.read);
 
-/** Tax invoices of the caller's own payments and months, to read and to hand out; of others' months, for staff to read. */
+const requireReading = (caller: Caller, found: Invoice): void => {
+  if (!found.month || !readsMonths(caller)) requireKind(caller, found);
+};
+
+/** Tax invoices of the caller's own payments and months, to read and to hand out; of others' months, for staff to read and print. */
 export const invoice: Module = (app, { db, deliverMail }) => {
   app.get(
     '/v1/credit/invoices/:uuid/',
     {
-      config: { access: { anyOf: [...config.access.anyOf, anyMonthlyInvoice.read] } },
+      config: withStaff,
       schema: { tags, params, response: { 200: one(schema) } },
     },
     async ({ caller, params: { uuid } }) => {
       const withMonths = readsMonths(caller);
       const found = await showInvoice(db, caller.account, uuid, withMonths);
-      if (!withMonths || !found.month) requireKind(caller, found);
+      requireReading(caller, found);
       return { data: found };
     },
   );
@@ -71,13 +76,14 @@ export const invoice: Module = (app, { db, deliverMail }) => {
 
   app.post(
     invoicePath(':uuid', 'print'),
-    { config, schema: { tags, params, response: { 200: one(invoicePrint) } } },
+    { config: withStaff, schema: { tags, params, response: { 200: one(invoicePrint) } } },
     async ({ caller, params: { uuid } }) =>
       db.transaction().execute(async (trx) => {
+        const withMonths = readsMonths(caller);
         const { invoice: printed, copy } = await issueCopy(trx, caller, {
-          ...{ account: caller.account, uuid, way: 'print' },
+          ...{ account: caller.account, uuid, way: 'print', withMonths },
         });
-        requireKind(caller, printed);
+        requireReading(caller, printed);
         return { data: { copy } };
       }),
   );

@@ -56,6 +56,7 @@ export const byPairOfMoney: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/admin/payment-reference/{uuid}/',
     'GET /v1/core/files/{uuid}/',
     'GET /v1/credit/invoices/{uuid}/',
+    'POST /v1/credit/invoices/{uuid}/print/',
     'GET /v1/credit/user-payment-reference/all/',
     'GET /v1/credit/user-payment-reference/all/export/',
     'GET /v1/credit/user-payment-reference/all/{uuid}/',

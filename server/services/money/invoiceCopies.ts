@@ -17,18 +17,24 @@ export interface IssuedCopy {
 
 /**
  * Records that an account's invoice is handed out, and answers with what it then is. Two at once get different numbers.
- * `by` null: the server itself mails it. Throws `not_found` for another account's.
+ * `by` null: the server itself mails it. Throws `not_found` for another account's, except with `withMonths` for a month's.
  */
 export async function issueCopy(
   trx: Db,
   by: Caller | null,
-  { account, uuid, way }: { account: string; uuid: string; way: Way },
+  { account, uuid, way, withMonths }: { account: string; uuid: string; way: Way; withMonths?: boolean },
 ): Promise<IssuedCopy> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('invoice ' || ${uuid}, 0))`.execute(trx);
-  const invoice = await showInvoice(trx, account, uuid);
+  const invoice = await showInvoice(trx, account, uuid, withMonths);
   const title = invoiceNumber(invoice);
   const copy = invoice.handed_out ?? 0;
-  const event = { action: way, entity: PAPERS.entity, record: uuid, account, title };
+  const event = {
+    action: way,
+    entity: PAPERS.entity,
+    record: uuid,
+    account: invoice.account ?? account,
+    title,
+  };
   await audit(trx, by, { ...event, after: { copy } });
   const { rows } = await sql<{ uuid: string }>`
     SELECT uuid FROM audit_entry WHERE record = ${uuid} AND entity = ${PAPERS.entity} AND action = ${way}

@@ -66,6 +66,16 @@ test('the paper says whose it is, and leaves printing, mailing and paying to its
   expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull();
 });
 
+test('a print with the browser’s own command is counted, and the paper then says which copy it is', async () => {
+  openPaper();
+  await screen.findByRole('article');
+  answer = { ...answer, handed_out: 1 };
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(await screen.findByText('Copy of original (1)')).toBeTruthy();
+  const sent = server.seen.find(({ method }) => method === 'POST');
+  expect(sent?.url).toBe(`/v1/credit/invoices/${uuid(650)}/print/`);
+});
+
 test('an API that does not name the account is read, too', async () => {
   answer = paper;
   openPaper();

@@ -15,6 +15,7 @@ import { NotFound } from '../../../layout/StatePages.tsx';
 import { Paper } from './Paper.tsx';
 import { PaperActions } from './PaperActions.tsx';
 import { Standing } from './Standing.tsx';
+import { CountPrints } from './useCountPrints.ts';
 
 const STAFF = 'admin/monthly-invoices';
 
@@ -74,6 +75,7 @@ function InvoiceView({ uuid, readOnly }: { uuid: string; readOnly?: { back: Back
           !readOnly && <PaperActions invoice={data} onPrint={setPrinted} onCopy={() => void refetch()} />
         }
       />
+      {readOnly && <CountPrints uuid={uuid} onCopy={() => void refetch()} />}
       {data.month && <Standing invoice={data} canPay={!readOnly} />}
       <Paper invoice={data} copy={printed ?? data.handed_out ?? 0} />
     </div>

@@ -2,7 +2,7 @@ import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Invoice, invoicePath } from '#schema/invoice.ts';
 import { http } from '../../../core/http.ts';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { usePreferences, useUser } from '../../../layout/useUser.ts';
+import { countPrint, useCountPrints } from './useCountPrints.ts';
 
 interface Props {
   invoice: Invoice;
@@ -20,29 +21,14 @@ interface Props {
   onCopy(): void;
 }
 
-/** The copy that a print is, as the server counts them. */
-const countPrint = async (uuid: string): Promise<number> =>
-  (await http.json<{ data: { copy: number } }>(invoicePath(uuid, 'print'), { method: 'POST' })).data.copy;
-
 /** Printing the invoice. A server that does not count prints knows no copies. */
 function usePrint({ invoice: { uuid }, onPrint, onCopy }: Props) {
   const isCounted = offers('invoice-papers');
-  const isOwn = useRef(false);
+  const isOwn = useCountPrints(uuid, onCopy);
   const translate = useTranslate();
   const { isBusy, run } = useAct(onCopy, ({ message }) =>
     translate('invoice.failed', { reason: translate(message, { _: message }) }),
   );
-  const latest = useRef(onCopy);
-  latest.current = onCopy;
-  useEffect(() => {
-    // The browser's own command cannot wait for the server.
-    const count = () => {
-      if (isCounted && !isOwn.current) countPrint(uuid).then(latest.current, () => undefined);
-    };
-    window.addEventListener('beforeprint', count);
-    return () => window.removeEventListener('beforeprint', count);
-  }, [uuid, isCounted]);
-
   const print = () => {
     isOwn.current = true;
     // Some browsers return before they print.

@@ -67,10 +67,38 @@ test('is read by its customer, and by no other account, whatever their pairs', a
   expect((await read('other', month)).status).toBe(404);
 });
 
-test('is handed out to its account only', async () => {
-  for (const paper of ['pdf', 'print', 'mail']) {
-    const body = paper === 'print' ? undefined : { language: 'en' };
-    const answer = await world.call('admin', 'POST', `/v1/credit/invoices/${month}/${paper}/`, body);
+test('is a PDF or a mail for its account only', async () => {
+  for (const paper of ['pdf', 'mail']) {
+    const answer = await world.call('admin', 'POST', `/v1/credit/invoices/${month}/${paper}/`, {
+      language: 'en',
+    });
     expect(answer.status, paper).toBe(404);
   }
+});
+
+test('is counted when staff print it: the customer’s next paper is a copy, and the log says who printed it', async () => {
+  const print = (as: User, uuid: string) =>
+    world.call<{ data: { copy: number } }>(as, 'POST', `/v1/credit/invoices/${uuid}/print/`);
+  await give('support', [['payment-reference-list', 'get']]);
+  expect((await print('support', month)).body).toEqual({ data: { copy: 0 } });
+  expect((await print('customer', month)).body).toEqual({ data: { copy: 1 } });
+  expect((await read('admin', month)).body.data.handed_out).toBe(2);
+  const { rows } = await sql`
+    SELECT actor_email AS email, account FROM audit_entry WHERE record = ${month} AND action = 'print' ORDER BY uuid`.execute(
+    world.db,
+  );
+  const account = world.accounts.customer;
+  expect(rows).toEqual([
+    { email: users.support, account },
+    { email: users.customer, account },
+  ]);
+  // Without the pair, papers of payments, and another account: as reading them.
+  expect((await print('admin', paid)).status).toBe(404);
+  await give('support', [['topup-list', 'get']]);
+  expect((await print('support', month)).status).toBe(404);
+  await give('other', [
+    ['topup-list', 'get'],
+    ['payment-reference-list', 'get'],
+  ]);
+  expect((await print('other', month)).status).toBe(404);
 });
