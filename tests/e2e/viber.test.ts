@@ -61,6 +61,9 @@ test('a campaign over Viber: the provider sets it up, a customer sends it, and a
       ['Viber', '1', '1', '0', '0', '0'],
       ['SMS', '1', '1', '–', '0', '0'],
     ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await byChannel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(
     `${server.url}/sms/dispatch?filter=${encodeURIComponent(JSON.stringify({ campaign: uuid }))}`,
   );
