@@ -8,7 +8,7 @@ export const texts = {
         rows: 'Rows',
         size: 'Size',
         error: 'Error',
-        finished_at: 'Ready since',
+        finished_at: 'Finished',
         expires_at: 'Kept until',
         created_at: 'Started',
       },

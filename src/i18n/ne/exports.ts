@@ -9,7 +9,7 @@ export const texts: typeof english = {
         rows: 'पङ्क्ति',
         size: 'आकार',
         error: 'त्रुटि',
-        finished_at: 'तयार भएको',
+        finished_at: 'सकिएको समय',
         expires_at: 'यस मितिसम्म रहन्छ',
         created_at: 'सुरु भएको',
       },

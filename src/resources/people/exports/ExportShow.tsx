@@ -9,6 +9,7 @@ import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { EmptyValue, FieldValue } from '../../../crud/fields.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { isRunning } from './isRunning.ts';
+import './exports.css';
 
 const accountExport = entityOf('settings/exports');
 const POLL = 1000;
@@ -49,7 +50,7 @@ function State({ record }: { record: Row }) {
         ? translate('exports.waiting')
         : translate('exports.running', { smart_count: count, count: number(count) });
     return (
-      <section className="crud-card">
+      <section className="crud-card export-progress">
         <ProgressBar value={undefined} aria-label={text} />
         <p role="status">{text}</p>
       </section>
@@ -65,7 +66,7 @@ function State({ record }: { record: Row }) {
   // Of an API that has other states, the chip says which one it is.
   if (!Object.hasOwn(texts, status)) return null;
   return (
-    <Alert severity={severities[status]} variant="outlined">
+    <Alert severity={severities[status]} variant="outlined" sx={{ mb: 2 }}>
       {texts[status]()}
     </Alert>
   );
