@@ -25,7 +25,7 @@ export const ownViberIdentity = defineEntity({
 export type OwnViberIdentity = z.infer<typeof ownViberIdentity.record>;
 
 /**
- * The Viber names of all accounts. Reading needs the `post` of the pair, because customers hold its `get` for their own.
+ * The Viber identities of all accounts. Reading needs the `post` of the pair, because customers hold its `get` for their own.
  */
 export const viberIdentity = defineEntity({
   name: 'admin/viber-identities',

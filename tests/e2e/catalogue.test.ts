@@ -177,7 +177,7 @@ test('a Viber name is added and decided, and the customer reads it in the profil
 
   const customer = await world.browser.open();
   await openCustomer(customer.page, '/profile');
-  const card = customer.page.getByRole('region', { name: 'Viber names' });
+  const card = customer.page.getByRole('region', { name: 'Viber identities' });
   await steps.see(card.getByText('Reason: Viber asks for a registration.'));
   await steps.see(card.getByText('Rejected'));
 });

@@ -1,5 +1,5 @@
 /**
- * Texts of what administrators manage: prices, packages for sale, blocked keywords, Viber names, number plan.
+ * Texts of what administrators manage: prices, packages for sale, blocked keywords, Viber identities, number plan.
  */
 const status = { future: 'Scheduled', 'in-force': 'In force', past: 'Past' };
 
@@ -158,7 +158,7 @@ export const texts = {
     use: 'With an approved Viber identity the account can send campaigns over Viber, where a price for Viber and an operator link of the channel Viber are set. Register each name with Viber yourself, and record here which account it belongs to and what Viber answered.',
     onlyKept:
       'Viber identities are kept for the record: this server sends nothing over Viber. Register each name with Viber yourself, and record here which account it belongs to and what Viber answered. Customers see their own names in their profile.',
-    empty: 'No Viber names yet',
+    empty: 'No Viber identities yet',
     emptyText: 'Add a name when you register it with Viber for an account.',
     approve: 'Approve',
     reject: 'Reject',

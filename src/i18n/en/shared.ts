@@ -24,7 +24,7 @@ export const texts = {
       'Your provider registers these names with Viber. With an approved one you can send campaigns over Viber.',
     onlyKeptHere:
       'Your provider registers these names with Viber. They are kept for the record: nothing is sent over Viber.',
-    none: 'Your account has no Viber names yet.',
+    none: 'Your account has no Viber identities yet.',
     becauseOf: 'Reason: %{reason}',
     registered: 'Added',
   },

@@ -1,7 +1,7 @@
 /** What entities are called, in the singular and the plural: menus, tabs and the palette name those of all screens. */
 export const texts = {
   resources: {
-    'viber/identities': { name: 'Viber name |||| Viber names' },
+    'viber/identities': { name: 'Viber identity |||| Viber identities' },
     contact: { name: 'Contact |||| Contacts' },
     'contact/groups': { name: 'Group |||| Groups' },
     'contact/imports': { name: 'Import |||| Imports' },

@@ -2,7 +2,7 @@ import type { texts as en } from '../../en/entities/names.ts';
 
 export const texts: typeof en = {
   resources: {
-    'viber/identities': { name: 'भाइबर नाम |||| भाइबर नाम' },
+    'viber/identities': { name: 'भाइबर पहिचान |||| भाइबर पहिचान' },
     contact: { name: 'सम्पर्क |||| सम्पर्कहरू' },
     'contact/groups': { name: 'समूह |||| समूहहरू' },
     'contact/imports': { name: 'आयात |||| आयातहरू' },

@@ -56,7 +56,7 @@ export const provider: Readonly<Record<string, string>> = {
   'This service has no keys yet. Save them, then check.':
     'यस सेवाको कुञ्जी छैन। पहिले सुरक्षित गर्नुहोस्, अनि जाँच्नुहोस्।',
   'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
-  // Prices, packages for sale, blocked keywords, Viber names, number plan
+  // Prices, packages for sale, blocked keywords, Viber identities, number plan
   'This price is not in force, so there is nothing to confirm.': 'यो मूल्य लागू छैन, त्यसैले पुष्टि गर्नुपर्ने केही छैन।',
   'This price is already in force and cannot be changed. Add a new price instead.':
     'यो मूल्य लागू भइसकेको छ र बदलिँदैन। बरु नयाँ मूल्य थप्नुहोस्।',
@@ -94,8 +94,8 @@ export const provider: Readonly<Record<string, string>> = {
     'नसकिएको अभियान यो भाइबर पहिचानबाट पठाइँदै छ। पहिले त्यसलाई रद्द गर्नुहोस्, वा सकिने प्रतीक्षा गर्नुहोस्।',
   'Viber needs a link of the type HTTP. SMPP carries only SMS.':
     'भाइबरका लागि HTTP प्रकारको लिङ्क चाहिन्छ। SMPP ले एसएमएस मात्र पठाउँछ।',
-  'The account already has this Viber name, or has requested it.':
-    'यस खाताको यही भाइबर नाम पहिले नै छ, वा निर्णयको प्रतीक्षामा छ।',
+  'The account already has this Viber identity, or has requested it.':
+    'यस खाताको यही भाइबर पहिचान पहिले नै छ, वा निर्णयको प्रतीक्षामा छ।',
   'Enter the first digits of its mobile numbers, such as 984 or 9841.':
     'मोबाइल नम्बरका सुरुका अङ्क लेख्नुहोस्, जस्तै 984 वा 9841।',
   'This prefix already has an entry from this day.': 'यही सुरुका अङ्कको यही दिनदेखिको प्रविष्टि पहिले नै छ।',

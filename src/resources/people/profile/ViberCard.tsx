@@ -10,7 +10,7 @@ import { Card } from './EditCard.tsx';
 
 const MOST = 100;
 
-/** The account's Viber names, if any; the provider manages them. */
+/** The account's Viber identities, if any; the provider manages them. */
 export function ViberCard() {
   const translate = useTranslate();
   const labels = useLabels(ownViberIdentity);
