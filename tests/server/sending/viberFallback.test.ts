@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { cancel } from '../../../server/services/sending/campaigns.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { settleMessage } from '../../../server/services/sending/receipts.ts';
 import { reapDeadWorkers } from '../../../server/services/sending/workers.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { ntc } from '../../support/linkWorld.ts';
-import { SMS, startViber, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
+import { setUpViber } from '../../support/viberSetup.ts';
+import { SMS, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
 
 let world: TestApp;
 let viber: ViberWorld;
-beforeAll(async () => {
-  world = await createTestApp({ link: 'none' });
-  viber = await startViber(world);
+setUpViber((app, campaigns) => {
+  world = app;
+  viber = campaigns;
 });
 // Nothing is charged twice or lost, whatever happened.
 afterEach(() => audit(world.db));
-afterAll(() => world?.close());
 
 // One Viber message is 150, an SMS of one part 120, of two 240.
 const LONG = 'a'.repeat(200);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ViberSending } from '#schema/channel.ts';
 import type { Plan } from '#schema/compose.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { ntc } from '../../support/linkWorld.ts';
-import { startViber, type ViberWorld } from '../../support/viberWorld.ts';
+import { setUpViber } from '../../support/viberSetup.ts';
+import type { ViberWorld } from '../../support/viberWorld.ts';
 
 let world: TestApp;
 let viber: ViberWorld;
-beforeAll(async () => {
-  world = await createTestApp({ link: 'none' });
-  viber = await startViber(world);
+setUpViber((app, campaigns) => {
+  world = app;
+  viber = campaigns;
 });
-afterAll(() => world?.close());
 
 type Answer = { data: Plan; errors: Record<string, string[]>; detail: string; code: string };
 const plan = (change: object = {}, numbers = ntc(2)) => {

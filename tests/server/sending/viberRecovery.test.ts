@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { countWaiting } from '../../../server/services/people/eraseSteps.ts';
 import { removeOfAccounts } from '../../../server/services/sending/accountMonths.ts';
 import { compareMemory } from '../../../server/services/sending/failover/compare.ts';
@@ -8,16 +8,17 @@ import { identityOf } from '../../../server/services/sending/failover/identity.t
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noticeMove } from '../../../server/services/sending/failover/resume.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { ntc } from '../../support/linkWorld.ts';
-import { SMS, startViber, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
+import { setUpViber } from '../../support/viberSetup.ts';
+import { SMS, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
 
 let world: TestApp;
 let viber: ViberWorld;
-beforeAll(async () => {
-  world = await createTestApp({ link: 'none' });
-  viber = await startViber(world);
+setUpViber((app, campaigns) => {
+  world = app;
+  viber = campaigns;
 });
 afterEach(async () => {
   await sql`UPDATE sending_database SET identity = database_identity()`.execute(world.db);
@@ -25,7 +26,6 @@ afterEach(async () => {
     await sql`DELETE FROM ${sql.table(table)}`.execute(world.db);
   await audit(world.db);
 });
-afterAll(() => world?.close());
 
 const LONG = 'a'.repeat(200);
 const phonesOf = (count: number) => ntc(count).map((number) => `+977${number}`);

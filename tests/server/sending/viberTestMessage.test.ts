@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { SMS, startViber, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
+import { setUpViber } from '../../support/viberSetup.ts';
+import { SMS, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
 
 let world: TestApp;
 let viber: ViberWorld;
-beforeAll(async () => {
-  world = await createTestApp({ link: 'none' });
-  viber = await startViber(world);
+setUpViber((app, campaigns) => {
+  world = app;
+  viber = campaigns;
 });
 afterEach(() => audit(world.db));
-afterAll(() => world?.close());
 
 type Answer = { data: Campaign; errors?: Record<string, string[]> };
 const PHONE = '9841230005';

@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { recordReceipts } from '../../../server/services/sending/receipts.ts';
 import { gather } from '../../../server/services/webhooks/deliveries.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { ntc } from '../../support/linkWorld.ts';
-import { SMS, startViber, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
+import { setUpViber } from '../../support/viberSetup.ts';
+import { SMS, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
 
 let world: TestApp;
 let viber: ViberWorld;
-beforeAll(async () => {
-  world = await createTestApp({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  viber = await startViber(world);
-});
+setUpViber(
+  (app, campaigns) => {
+    world = app;
+    viber = campaigns;
+  },
+  { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } },
+);
 afterEach(async () => {
   await sql`DELETE FROM webhook`.execute(world.db);
   await audit(world.db);
 });
-afterAll(() => world?.close());
 
 const hook = async (...events: string[]) => {
   const body = { url: 'http://127.0.0.1:9990/', events };
