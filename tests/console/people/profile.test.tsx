@@ -154,6 +154,8 @@ test('without profile-my post there is nothing to change', async () => {
   await (await inCard('Account')).findByText('Himal Traders');
   await (await inCard('Security')).findByText('This browser');
   await (await inCard('Sender IDs')).findByText('DEMO');
-  await (await inCard('Viber identities')).findByText(/With an approved one you can send campaigns over Viber/);
+  await (await inCard('Viber identities')).findByText(
+    /With an approved one you can send campaigns over Viber/,
+  );
   expect(screen.queryByRole('button', { name: /^(Edit|Ask|Sign out|Withdraw)/ })).toBeNull();
 });
