@@ -25,7 +25,13 @@ export function RetryButton({ delivery }: { delivery: WebhookDelivery }) {
       return ['webhook.retried'];
     });
   return (
-    <Button size="small" startIcon={<ReplayRounded />} loading={isBusy} onClick={() => void retry()}>
+    <Button
+      size="small"
+      className="webhook-retry"
+      startIcon={<ReplayRounded />}
+      loading={isBusy}
+      onClick={() => void retry()}
+    >
       {translate('webhook.retry')}
     </Button>
   );
