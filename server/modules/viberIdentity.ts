@@ -43,7 +43,7 @@ export const viberIdentity: Module = (app, { db }) => {
     table,
     ours: true,
     columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
-    unique: { field: 'name', message: 'The account already has this Viber name, or has requested it.' },
+    unique: { field: 'name', message: 'The account already has this Viber identity, or has requested it.' },
     async beforeWrite(values, { db: trx }) {
       await requireAccount(trx, values.account);
       return values;
