@@ -55,6 +55,7 @@ export async function summarize(
         JOIN blacklist_number b ON b.account = ${account} AND b.phone = e.entry`,
     );
   if (sender) await excludeUnapproved(db, plan, sender);
+  // Sorted after they are counted: for so new a plan PostgreSQL expects few rows, and would sort a million of them on disk.
   const { rows } = await sql<{
     refusal: Refusal | null;
     operator: OperatorCount['operator'];
@@ -63,9 +64,10 @@ export async function summarize(
     messages: number;
     parts: number;
   }>`
-    SELECT refusal, operator, encoding, sms_parts, count(*) AS messages, sum(parts)::bigint AS parts
-    FROM plan_recipient WHERE plan = ${plan} GROUP BY refusal, operator, encoding, sms_parts
-    ORDER BY refusal, operator, encoding, sms_parts`.execute(db);
+    WITH counted AS MATERIALIZED (
+      SELECT refusal, operator, encoding, sms_parts, count(*) AS messages, sum(parts)::bigint AS parts
+      FROM plan_recipient WHERE plan = ${plan} GROUP BY refusal, operator, encoding, sms_parts)
+    SELECT * FROM counted ORDER BY refusal, operator, encoding, sms_parts`.execute(db);
   const numberPlan = await closedOperators(db);
   const summary: Summary = {
     given: 0,
