@@ -96,6 +96,8 @@ export async function startCluster(): Promise<Cluster> {
       ...['--listen-peer-urls', at(peer), '--initial-advertise-peer-urls', at(peer)],
       // Three members and three databases write to one disk here.
       ...['--heartbeat-interval', '250', '--election-timeout', '2500'],
+      // Patroni 3.0.2 must use the old API (docs/high-availability.md, etcd).
+      '--enable-v2',
     ]);
   };
   for (const name of ETCD) startEtcd(name);

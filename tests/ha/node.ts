@@ -53,7 +53,7 @@ export async function createNode(
     HOME: folder,
     LC_ALL: 'C.UTF-8',
     PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: etcd.join(','),
+    PATRONI_ETCD_HOSTS: etcd.join(','),
     PATRONI_RESTAPI_LISTEN: `${place.address}:${rest}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${place.address}:${rest}`,
     PATRONI_POSTGRESQL_LISTEN: `${place.address}:${database}`,

@@ -73,7 +73,7 @@ async function validated(settings: string): Promise<string[]> {
   const [version = ''] = readdirSync(BASE).sort((a, b) => Number(b) - Number(a));
   const environment = {
     PATRONI_NAME: 'db1',
-    PATRONI_ETCD3_HOSTS: `127.0.0.1:${(etcd.address() as AddressInfo).port}`,
+    PATRONI_ETCD_HOSTS: `127.0.0.1:${(etcd.address() as AddressInfo).port}`,
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${await freePort()}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: '10.0.0.11:8008',
     PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${await freePort()}`,
