@@ -38,9 +38,12 @@ export async function senderCheck(
   },
 ): Promise<Plan['sender_check']> {
   if (!check.summary.refused[NOT_APPROVED]) return null;
+  // Counted first, as in planSummary.ts.
   const { rows: operators } = await sql<NonNullable<Plan['sender_check']>['operators'][0]>`
-    SELECT operator, count(*)::int AS recipients FROM plan_recipient
-    WHERE plan = ${check.plan} AND refusal = ${NOT_APPROVED} GROUP BY operator ORDER BY operator`.execute(db);
+    WITH counted AS MATERIALIZED (
+      SELECT operator, count(*)::int AS recipients FROM plan_recipient
+      WHERE plan = ${check.plan} AND refusal = ${NOT_APPROVED} GROUP BY operator)
+    SELECT * FROM counted ORDER BY operator`.execute(db);
   const { rows } = await sql<{ uuid: string; name: string }>`
     SELECT s.uuid, s.name FROM sender_identity s
     WHERE s.account = ${check.account} AND s.status = 'approved' AND s.uuid <> ${check.sender} AND NOT EXISTS (
