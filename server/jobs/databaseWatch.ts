@@ -33,6 +33,8 @@ export interface DatabaseWatchOptions {
   log: Logger;
 }
 
+const keyOf = ({ from, identity }: Move): string => `${from} ${identity}`;
+
 /**
  * Checks that the database is still the one in which sending started. After a failover, a restore or a restart it compares
  * the process's memory with the database, and lets sending continue once that is safe.
@@ -47,10 +49,13 @@ export function watchDatabase({
   log,
 }: DatabaseWatchOptions): Loop {
   let seenAt = Number.NEGATIVE_INFINITY;
+  /** The identity of the database that it saw last, with which it has compared if it had to. */
+  let last: string | undefined;
+  /** The last move after which it compared: a database may be returned to. */
   let compared: string | undefined;
   const replaced = new ReplacedDatabase();
   /** The last move that it judged, and whether that database has all that the former one had. */
-  let witnessed: { identity: string; isWitnessed: boolean } | undefined;
+  let witnessed: { move: string; isWitnessed: boolean } | undefined;
   let isAnnounced = false;
   let standby: StandbyState = 'none';
   let standbyAt = Number.NEGATIVE_INFINITY;
@@ -75,27 +80,29 @@ export function watchDatabase({
   };
 
   /** Before anything is read from the new database: the last readings are of the former one. */
-  const judge = async ({ identity }: Move): Promise<void> => {
+  const judge = async (move: Move): Promise<void> => {
     const commitsWaited = replaced.sawCommitsWait();
     seenAt = Number.NEGATIVE_INFINITY;
     await register();
-    witnessed = { identity, isWitnessed: commitsWaited && replaced.hasAllTraces() };
+    witnessed = { move: keyOf(move), isWitnessed: commitsWaited && replaced.hasAllTraces() };
   };
 
   const look = async (): Promise<boolean> => {
-    const move = await noticeMove(db);
-    if (move && witnessed?.identity !== move.identity) await judge(move);
+    const { identity, move } = await noticeMove(db, last);
+    if (move && witnessed?.move !== keyOf(move)) await judge(move);
     await register();
     await lookAtStandby();
     if (!move) {
+      last = identity;
       isAnnounced = false;
       return false;
     }
-    if (compared !== move.identity) {
+    if (compared !== keyOf(move)) {
       await renewWorker?.(move.identity);
       await compareMemory(db, uuid, move, memory);
       if (move.isOther) await compareJournals(db, move, journals);
-      compared = move.identity;
+      compared = keyOf(move);
+      last = identity;
     }
     const sending = await resumeIfSafe(db, witnessed?.isWitnessed);
     const isStopped = sending === 'needs a decision';

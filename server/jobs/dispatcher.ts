@@ -28,8 +28,8 @@ import { createRoundRobin } from './roundRobin.ts';
 export interface DispatcherOptions {
   db: Kysely<unknown>;
   worker: number;
-  /** The identity of the database that the worker knows. */
-  identity: string;
+  /** The identity of the database in which the worker may claim. */
+  identity(): string;
   memory: Memory;
   journal: Journal;
   link: Link;
@@ -216,7 +216,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       inFlight.back(taken);
       throw error;
     });
-    const claimed = await take(db, worker, link.name, wanted, options.identity).catch((error: unknown) => {
+    const claimed = await take(db, worker, link.name, wanted, options.identity()).catch((error: unknown) => {
       inFlight.back(taken);
       if (error instanceof DatabaseMoved) return undefined;
       // The statement may have run and its answer been lost; only a worker with a new number surely has nothing in flight.

@@ -36,6 +36,8 @@ export interface LinksOptions {
   now(): Date;
   /** What the provider's settings say now. */
   delivery(): Pick<DeliverySettings, 'validity_hours' | 'quiet_hours'>;
+  /** The identity of the database in which the worker may claim. */
+  identity(): string;
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onReceipt(
     link: string,
@@ -50,8 +52,8 @@ export interface LinksOptions {
 
 /** The operator links of a worker, kept in step with the table of links. */
 export interface Links {
-  /** Sends over the links, under this worker's number, while the database has this identity. */
-  start(worker: number, identity: string, journal: Journal): void;
+  /** Sends over the links, under this worker's number. */
+  start(worker: number, journal: Journal): void;
   /** Stops claiming, and resolves when everything in flight is recorded. The links stay bound, for receipts. */
   pause(): Promise<void>;
   /** Reads the table of links now. */
@@ -79,7 +81,6 @@ export function createLinks(options: LinksOptions): Links {
   const inFlight = createInFlightLimit(options.batch);
   const running = new Map<string, Running>();
   let worker: number | null = null;
-  let identity = '';
   let journal = noJournal;
   let beat: Loop | undefined;
   let polls: Loop | undefined;
@@ -133,7 +134,6 @@ export function createLinks(options: LinksOptions): Links {
     one.dispatcher = startDispatcher({
       ...options,
       worker,
-      identity,
       journal,
       link,
       inFlight: one.inFlight,
@@ -247,9 +247,8 @@ export function createLinks(options: LinksOptions): Links {
   );
 
   return {
-    start(number, known, kept) {
+    start(number, kept) {
       worker = number;
-      identity = known;
       journal = kept;
       forgetDeadWorkers(db).catch(onError);
       for (const one of all()) feed(one);

@@ -102,6 +102,11 @@ export async function startWorker(
   let number: number | undefined;
   /** The identity of the database. */
   let known: string | undefined;
+  /**
+   * The same for claims, which after a change of cluster wait for `renew`: a former primary that leads again would give out
+   * what was sent meanwhile, until a process tells it that sending has been elsewhere.
+   */
+  let mayClaimIn = '';
   let journal = noJournal;
   await registerLinks(db, operators);
   let delivery = await readDelivery(db);
@@ -125,6 +130,7 @@ export async function startWorker(
     },
     now: clock.now,
     delivery: () => delivery,
+    identity: () => mayClaimIn,
     exclusively,
     onReceipt(link, receipt) {
       const recorded = recordedOf(link, receipt);
@@ -213,6 +219,7 @@ export async function startWorker(
       journal = journals.open(next, identity);
       if (journal !== noJournal) await noteJournal(db, next, identity);
       number = next;
+      if (known === undefined || isSameCluster(mayClaimIn, identity)) mayClaimIn = identity;
       known = identity;
       // Record what is known about workers that died here before anything is claimed.
       await reap(() => true);
@@ -229,7 +236,7 @@ export async function startWorker(
       else expand.wake();
       links.wake();
     });
-    links.start(number, known, journal);
+    links.start(number, journal);
     isLive = true;
     session.once('end', () => {
       isLive = false;
@@ -272,6 +279,7 @@ export async function startWorker(
       if (known !== identity) await endSession();
       await living;
       if (known !== identity) throw new Error('The database was replaced once more.');
+      mayClaimIn = identity;
     },
     stop,
   };

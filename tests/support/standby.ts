@@ -28,6 +28,9 @@ export interface StandbyPair {
   caughtUp(): Promise<void>;
   /** Kills the primary as if its machine were lost, promotes the standby, and forwards the address to it. */
   failOver(): Promise<void>;
+  /** The same while the primary lives, unreachable: `failBack` forwards the address to it again. */
+  cutOff(): Promise<void>;
+  failBack(): void;
   close(): Promise<void>;
 }
 
@@ -77,6 +80,12 @@ export async function startStandbyPair(): Promise<StandbyPair> {
       );
       if (!(Number(behind?.bytes ?? 1) <= 0)) throw new Error(`the standby is ${behind?.bytes} bytes behind`);
     });
+  const promote = async () => {
+    stream.cut();
+    leader = standby;
+    await query(standby, 'postgres', 'SELECT pg_promote()');
+    door.cut();
+  };
   await caughtUp();
   return {
     url: `postgresql://postgres@127.0.0.1:${door.port}/${DATABASE}`,
@@ -87,9 +96,11 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     caughtUp,
     async failOver() {
       await end(primary, 'SIGKILL');
-      stream.cut();
-      leader = standby;
-      await query(standby, 'postgres', 'SELECT pg_promote()');
+      await promote();
+    },
+    cutOff: promote,
+    failBack() {
+      leader = primary;
       door.cut();
     },
     async close() {

@@ -186,6 +186,63 @@ describe('after a failover', () => {
   });
 });
 
+describe('when a former database leads again, which nothing was copied to meanwhile', () => {
+  const FROM = 'newer 5 1';
+  /** Sending began here, and the process has compared with it before. */
+  async function trusted(): Promise<string> {
+    const uuid = await process();
+    const identity = await identityOf(world.db);
+    await sql`UPDATE sending_database SET identity = ${identity}`.execute(world.db);
+    await sql`UPDATE server_process SET checked_identity = ${identity}`.execute(world.db);
+    return uuid;
+  }
+
+  test('the first process to return stops sending, and what any of them did elsewhere is noted', async () => {
+    const sale = await campaign(3);
+    const [first] = await phonesOf(sale);
+    const [uuid, other] = [await trusted(), await trusted()];
+    const gone = { uuid: randomUUID(), name: 'G', recipients: 1, cost: 9, account: world.accounts.customer };
+    const { identity, move } = await noticeMove(world.db, FROM);
+    expect(move).toEqual({ identity, isOther: true, from: FROM });
+    const worker = await newWorker(world.db);
+    await expect(take(world.db, worker, sale.uuid, 3)).rejects.toThrow('messages wait');
+    const memory = handed(sale, 1, [first as string]);
+    memory.accepted(gone);
+    await compare(uuid, memory);
+    expect((await state())?.missing).toHaveLength(1);
+    // The other one comes a little later: it does not make the first compare again.
+    expect((await noticeMove(world.db, FROM)).move).toEqual(move);
+    await compare(other, new Memory());
+    expect(await state()).toMatchObject({ messages: 1, missing: [], campaigns: [{ uuid: gone.uuid }] });
+    await resume();
+    expect(await take(world.db, worker, sale.uuid, 3)).toHaveLength(2);
+    await forget();
+  });
+
+  test('a process that saw no other database, or this one before a restart, stops nothing', async () => {
+    await trusted();
+    const identity = await identityOf(world.db);
+    const [cluster, database] = identity.split(' ');
+    for (const last of [undefined, identity, `${cluster} ${database} 1`])
+      expect(await noticeMove(world.db, last)).toEqual({ identity });
+    expect((await state())?.resumed_at).not.toBeNull();
+    await forget();
+  });
+
+  test('a process that returns after the others went on has them compare once more', async () => {
+    const uuid = await trusted();
+    const { move } = await noticeMove(world.db, FROM);
+    await compare(uuid, new Memory());
+    await resume();
+    expect((await noticeMove(world.db, move?.identity)).move).toBeUndefined();
+    expect((await noticeMove(world.db, 'older 5 1')).move?.from).toBe('older 5 1');
+    expect((await state())?.missing).toHaveLength(1);
+    await compare(uuid, new Memory());
+    await resume();
+    await forget();
+  });
+});
+
 describe('after a restart of the same database', () => {
   test('resumes at once when all processes have compared, except one that died on this machine', async () => {
     await sql`

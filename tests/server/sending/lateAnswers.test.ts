@@ -98,7 +98,7 @@ describe('an answer about an unknown message', () => {
     await link.ready();
     const share = createInFlightLimit(100).open();
     const dispatcher = startDispatcher({
-      ...{ db: world.db, worker: await newWorker(world.db), identity: '', memory: new Memory() },
+      ...{ db: world.db, worker: await newWorker(world.db), identity: () => '', memory: new Memory() },
       ...{ journal: noJournal, link, inFlight: share },
       delivery: () => ({ validity_hours: 24, quiet_hours: null }),
       share: () => ({ window: 10, rate: 0 }),

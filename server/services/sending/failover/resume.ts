@@ -10,6 +10,12 @@ import { Problem } from '../../platform/problem.ts';
 import type { Move } from './compare.ts';
 import { isSameCluster } from './identity.ts';
 
+/** The database that a process is connected to, and the move to it while messages wait because of it. */
+interface Seen {
+  identity: string;
+  move?: Move;
+}
+
 /** A process seen within this many seconds before a failover counts as running at the time. */
 const SEEN_WITHIN = 60;
 /** Seconds that processes have to return: one that the database has forgotten must report that it runs. */
@@ -20,24 +26,37 @@ const missing = sql`
   SELECT p.* FROM failover f JOIN server_process p ON p.uuid = ANY(f.processes) OR p.seen_at >= f.noticed_at
   WHERE f.resumed_at IS NULL AND p.checked_identity IS DISTINCT FROM f.identity`;
 
-/** Detects that the database was replaced or restarted; messages then wait. */
-export async function noticeMove(db: Kysely<unknown>): Promise<Move | undefined> {
+/**
+ * Detects that the database was replaced or restarted; messages then wait. `last`: the identity of the database that this
+ * process saw before, from which it may have returned to a former one.
+ */
+export async function noticeMove(db: Kysely<unknown>, last?: string): Promise<Seen> {
   // Called every second by every process, so nothing is locked, and thus written, unless something has changed.
-  const { rows } = await sql<{ moved: boolean }>`${prepared}
-    SELECT identity IS DISTINCT FROM database_identity() AS moved FROM sending_database`.execute(db);
-  return rows[0]?.moved ? noteMove(db) : undefined;
+  const { rows } = await sql<{ identity: string; agreed: string | null }>`${prepared}
+    SELECT database_identity() AS identity, identity AS agreed FROM sending_database`.execute(db);
+  const { identity, agreed } = rows[0] as (typeof rows)[0];
+  const isUnchanged = identity === agreed && (last === undefined || last === identity);
+  return isUnchanged ? { identity } : noteMove(db, last);
 }
 
-const noteMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
+const noteMove = (db: Kysely<unknown>, last: string | undefined): Promise<Seen> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ identity: string; agreed: string | null }>`
       SELECT database_identity() AS identity, identity AS agreed FROM sending_database FOR UPDATE`.execute(
       trx,
     );
     const { identity, agreed } = rows[0] as (typeof rows)[0];
-    if (agreed === null) await sql`UPDATE sending_database SET identity = ${identity}`.execute(trx);
-    if (agreed === null || agreed === identity) return undefined;
-    const isOther = !isSameCluster(agreed, identity);
+    // This database knows nothing of the one that the process comes from: it is a former one that leads again, and trusts
+    // itself. What sending did meanwhile is in the processes' memories alone.
+    const isReturn = last !== undefined && last !== agreed && !isSameCluster(last, identity);
+    const from = isReturn ? last : agreed;
+    if (isReturn || agreed === null)
+      await sql`UPDATE sending_database SET identity = ${from ?? identity}`.execute(trx);
+    // Some may have compared with it when it led before.
+    if (isReturn) await sql`UPDATE server_process SET checked_identity = NULL`.execute(trx);
+
+    if (from === null || from === identity) return { identity };
+    const isOther = !isSameCluster(from, identity);
     await sql`
       INSERT INTO failover AS f (identity, is_other_cluster, processes)
       VALUES (${identity}, ${isOther}, ARRAY(
@@ -46,7 +65,7 @@ const noteMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
       ON CONFLICT ((true)) WHERE resumed_at IS NULL DO UPDATE SET identity = excluded.identity,
         is_other_cluster = f.is_other_cluster OR excluded.is_other_cluster
       WHERE f.identity <> excluded.identity`.execute(trx);
-    return { identity, isOther, from: agreed };
+    return { identity, move: { identity, isOther, from } };
   });
 
 /** The processes of this host that no longer run. */
