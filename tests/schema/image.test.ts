@@ -35,7 +35,13 @@ describe('the image', () => {
     });
     expect(config.Env).toEqual([
       expect.stringMatching(/^PATH=/),
-      ...['NODE_ENV=production', 'DATA_DIR=/data', 'HOST=0.0.0.0', 'SOURCE_COMMIT=abc'],
+      ...[
+        'NODE_ENV=production',
+        'DATA_DIR=/data',
+        'NODE_COMPILE_CACHE=/data/compiled',
+        'HOST=0.0.0.0',
+        'SOURCE_COMMIT=abc',
+      ],
     ]);
   });
 

@@ -44,6 +44,7 @@ describe.each(readdirSync(join(ROOT, 'deploy/systemd')))('the unit %s', (name) =
     ...['ProcSubset=pid', 'ProtectProc=invisible', 'ProtectSystem=strict', 'ProtectKernelLogs=true'],
     ...['SystemCallArchitectures=native', 'SystemCallFilter=@system-service', 'RestrictSUIDSGID=true'],
     ...['SystemCallFilter=~@privileged @resources', 'UMask=0077', 'User=bulk-sms'],
+    ...['Environment=NODE_COMPILE_CACHE=/var/cache/bulk-sms-console', 'CacheDirectory=bulk-sms-console'],
   ])('has %s', (line) => expect(lines).toContain(line));
 
   // Without it a worker that dies leaves unknown what its journal could tell (tests/server/sending/journal.test.ts).
