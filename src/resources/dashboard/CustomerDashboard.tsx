@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { lazy, useDeferredValue } from 'react';
 import { canAccess } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { Part } from '../../crud/Part.tsx';
@@ -24,14 +24,18 @@ export function CustomerDashboard() {
   const [isGuideWanted] = useGuide();
   const isFirst = data?.campaigns?.any === false && canAccess('sms/bulk-sms');
   const isNew = isGuideWanted && isFirst;
-  const { trial } = useTrial();
+  const { trial: current, isLoading: isTrialLoading } = useTrial();
+  // In the background, so that the figures are painted before the rest is rendered. The placeholders stay until then, and until
+  // the trial is known and its code is here: what comes later would move the cards.
+  const isReady = useDeferredValue(!isPending && !isTrialLoading);
+  const trial = useDeferredValue(current);
   const attention = data?.attention.filter(({ code }) => !isNew || !coveredBySteps.has(code)) ?? [];
   return (
     <>
       <Part what="dashboard.figures">
         <CustomerFigures data={data} isPending={isPending} />
       </Part>
-      {isPending ? (
+      {!isReady ? (
         <PartsSkeleton />
       ) : (
         <div className="dash-parts">
@@ -42,11 +46,7 @@ export function CustomerDashboard() {
             <AttentionList items={attention} />
           </Part>
           {isFirst && <FirstSteps data={data} />}
-          {trial && (
-            <Suspense>
-              <TrialCard />
-            </Suspense>
-          )}
+          {trial && <TrialCard />}
           {data?.campaigns && (
             <Part what="dashboard.running">
               <RunningCampaigns running={data.campaigns.running} />

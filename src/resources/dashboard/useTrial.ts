@@ -20,7 +20,7 @@ export function useTrial() {
   const user = useUser();
   const client = useQueryClient();
   const queryKey = ['trial', user?.uuid];
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => dataOf<Trial>(await http.json(TRIAL, { signal })),
     enabled:
@@ -31,6 +31,7 @@ export function useTrial() {
   });
   return {
     trial: data?.refusal === null ? data : undefined,
+    isLoading,
     /** Shows an answer of the server's, and what it may have sent among the campaigns. */
     show: (next: Trial) => {
       client.setQueryData(queryKey, next);

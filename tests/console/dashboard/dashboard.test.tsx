@@ -36,7 +36,7 @@ describe('a customer’s dashboard', () => {
       '1,20092% delivered, 60 failed, Rs. 1,627.20 charged',
     );
     expect(figure('In progress')).toContain('0No campaigns in progress');
-    const byDay = screen.getByRole('region', { name: 'Messages of the last 30 days' });
+    const byDay = await screen.findByRole('region', { name: 'Messages of the last 30 days' });
     expect(within(byDay).getByRole('figure').textContent).toContain(
       '1,200 sent: 1,100 delivered, 60 failed.',
     );
