@@ -19,10 +19,11 @@ export const TemplateSelect = memo(function TemplateSelect({
   const asked = params.get('template');
   const handled = useRef<string>(undefined);
   const [waiting, setWaiting] = useState<Template>();
-  const { data } = useGetList<Template & { id: string }>(
+  const canUse = canAccess('sms/templates');
+  const { data, isPending } = useGetList<Template & { id: string }>(
     'sms/templates',
     { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } },
-    { enabled: canAccess('sms/templates'), onError: () => undefined },
+    { enabled: canUse, onError: () => undefined },
   );
   const chosen = data?.find(({ body }) => body === draft.body);
 
@@ -42,7 +43,8 @@ export const TemplateSelect = memo(function TemplateSelect({
     setParams({}, { replace: true });
   }, [asked, data]);
 
-  if (!data || data.length === 0) return null;
+  // Its place is kept while they load, so that the text does not move.
+  if (!canUse || (!isPending && !data?.length)) return null;
   return (
     <>
       <TextField
@@ -50,13 +52,14 @@ export const TemplateSelect = memo(function TemplateSelect({
         select
         label={translate('compose.template')}
         value={chosen?.id ?? ''}
-        onChange={(event) => use(data.find(({ id }) => id === event.target.value))}
+        onChange={(event) => use(data?.find(({ id }) => id === event.target.value))}
         slotProps={{ select: { native: true } }}
         sx={{ maxWidth: 360 }}
+        disabled={isPending}
         fullWidth
       >
         <option value="">{translate('compose.templateNone')}</option>
-        {data.map(({ id, name }) => (
+        {data?.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -19,12 +19,13 @@ export function TeamApprovalNote() {
   const translate = useTranslate();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       http.json<{ data: TeamApproval }>(path, { signal }).then((answer) => answer.data),
   });
-  if (!data) return null;
+  // As high as the note, which would move the list.
+  if (!data) return isPending ? <div className="crud-card team-approval" aria-busy="true" /> : null;
   const { above } = data;
   return (
     <section className="crud-card team-approval" aria-labelledby="team-approval">
