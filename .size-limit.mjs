@@ -74,8 +74,9 @@ export default [
   { name: 'part: start', path: part('start'), limit: '9.5 kB' },
   { name: 'part: shell', path: part('shell'), limit: '106.1 kB' },
   { name: 'part: list', path: part('list'), limit: '24.2 kB' },
-  { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '5.8 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '27.8 kB' },
+  // With room for the names and fields of a few more entities (docs/adding-an-entity.md).
+  { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '6 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '28 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },
