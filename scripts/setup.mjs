@@ -114,7 +114,7 @@ function npm(args, node = process.execPath) {
 
 /**
  * Installs the locked dependencies. On an older Node npm would warn of every package that asks for a newer one, so the
- * project's own Node is fetched first and npm runs on that. Without it the install is the same, with the warnings.
+ * project's own Node is fetched first and npm runs on that. Without it the install is the same.
  */
 async function install() {
   // NODE_ENV=production would leave out what builds the console, and Node 24 itself.
@@ -126,7 +126,9 @@ async function install() {
     '--include=optional',
     '--engine-strict=false',
   ];
-  if (isNewEnough) return npm(args);
+  // .npmrc silences npm's warnings, which are of the older Node; on the project's own they mean something.
+  const withWarnings = [...args, '--loglevel=notice'];
+  if (isNewEnough) return npm(withWarnings);
   const folder = mkdtempSync(join(tmpdir(), 'bulk-sms-console-node-'));
   try {
     const version = readJson('package-lock.json')?.packages['node_modules/node']?.version;
@@ -142,7 +144,7 @@ async function install() {
       `node@${version}`,
     ]);
     const fetched = nodeIn(folder);
-    return await npm(args, existsSync(fetched) ? fetched : process.execPath);
+    return existsSync(fetched) ? await npm(withWarnings, fetched) : await npm(args);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
