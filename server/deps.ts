@@ -59,7 +59,7 @@ export interface Deps {
     job: 'contact-import' | 'account-export' | 'erasure',
     data: { uuid: string; request_id?: string },
   ): Promise<void>;
-  /** Sends the mail that `postMail` (services/mail.ts) put into the outbox; call it after the commit. */
+  /** Sends the mail that `postMail` (services/mail/mail.ts) put into the outbox; call it after the commit. */
   deliverMail(): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ const HALF_A_YEAR = 180 * 86_400;
 
 /**
  * Marks a browser in which somebody has signed in, so that failed attempts elsewhere do not lock its user out
- * (services/signInLimits.ts). Scripts cannot read it, and it grants nothing.
+ * (services/access/signInLimits.ts). Scripts cannot read it, and it grants nothing.
  */
 export function keepDevice(request: FastifyRequest, reply: FastifyReply, device: string): void {
   putCookie(request, reply, {

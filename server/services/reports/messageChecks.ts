@@ -8,7 +8,7 @@ import { handedColumns, misroutedTests } from './simulatorChecks.ts';
 
 /**
  * Which statuses are charged: `sure` always, `perhaps` depending on the history. A message that was released before it was
- * delivered is not (services/receipts.ts).
+ * delivered is not (services/sending/receipts.ts).
  */
 const CHARGED = {
   sure: sql`NOT uncharged AND (status IN ('submitted', 'delivered') OR (status = 'undelivered' AND NOT frees))`,

@@ -54,7 +54,7 @@ export const senderOf = (campaign: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT sender FROM campaign WHERE uuid = ${campaign})`;
 
 /**
- * An INSERT of what daily changes (services/daily.ts) `d` say of `message_use`: those with `made`. Their `failed` counts
+ * An INSERT of what daily changes (services/sending/daily.ts) `d` say of `message_use`: those with `made`. Their `failed` counts
  * under their reason, everything else under none.
  */
 export const useChanged = (d: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -23,7 +23,7 @@ export interface Move {
 
 /**
  * Moves submitted and unknown messages to their final state, with counts, money and consumption, and collects the change of
- * the daily totals in `daily` (services/daily.ts). Any other message stays, except that an expired one may still change
+ * the daily totals in `daily` (services/sending/daily.ts). Any other message stays, except that an expired one may still change
  * while it is valid. An unknown one is charged now unless the operator refused it; an undelivered one, unknown before or
  * not, is released if its price allows it. What was charged or released when a message expired stays so (docs/ledger.md).
  * Returns the campaigns that the caller then settles.

@@ -1,4 +1,4 @@
-/** The process started by services/sheetsXlsx.ts: reads a workbook and sends its rows, some thousands at a time. */
+/** The process started by services/sheets/sheetsXlsx.ts: reads a workbook and sends its rows, some thousands at a time. */
 import { readFile } from 'node:fs/promises';
 import type { RowPiece } from '#schema/sheets/rows.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
