@@ -1,12 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter(Boolean);
+const files = ['bench', 'deploy', 'docs', 'schema', 'scripts', 'server', 'src', 'tests'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/(^|\/)(dist|node_modules)\//.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+);
 /** Every file's path, and the ends of it that a comment may name it by. */
 const known = new Set(
   files.flatMap((file) => file.split('/').map((_, start, parts) => parts.slice(start).join('/'))),

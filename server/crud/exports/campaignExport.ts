@@ -18,7 +18,7 @@ const outcomes = [
   ...(['submitted', 'queued', 'cancelled'] as const),
 ];
 
-/** SQL: how many messages of a Viber campaign were charged over a channel, of the sums: its messages may be millions. */
+/** SQL: how many messages of a Viber campaign were charged over a channel. From the daily sums, because it may have millions of messages. */
 function charged(channel: Channel): RawBuilder<unknown> {
   return sql`CASE WHEN t.channel = 'viber' THEN (SELECT coalesce(sum(u.messages), 0)::int FROM consumption u
     WHERE u.campaign = t.uuid AND (u.source = 'viber') = ${channel === 'viber'}) END`;

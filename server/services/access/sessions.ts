@@ -41,11 +41,10 @@ const USER_AGENT_MAX = 400;
 
 /**
  * Signs a user in and returns a new token. Customers and staff have separate endpoints; whatever is wrong, the answer is
- * the same and takes as long. With a correct password, users with a second factor are asked for it
- * (`passSecondFactor` of services/access/twoFactor.ts). Success and failure are in the audit log; a failure with the address that was tried, unless it looks
- * like a password in the wrong field. Throws `too_many_requests` like `takeSignInTry`
- * (services/access/signInLimits.ts), before it
- * checks the password.
+ * the same and takes as long. With a correct password, users with a second factor are asked for it (`passSecondFactor` of
+ * services/access/twoFactor.ts). Success and failure are in the audit log; a failure with the address that was tried,
+ * unless it looks like a password in the wrong field. Throws `too_many_requests` like `takeSignInTry`
+ * (services/access/signInLimits.ts), before it checks the password.
  */
 export async function signIn(
   db: Kysely<unknown>,

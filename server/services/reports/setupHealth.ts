@@ -141,8 +141,8 @@ const setupChecks = ({ price }: FoundSetup, { brand, tax, payments }: Configured
 });
 
 /**
- * What of the set-up is missing, falls back or is broken, as this process sees it. `now` is its clock, in milliseconds. A
- * check that fails is an `error` with the reason `unreadable`.
+ * Checks the set-up as this process sees it: what is missing, broken, or replaced by a fallback. `now` is its clock, in
+ * milliseconds. A check that fails is an `error` with the reason `unreadable`.
  */
 export async function setupHealthOf(
   db: Db,
@@ -180,8 +180,8 @@ export async function setupHealthOf(
 const TOLD = new Set<HealthCheck['name']>(['operator', 'mail', 'brand', 'price', 'tax', 'payments']);
 
 /**
- * The worst check that needs something done, the first of equals, without what the dashboard says by itself: that sending
- * is stopped or the standby is late, and the set-up list as long as it is there. None in a demonstration.
+ * The worst check that needs an action; of equally bad ones the first. Checks that the dashboard shows elsewhere do not
+ * count: sending is stopped, the standby is late, and those of the set-up list while it is shown. None in a demonstration.
  */
 export function shownOnDashboard(
   { isDemo, checks }: { isDemo: boolean; checks: readonly HealthCheck[] },

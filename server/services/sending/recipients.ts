@@ -70,7 +70,7 @@ async function* givenBy(
   if (file) yield* rowsOf(db, files, account, body, file, tally);
 }
 
-/** A contact of a group. One more without a phone is the last that was looked at, whether it is in a group or not. */
+/** A contact of a group. A row without a phone marks the last contact that was read; the next read starts after it. */
 interface Looked {
   uuid: string;
   phone: string;
@@ -156,7 +156,7 @@ async function* rowsOf(
   }
 }
 
-/** Why a text of so many characters is no Viber message. */
+/** The reason why a text of so many characters cannot be sent over Viber. */
 export const tooLongForViber = (characters: number): string =>
   `The text has ${characters} characters. A Viber message can have up to ${VIBER_MAX}.`;
 

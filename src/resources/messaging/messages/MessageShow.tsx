@@ -47,7 +47,7 @@ export function MessageShow() {
       beside={statusCell}
       actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}
       before={({ status, error, test }) => {
-        // Nothing can be explained of a status that only another server knows.
+        // There is no explanation for a status that only another server has.
         const explained = translate(`message.explain.${status}`, { _: '' });
         const reason = typeof error === 'string' && reasonOf(error);
         if (!explained && !reason && test !== true) return null;

@@ -7,7 +7,7 @@ import type { Row } from '../../../crud/DeleteButton.tsx';
 
 const senderIdentity = entityOf('sms/sender-identities');
 
-/** Takes back a request that is not decided yet, after asking. Absent where that cannot be done. */
+/** Withdraws a pending request after a confirmation. Not rendered for other requests, or without the permission. */
 export function Withdraw({ record, onDone }: { record: Row; onDone?(): void }) {
   const translate = useTranslate();
   const dataProvider = useDataProvider();

@@ -11,7 +11,7 @@ import type { Done } from '../../../crud/useAct.ts';
 
 const accountExport = entityOf('settings/exports');
 
-/** Starts an export after asking, and opens its page; nothing for who may not. */
+/** Starts an export after a confirmation, and opens its page. Not rendered without the permission. */
 export function StartButton() {
   const translate = useTranslate();
   const redirect = useRedirect();
