@@ -1,5 +1,5 @@
 import { useCreatePath, useGetManyAggregate, useResourceDefinitions, useTranslate } from 'ra-core';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { ERASED } from '#schema/erased.ts';
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
@@ -43,14 +43,24 @@ const TextField = ({ name, value }: FieldProps) => {
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
-/** An e-mail address that may break after the @, so that one long address does not widen a whole table. */
+/** Characters up to which an address is only broken after its @. */
+const SHORT_ADDRESS = 32;
+
+/**
+ * An e-mail address that may break after the @, and a long one after its dots, so that one long address does not widen a
+ * whole table.
+ */
 export function Email({ address }: { address: string }) {
-  const domain = address.indexOf('@') + 1;
+  const parts = address.split(address.length > SHORT_ADDRESS ? /(?<=[@.])/ : /(?<=@)/);
   return (
     <>
-      {address.slice(0, domain)}
-      <wbr />
-      {address.slice(domain)}
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </>
   );
 }

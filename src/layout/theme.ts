@@ -91,7 +91,10 @@ const labelsAbove: Theme['components'] = {
     styleOverrides: {
       root: ({ theme }) => ({
         backgroundColor: theme.palette.background.paper,
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.secondary },
+        // A field keeps saying that it is wrong.
+        '&:hover:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.palette.text.secondary,
+        },
       }),
       notchedOutline: ({ theme }) => ({
         top: 0,
