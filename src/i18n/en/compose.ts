@@ -164,7 +164,7 @@ export const texts = {
       '“%{name}” over Viber from %{sender}: %{count} message. |||| “%{name}” over Viber from %{sender}: %{count} messages.',
     confirmFallback:
       'An SMS from %{sender} follows where Viber has not delivered after %{count} minute. What is held but not needed is released. |||| An SMS from %{sender} follows where Viber has not delivered after %{count} minutes. What is held but not needed is released.',
-    confirmCost: 'Rs.\u00a0%{cost} is taken from your wallet. Your balance will be Rs.\u00a0%{after}.',
+    confirmCost: 'Rs.\u00a0%{cost} is taken from your wallet. Your balance will be %{after}.',
     confirmCostOnly: 'Rs.\u00a0%{cost} is taken from your wallet.',
     confirmFree: 'Paid from your packages. Nothing is taken from your wallet.',
     confirmPackages: '%{count} part comes from your packages. |||| %{count} parts come from your packages.',

@@ -38,7 +38,7 @@ export const texts = {
       kyc_missing: 'Your identity is not verified yet.',
       kyc_rejected: 'Your identity documents were not accepted.',
       topup_rejected: 'Your top-up of Rs.\u00a0%{amount} was rejected. %{reason}',
-      low_balance: 'Your balance of Rs.\u00a0%{balance} is low (below Rs.\u00a0%{threshold}).',
+      low_balance: 'Your balance of %{balance} is low (below Rs.\u00a0%{threshold}).',
       package_expiring: '%{parts} package parts expire on %{date}. Use them before then.',
       no_sender: 'You have no sender ID. You need one to send messages.',
     },

@@ -110,7 +110,6 @@ export const texts = {
     back: 'Released',
     stillHeld: 'Still held',
     packages: 'Parts from packages',
-    rupees: 'Rs.\u00a0%{amount}',
     text: 'Text',
     waitingReceipts:
       '%{count} message was sent and is awaiting a delivery receipt. |||| %{count} messages were sent and are awaiting delivery receipts.',

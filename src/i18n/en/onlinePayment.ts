@@ -48,6 +48,5 @@ export const texts = {
     transaction: '%{service} number',
     payment: 'Payment number',
     balance: 'Current balance',
-    rupees: 'Rs.\u00a0%{amount}',
   },
 };

@@ -73,7 +73,6 @@ export const texts = {
   },
   payments: {
     locked: 'This payment was already decided, or is an online payment, so it cannot be changed.',
-    rupees: 'Rs.\u00a0%{amount}',
     method,
     methodNote: {
       bank: 'Transfer the money to our account.',
@@ -158,7 +157,7 @@ export const texts = {
   },
   packages: {
     lead: 'Package parts are used before your wallet until the package expires.',
-    yourBalance: 'Your balance: Rs.\u00a0%{amount}.',
+    yourBalance: 'Your balance: %{amount}.',
     seeActive: 'See active packages',
     seeHistory: 'See package purchases',
     buyOne: 'Buy a package',
@@ -180,7 +179,7 @@ export const texts = {
     buyTitle: 'Buy %{name} for Rs.\u00a0%{amount}?',
     holds:
       '%{parts} message parts, valid for %{days} day. |||| %{parts} message parts, valid for %{days} days.',
-    walletNote: 'Immediately. Your balance is Rs.\u00a0%{amount}.',
+    walletNote: 'Immediately. Your balance is %{amount}.',
     walletNoteOnly: 'Immediately.',
     balanceNow: 'Current balance',
     price: 'Price, including VAT',

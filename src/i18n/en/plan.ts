@@ -34,13 +34,12 @@ export const texts = {
     viberPrice: 'Per Viber message',
     smsPrice: 'Per SMS part',
     cost: 'From the wallet',
-    now: 'now Rs.\u00a0%{amount}',
+    now: 'now %{amount}',
     after: 'Balance after',
-    rupees: 'Rs.\u00a0%{amount}',
     missing: 'You need Rs.\u00a0%{amount} more',
     insufficient: 'Your balance is too low',
     insufficientText:
-      'The cost is Rs.\u00a0%{cost} and your balance is Rs.\u00a0%{balance}. You need Rs.\u00a0%{missing} more. Top up, or send to fewer people. Nothing was sent or charged.',
+      'The cost is Rs.\u00a0%{cost} and your balance is %{balance}. You need Rs.\u00a0%{missing} more. Top up, or send to fewer people. Nothing was sent or charged.',
     insufficientOnly:
       'The cost is Rs.\u00a0%{cost}, which is more than the balance. Ask someone who can top up, or send to fewer people. Nothing was sent or charged.',
     needsApproval: 'This campaign needs approval before it is sent',

@@ -39,7 +39,7 @@ export const texts: typeof en = {
       kyc_missing: 'तपाईंको पहिचान अझै प्रमाणित भएको छैन।',
       kyc_rejected: 'तपाईंका पहिचान कागजात स्वीकृत भएनन्।',
       topup_rejected: 'रु.\u00a0%{amount} को टपअप अनुरोध अस्वीकृत भयो। %{reason}',
-      low_balance: 'मौज्दात रु.\u00a0%{balance} कम छ: रु.\u00a0%{threshold} भन्दा तल।',
+      low_balance: 'मौज्दात %{balance} कम छ: रु.\u00a0%{threshold} भन्दा तल।',
       package_expiring: '%{date} सम्म प्रयोग नगरे प्याकेजका %{parts} भाग खेर जान्छन्।',
       no_sender: 'तपाईंसँग प्रेषक नाम छैन; त्योबिना केही पठाउन मिल्दैन।',
     },

@@ -109,7 +109,6 @@ export const texts: typeof english = {
     back: 'फिर्ता',
     stillHeld: 'अझै रोक्का',
     packages: 'प्याकेजका भाग',
-    rupees: 'रु.\u00a0%{amount}',
     text: 'सन्देश',
     waitingReceipts:
       '%{count} सन्देश अपरेटरसँग छ; पुगेको खबर आउन बाँकी छ। |||| %{count} सन्देश अपरेटरसँग छन्; पुगेको खबर आउन बाँकी छ।',

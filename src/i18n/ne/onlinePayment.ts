@@ -49,6 +49,5 @@ export const texts: typeof english = {
     transaction: '%{service} को नम्बर',
     payment: 'भुक्तानी नम्बर',
     balance: 'अहिलेको मौज्दात',
-    rupees: 'रु.\u00a0%{amount}',
   },
 };

@@ -73,7 +73,6 @@ export const texts: typeof english = {
   },
   payments: {
     locked: 'यो भुक्तानीमा निर्णय भइसकेको छ, वा यो अनलाइन भुक्तानी हो, त्यसैले अब बदल्न मिल्दैन।',
-    rupees: 'रु.\u00a0%{amount}',
     method,
     methodNote: {
       bank: 'हाम्रो खातामा रकम पठाउनुहोस्।',
@@ -156,7 +155,7 @@ export const texts: typeof english = {
   },
   packages: {
     lead: 'म्याद नसकिँदासम्म वालेटभन्दा पहिले प्याकेजका भाग खर्च हुन्छन्।',
-    yourBalance: 'तपाईंको मौज्दात: रु.\u00a0%{amount}।',
+    yourBalance: 'तपाईंको मौज्दात: %{amount}।',
     seeActive: 'सक्रिय प्याकेज हेर्नुहोस्',
     seeHistory: 'प्याकेज खरिद विवरण हेर्नुहोस्',
     buyOne: 'प्याकेज किन्नुहोस्',
@@ -176,7 +175,7 @@ export const texts: typeof english = {
     buyNamed: '%{name} रु.\u00a0%{amount} मा किन्नुहोस्',
     buyTitle: '%{name} रु.\u00a0%{amount} मा किन्ने हो?',
     holds: '%{days} दिनभित्र प्रयोग गर्ने %{parts} सन्देश भाग। |||| %{days} दिनभित्र प्रयोग गर्ने %{parts} सन्देश भाग।',
-    walletNote: 'तुरुन्तै पाइन्छ। वालेटमा रु.\u00a0%{amount} छ।',
+    walletNote: 'तुरुन्तै पाइन्छ। वालेटमा %{amount} छ।',
     walletNoteOnly: 'तुरुन्तै पाइन्छ।',
     balanceNow: 'अहिलेको मौज्दात',
     price: 'मूल्य (भ्याटसहित)',

@@ -2,7 +2,7 @@ import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention } from '#schema/dashboard.ts';
-import { date, money, number } from '../../core/format.ts';
+import { date, money, number, rupees } from '../../core/format.ts';
 import { topupPath } from './topupPath.ts';
 
 /** Where the next step of an item is. */
@@ -25,7 +25,7 @@ function stepOf(item: Attention): string {
 function valuesOf(item: Attention): Record<string, string> {
   switch (item.code) {
     case 'low_balance':
-      return { balance: money(item.balance), threshold: money(item.threshold) };
+      return { balance: rupees(item.balance), threshold: money(item.threshold) };
     case 'package_expiring':
       return { parts: number(item.parts), date: date(item.expires_at) };
     case 'topup_rejected':

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SearchResults } from '#schema/search.ts';
 import { canAccess } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
-import { money, number } from '../../core/format.ts';
+import { number, rupees } from '../../core/format.ts';
 import { useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
@@ -120,7 +120,7 @@ export function Found({ results, text }: { results: SearchResults; text: string 
               title={reference ?? ''}
             >
               <StatusChip status={status} label={labels.payment.choice('status', status)} />
-              <span className="crud-number">{translate('accounts.rupees', { amount: money(amount) })}</span>
+              <span className="crud-number">{rupees(amount)}</span>
               <span>{translate(`payments.method.${method}`)}</span>
               <When iso={created_at} />
               <span>{owner.name}</span>

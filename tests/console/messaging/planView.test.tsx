@@ -195,7 +195,7 @@ describe('a plan', () => {
         credit_limit: 1000001,
       }),
     );
-    expect(figure('after')).toBe('Rs. -10,000.01now Rs. 40,000.00');
+    expect(figure('after')).toBe('-Rs. 10,000.01now Rs. 40,000.00');
     expect(alerts()).toEqual([]);
     cleanup();
     show(

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import '../../../crud/crud.css';
@@ -18,7 +18,6 @@ export function Figures({ payment, service }: { payment: PaymentReference; servi
     if (isCredited) void refreshProfile().then(() => setFresh(true));
   }, [isCredited]);
 
-  const rupees = (minor: number) => translate('online.rupees', { amount: money(minor) });
   return (
     <dl className="crud-figures is-boxed">
       <div>

@@ -9,7 +9,7 @@ import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { canAccess } from '../../../core/access.ts';
-import { money, number } from '../../../core/format.ts';
+import { money, number, rupees } from '../../../core/format.ts';
 import { ChoiceCard } from '../../../crud/ChoiceCards.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
@@ -103,7 +103,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
                 note={
                   balance === undefined
                     ? translate('packages.walletNoteOnly')
-                    : translate('packages.walletNote', { amount: money(balance) })
+                    : translate('packages.walletNote', { amount: rupees(balance) })
                 }
                 disabled={isPaying || isUncertain}
                 onChoose={() => purchase.edit({ method: 'wallet' })}
@@ -152,7 +152,6 @@ const confirmKey = (method: string): string => {
 /** The wallet before and after; if balance and credit are too low, the missing amount and a link to top up. */
 function WalletFigures({ price, balance, credit }: { price: number; balance: number; credit: number }) {
   const translate = useTranslate();
-  const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
   const missing = price - balance - credit;
   return (
     <>

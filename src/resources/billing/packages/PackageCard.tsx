@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { SmsPackage } from '#schema/smsPackage.ts';
-import { money, number, percent, price } from '../../../core/format.ts';
+import { money, number, percent, price, priceInRupees, rupees } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
 import { saving, type usePartPrice } from './usePartPrice.ts';
 
@@ -20,7 +20,6 @@ export interface PackageCardProps {
 /** One package for sale: content, price, and comparison with the wallet's price. */
 export function PackageCard({ pack, partPrice, spendable, onBuy }: PackageCardProps) {
   const translate = useTranslate();
-  const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
   const { name, parts, validity_days: days } = pack;
   // Buying is not possible if the server does not say the price, or not in the contract's unit.
   const isPriced = Number.isFinite(pack.price);
@@ -34,7 +33,7 @@ export function PackageCard({ pack, partPrice, spendable, onBuy }: PackageCardPr
       <dl>
         <div>
           <dt>{translate('packages.perPart')}</dt>
-          <dd>{translate('payments.rupees', { amount: price(pack.price / parts) })}</dd>
+          <dd>{priceInRupees(pack.price / parts)}</dd>
         </div>
         <div>
           <dt>{translate('packages.validity')}</dt>

@@ -6,7 +6,7 @@ import { PAGE_SIZE_MAX } from '#schema/outline.ts';
 import type { SmsPackage } from '#schema/smsPackage.ts';
 import { canAccess, hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
@@ -52,7 +52,7 @@ export function PackageList() {
       />
       <p className="pack-lead">
         {translate('packages.lead')}{' '}
-        {balance !== undefined && translate('packages.yourBalance', { amount: money(balance) })}
+        {balance !== undefined && translate('packages.yourBalance', { amount: rupees(balance) })}
       </p>
       {error && !data ? (
         <LoadFailure what="resources.packages/sms.name" error={error} onRetry={() => void refetch()} />

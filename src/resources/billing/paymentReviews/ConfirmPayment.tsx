@@ -11,7 +11,7 @@ import type { PaymentReference } from '#schema/paymentReference.ts';
 import { needsReference } from '#schema/paymentReference.ts';
 import type { PaymentReview, PossibleDuplicate } from '#schema/paymentReview.ts';
 import { dataOf } from '../../../core/dataOf.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
@@ -47,7 +47,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
   const found = failure?.code === 'duplicate' ? (failure.body.data as PossibleDuplicate[]) : undefined;
   const duplicates = found ?? payment.duplicates.filter(({ status }) => status === 'confirmed');
   const isTwice = duplicates.length > 0;
-  const rupees = translate('payments.rupees', { amount: money(amount) });
+  const sum = rupees(amount);
   const referenceError = wrong.reference ?? failure?.body.errors?.reference?.join(' ');
 
   const confirm = () => {
@@ -74,7 +74,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
         dataOf<Partial<PaymentReference> | undefined>(await http.json(PATH, { body, idempotencyKey: key })),
       (confirmed) =>
         translate(confirmed?.status === 'pending' ? 'reviews.confirmedFirst' : `reviews.confirmed.${kind}`, {
-          amount: rupees,
+          amount: sum,
           account,
           name,
         }),
@@ -86,14 +86,14 @@ export function ConfirmPayment({ payment, decision }: Props) {
     <ConfirmDialog
       open={decision.asking === 'approve'}
       busy={isBusy}
-      title={translate('reviews.confirmTitle', { amount: rupees })}
-      confirm={translate('reviews.confirmAmount', { amount: rupees })}
+      title={translate('reviews.confirmTitle', { amount: sum })}
+      confirm={translate('reviews.confirmAmount', { amount: sum })}
       onConfirm={confirm}
       onClose={decision.close}
     >
       <div className="review-dialog">
         <p>
-          {translate(`reviews.confirmText.${kind}`, { amount: rupees, account, name })}{' '}
+          {translate(`reviews.confirmText.${kind}`, { amount: sum, account, name })}{' '}
           {translate(online ? 'reviews.confirmOnline' : 'reviews.notUndoable', {
             method: translate(`payments.method.${method}`),
           })}

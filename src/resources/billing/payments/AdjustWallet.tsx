@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useId, useState } from 'react';
 import { hasPermission } from '../../../core/access.ts';
-import { money } from '../../../core/format.ts';
+import { money, rupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { Change } from './EntryCells.tsx';
 import { useAdjustment } from './useAdjustment.ts';
@@ -65,7 +65,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
   const adjusting = useAdjustment(target, ({ before, after, waits }) => {
     notify(waits ? 'wallets.waits' : 'wallets.done', {
       type: waits ? 'info' : 'success',
-      messageArgs: { name, before: money(before), after: money(after) },
+      messageArgs: { name, before: rupees(before), after: rupees(after) },
     });
     onDone();
     onClose();
@@ -139,7 +139,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
           <dl className="crud-figures is-boxed has-sum" aria-live="polite">
             <div>
               <dt>{translate('wallets.before')}</dt>
-              <dd className="crud-number">{translate('accounts.rupees', { amount: money(balance) })}</dd>
+              <dd className="crud-number">{rupees(balance)}</dd>
             </div>
             <div>
               <dt>{translate('wallets.change')}</dt>
@@ -148,9 +148,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
             <div>
               <dt>{translate('wallets.after')}</dt>
               <dd className="crud-number">
-                {change && balance + change >= 0
-                  ? translate('accounts.rupees', { amount: money(balance + change) })
-                  : '–'}
+                {change && balance + change >= 0 ? rupees(balance + change) : '–'}
               </dd>
             </div>
           </dl>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { type Adjusted, type Adjustment, adjustment } from '#schema/wallet.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { explain } from '../../../crud/resolver.ts';
 import { parseMoney } from './parseMoney.ts';
@@ -57,7 +57,7 @@ export function useAdjustment(
       found[String(path[0])] ??= message === 'Required' ? 'crud.error.required' : message;
     if (!typed) found.amount = 'crud.error.required';
     else if (change === undefined) found.amount = 'wallets.amountUnread';
-    else if (balance + change < 0) found.amount = translate('wallets.tooMuch', { balance: money(balance) });
+    else if (balance + change < 0) found.amount = translate('wallets.tooMuch', { balance: rupees(balance) });
     setProblems(found);
     return Object.keys(found).length === 0 ? read.data : undefined;
   };
@@ -67,7 +67,7 @@ export function useAdjustment(
     const reason = translate(error.message, { _: error.message });
     if (now !== undefined && now !== balance) {
       setBalance(now);
-      setNotice({ severity: 'warning', text: translate('wallets.changed', { balance: money(now) }) });
+      setNotice({ severity: 'warning', text: translate('wallets.changed', { balance: rupees(now) }) });
     } else if (error.status >= 500) {
       setNotice({ severity: 'warning', text: translate('wallets.uncertain', { reason }) });
     } else if (error.body.errors) setProblems(problemsFrom(error.body.errors));

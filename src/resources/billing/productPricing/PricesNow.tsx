@@ -74,7 +74,7 @@ function Operator({ active }: { active: ActivePrice }) {
     <div>
       <dt>{operator ? name(operator) : translate('pricing.anyOperator')}</dt>
       <dd>
-        <b>{translate('payments.rupees', { amount: price(active.price, 6) })}</b>
+        <b>{priceInRupees(active.price, 6)}</b>
         {Number.isFinite(viber) && (
           <span>{translate('pricing.viberNow', { amount: priceInRupees(viber, 6) })}</span>
         )}

@@ -3,7 +3,7 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { productPricing } from '#schema/productPricing.ts';
-import { digits, price } from '../../../core/format.ts';
+import { digits, priceInRupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { AddInstead } from '../../../crud/AddInstead.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
@@ -107,13 +107,11 @@ function WithoutVat() {
     <dl className="pricing-vat" aria-live="polite">
       <div>
         <dt>{translate('pricing.withVat', { percent: digits(String(percent)) })}</dt>
-        <dd>{known ? translate('payments.rupees', { amount: price(typed, 6) }) : '–'}</dd>
+        <dd>{known ? priceInRupees(typed, 6) : '–'}</dd>
       </div>
       <div>
         <dt>{translate('pricing.withoutVat')}</dt>
-        <dd>
-          {known ? translate('payments.rupees', { amount: price(typed / (1 + percent / 100), 6) }) : '–'}
-        </dd>
+        <dd>{known ? priceInRupees(typed / (1 + percent / 100), 6) : '–'}</dd>
       </div>
     </dl>
   );

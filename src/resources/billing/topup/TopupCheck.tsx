@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { money } from '../../../core/format.ts';
+import { money, rupees } from '../../../core/format.ts';
 import { EmptyValue } from '../../../crud/fields.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import { PaymentFailure } from '../payments/PaymentFailure.tsx';
@@ -21,7 +21,6 @@ export function TopupCheck({ topup }: { topup: Topup }) {
   const { kept, isPaying, isUncertain, failure } = topup;
   if (!kept.offer) return null;
   const { body } = kept.offer;
-  const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
   const amount = money(body.amount);
   const method = translate(`payments.method.${body.method}`);
   const manual = isManual(body.method);

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { hasEnded } from '#schema/campaignState.ts';
-import { money, number } from '../../../core/format.ts';
+import { number, rupees } from '../../../core/format.ts';
 import type { ShownCampaign } from './progress.ts';
 import './campaigns.css';
 import '../../../crud/crud.css';
@@ -36,7 +36,7 @@ export function Money({ campaign }: { campaign: ShownCampaign }) {
         {lines.map(([key, amount]) => (
           <div key={key}>
             <dt>{translate(key)}</dt>
-            <dd>{translate('campaign.rupees', { amount: money(amount) })}</dd>
+            <dd>{rupees(amount)}</dd>
           </div>
         ))}
       </dl>

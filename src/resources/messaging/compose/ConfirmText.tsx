@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { Plan } from '#schema/compose.ts';
-import { dateTime, money, number } from '../../../core/format.ts';
+import { dateTime, money, number, rupees } from '../../../core/format.ts';
 import type { Request } from './draft.ts';
 import { needsColleague } from './PlanFigures.tsx';
 
@@ -54,7 +54,7 @@ export function ConfirmText({
               ? translate('compose.confirmCostOnly', { cost: money(plan.cost) })
               : translate('compose.confirmCost', {
                   cost: money(plan.cost),
-                  after: money(plan.balance_after),
+                  after: rupees(plan.balance_after),
                 })}
       </p>
       {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { date, money, number, today } from '../../../core/format.ts';
+import { date, money, number, rupees, today } from '../../../core/format.ts';
 import { AddLink } from '../../../crud/NoOperator.tsx';
 import { SenderAlert, type UseSender } from './SenderAlert.tsx';
 import './sms.css';
@@ -28,8 +28,8 @@ function left(plan: Plan, translate: Translate): PlanFigure[] {
   const label = translate('plan.after');
   if (balance === null || after === null)
     return sufficient ? [] : [['after', label, <Bad key="missing">{translate('plan.insufficient')}</Bad>]];
-  const now = translate('plan.now', { amount: money(balance) });
-  if (sufficient) return [['after', label, translate('plan.rupees', { amount: money(after) }), now]];
+  const now = translate('plan.now', { amount: rupees(balance) });
+  if (sufficient) return [['after', label, rupees(after), now]];
   const missing = translate('plan.missing', { amount: money(missingOf(plan)) });
   return [['after', label, <Bad key="missing">{missing}</Bad>, now]];
 }
@@ -43,12 +43,11 @@ const missingOf = ({ cost, balance, credit_limit }: Plan): number =>
 /** What it costs if Viber delivers every message, and if all are sent as SMS. */
 function overViber(viber: NonNullable<Plan['viber']>, translate: Translate): PlanFigure[] {
   const { viber_amount, sms_amount, fallback_minutes } = viber;
-  const rupees = (minor: number) => translate('plan.rupees', { amount: money(Math.round(minor)) });
   if (sms_amount === null || fallback_minutes === null) return [];
   const note = translate('plan.smsAfter', { smart_count: fallback_minutes, count: number(fallback_minutes) });
   return [
-    ['viber', translate('plan.allViber'), rupees(viber_amount)],
-    ['sms', translate('plan.allSms'), rupees(sms_amount), note],
+    ['viber', translate('plan.allViber'), rupees(Math.round(viber_amount))],
+    ['sms', translate('plan.allSms'), rupees(Math.round(sms_amount)), note],
   ];
 }
 
@@ -61,14 +60,13 @@ export const shortText = (plan: Plan, translate: Translate): string =>
     ? translate('plan.insufficientOnly', { cost: money(plan.cost) })
     : translate('plan.insufficientText', {
         cost: money(plan.cost),
-        balance: money(plan.balance),
+        balance: rupees(plan.balance),
         missing: money(missingOf(plan)),
       });
 
 /** The figures of a plan: recipients, cost and remaining balance. */
 export function PlanFigures({ plan }: { plan: Plan }) {
   const translate = useTranslate();
-  const rupees = (minor: number) => translate('plan.rupees', { amount: money(minor) });
   const figures: PlanFigure[] = [
     ['given', translate('plan.given'), number(plan.given)],
     ['sent', translate('plan.willBeSent'), number(plan.recipients)],

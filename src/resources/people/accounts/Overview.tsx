@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
 import { canAccess } from '../../../core/access.ts';
-import { money, number, priceInRupees } from '../../../core/format.ts';
+import { number, priceInRupees, rupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { Totals } from '../../../crud/Totals.tsx';
@@ -14,7 +14,6 @@ import { useOverview } from './useOverview.ts';
 export function Figures({ account: { uuid, balance } }: { account: Account }) {
   const translate = useTranslate();
   const { data, error, refetch } = useOverview(uuid);
-  const rupees = (amount: number) => translate('accounts.rupees', { amount: money(amount) });
   const soon = <Skeleton width={90} />;
   const messages = new URLSearchParams({ filter: JSON.stringify({ account: uuid }) });
   const figures: (readonly [key: string, value: ReactNode])[] = [
