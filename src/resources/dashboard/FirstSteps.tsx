@@ -6,6 +6,7 @@ import { canAccess, canFillForm } from '../../core/access.ts';
 import { dateTime, number } from '../../core/format.ts';
 import { Checklist, type ChecklistItem } from '../../crud/Checklist.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
+import { useUser } from '../../layout/useUser.ts';
 import { topupPath } from './topupPath.ts';
 
 /** Items that the first steps cover, so that they are not repeated above. */
@@ -40,11 +41,11 @@ const stateOf = (isDone: boolean, isWaiting = false): ChecklistItem['state'] =>
  * The steps available to this user and known to the server, in order; `data` is undefined if the server does not provide
  * it.
  */
-function stepsOf(data: Dashboard | undefined, hasContacts: boolean): StepState[] {
+function stepsOf(data: Dashboard | undefined, hasContacts: boolean, credit: number): StepState[] {
   const { kyc, senders, topups, packages, balance = 0 } = data ?? {};
   const canPay = Boolean(topups) || (Boolean(data) && canAccess('packages/sms'));
   // Users who may not see the balance cannot be told whether there is money.
-  const hasMoney = (balance ?? 0) > 0 || (packages?.parts ?? 0) > 0;
+  const hasMoney = (balance ?? 0) + credit > 0 || (packages?.parts ?? 0) > 0;
   const states: Record<Step, ChecklistItem['state'] | undefined> = {
     identity:
       data && canFillForm(['kyc-submit', 'post'], true)
@@ -68,6 +69,7 @@ export const useGuide = () => useStore('guide', true);
 export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   const translate = useTranslate();
   const canSend = canAccess('sms/bulk-sms');
+  const credit = useUser()?.wallet?.credit_limit ?? 0;
   const [isWanted, setWanted] = useGuide();
   // Older servers do not report whether there are contacts.
   const isKnown = data?.onboarding?.contacts !== undefined;
@@ -92,7 +94,7 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
         />
       </section>
     );
-  const steps = stepsOf(data, data?.onboarding?.contacts ?? Boolean(contacts));
+  const steps = stepsOf(data, data?.onboarding?.contacts ?? Boolean(contacts), credit);
   const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <section className="dash-card" aria-labelledby="dash-start">

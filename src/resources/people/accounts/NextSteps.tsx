@@ -22,9 +22,10 @@ const PRICES = 'admin/product-pricing';
 export function NextSteps({ account }: { account: Account }) {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const { uuid, users, balance, is_provider, is_active } = account;
+  const { uuid, users, balance, credit_limit, is_provider, is_active } = account;
   const { data: overview } = useOverview(uuid, balance);
-  const hasMoney = balance > 0 || (overview?.parts ?? 0) > 0;
+  // A post-paid account sends up to its credit limit; other APIs may have no limits.
+  const hasMoney = balance + (credit_limit ?? 0) > 0 || (overview?.parts ?? 0) > 0;
   const isWanted = !is_provider && is_active !== false && (users === 0 || (isNew(account) && !hasMoney));
   const canPrice = canAccess(PRICES, 'create');
   const { total: prices } = useGetList(
