@@ -8,10 +8,10 @@ import { healthCheck } from './setupHealth.ts';
 export const QUEUE_COUNT_MAX = 10_000;
 
 /**
- * Why an operator's messages wait: no link serves it, all its links are paused, or none is bound. Null: they are being
- * sent.
+ * Why an operator's messages wait: no link serves it, all its links are paused, none is bound, or it has not approved the
+ * sender ID of some (`unapproved`: how many). Null: they are being sent.
  */
-const queueReasons = ['none', 'paused', 'down'] as const;
+const queueReasons = ['none', 'paused', 'down', 'unapproved'] as const;
 
 /**
  * No standby; a synchronous standby; an asynchronous standby, which may be behind when it takes over; commits wait for a
@@ -109,6 +109,8 @@ export const dashboardSummary = z.object({
         count_is_minimum: z.boolean(),
         oldest_at: z.iso.datetime(),
         reason: z.enum(queueReasons).nullable(),
+        /** How many of them wait for the operator's approval of their sender ID; counted like `count`. */
+        unapproved: z.int().optional(),
       }),
     ),
   }),

@@ -18,7 +18,7 @@ import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { userName } from '../services/access/userName.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { waitsFor } from '../services/sending/approval.ts';
-import { waitsForSender } from '../services/sending/approvedSender.ts';
+import { waitsForOperators, waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
 import { approve, hold, oversightSummary, reject, resumeHeld, stop } from '../services/sending/oversight.ts';
 import { keptUntil } from '../services/sending/retention.ts';
@@ -37,6 +37,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       encodings: encodingsOf,
       sender_suspended: waitsForSender('t'),
+      unapproved_by: waitsForOperators('t'),
       waits_for: waitsFor('t'),
       maker: userName(sql`t."user"`),
       colleague_by: userName(sql`t.colleague_by`),

@@ -78,7 +78,9 @@ async function linksOf(db: Db): Promise<DashboardSummary['links']> {
 async function queueOf(db: Db): Promise<DashboardSummary['queue']['operators']> {
   const { rows } = await sql<DashboardSummary['queue']['operators'][number]>`
     SELECT operator, sum(least(n, ${QUEUE_COUNT_MAX}))::int AS count, bool_or(n > ${QUEUE_COUNT_MAX}) AS count_is_minimum,
-      min(oldest_at) AS oldest_at, ${whyWaiting(sql`operator`, sql`bool_and(test)`, sql`min(waiting.channel)`)} AS reason
+      sum(least(unapproved, ${QUEUE_COUNT_MAX}))::int AS unapproved, min(oldest_at) AS oldest_at,
+      coalesce(${whyWaiting(sql`operator`, sql`bool_and(test)`, sql`min(waiting.channel)`)},
+        CASE WHEN sum(unapproved) > 0 THEN 'unapproved' END) AS reason
     FROM (${waitingCampaigns(QUEUE_COUNT_MAX + 1)}) waiting GROUP BY operator ORDER BY min(oldest_at), operator`.execute(
     db,
   );

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isBarred } from './approvedSender.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -68,10 +69,15 @@ export const whyWaiting = (operator: Sql, test: Sql, channel: Sql = sql`'sms'`):
 
 /**
  * The SELECT of queued messages of sending campaigns: operator, since when the campaign sends (oldest_at) and how many wait
- * (n, with retries counted up to `most`), per campaign; and whether it is a test.
+ * (n, with retries counted up to `most`), per campaign; how many of them no claim takes, because the operator has not
+ * approved their sender ID (unapproved); and whether it is a test.
  */
 export const waitingCampaigns = (most: number): Sql => sql`
-  SELECT o AS operator, n, coalesce(c.started_at, c.created_at) AS oldest_at, c.test, c.channel
+  SELECT o AS operator, n, CASE WHEN NOT ${isBarred('c', sql`o`)} THEN 0 WHEN c.channel = 'sms' THEN n ELSE (
+      SELECT count(*) FROM (
+        SELECT FROM message_retry WHERE campaign = c.uuid AND operator = o AND hand IS NULL
+          AND channel = 'sms' AND not_before <= now() LIMIT ${most}) counted) END AS unapproved,
+    coalesce(c.started_at, c.created_at) AS oldest_at, c.test, c.channel
   FROM campaign c CROSS JOIN LATERAL jsonb_object_keys(c.prices) AS o
   CROSS JOIN LATERAL (
     SELECT coalesce((SELECT waiting FROM campaign_queue WHERE campaign = c.uuid AND operator = o), 0) + (

@@ -46,7 +46,11 @@ export const texts = {
       none: 'No link serves %{operator}.',
       paused: 'Every link that serves %{operator} is paused.',
       down: 'No link that serves %{operator} is connected.',
+      unapproved:
+        '%{count} waits because %{operator} has not approved its sender ID. |||| %{count} wait because %{operator} has not approved their sender ID.',
+      unapproved_some: 'Some wait because %{operator} has not approved their sender ID.',
     },
+    campaigns: 'See campaigns',
   },
   staff: {
     users: 'Users',

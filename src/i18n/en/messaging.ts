@@ -133,7 +133,7 @@ export const texts = {
     senderSuspended:
       'The sender ID %{sender} is suspended. Nothing of this campaign is sent until your provider restores it.',
     unapprovedBy:
-      'Messages to %{operators} wait because it has not approved the sender ID %{sender}. Cancel the campaign to get their cost back, or ask your provider.',
+      'Messages to %{operators} wait because the sender ID %{sender} is not approved there. Cancel the campaign to get their cost back, or ask your provider.',
     paused: 'Paused. No more messages are sent until you resume the campaign.',
     pause: 'Pause',
     resume: 'Resume',

@@ -93,6 +93,9 @@ export const texts = {
     held: 'Paused by staff. The customer can cancel it, but only staff can resume it.',
     pausedBySender: 'Paused automatically. The customer can resume it when the sender ID is restored.',
     pausedByCustomer: 'Paused by the customer. Only the customer can resume it.',
+    unapprovedBy:
+      'Messages to %{operators} wait because the sender ID %{sender} is not approved there. When the operator has approved it, record that on the sender ID’s page; or stop the campaign.',
+    seeSender: 'See sender ID',
     wasRejected: 'Not approved. Nothing was sent.',
     wasStopped: 'This campaign was stopped.',
     logged: 'Every decision is recorded in the audit log. The customer sees the reason.',

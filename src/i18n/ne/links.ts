@@ -42,7 +42,11 @@ export const texts: typeof en = {
       none: '%{operator}लाई लैजाने कुनै लिङ्क छैन।',
       paused: '%{operator}लाई लैजाने सबै लिङ्क रोकिएका छन्।',
       down: '%{operator}लाई लैजाने कुनै लिङ्क जोडिएको छैन।',
+      unapproved:
+        '%{operator} ले प्रेषक नाम स्वीकृत नगरेकाले %{count} पर्खिरहेको छ। |||| %{operator} ले प्रेषक नाम स्वीकृत नगरेकाले %{count} पर्खिरहेका छन्।',
+      unapproved_some: '%{operator} ले प्रेषक नाम स्वीकृत नगरेकाले केही पर्खिरहेका छन्।',
     },
+    campaigns: 'अभियान हेर्नुहोस्',
   },
   staff: {
     users: 'प्रयोगकर्ता',

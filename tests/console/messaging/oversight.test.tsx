@@ -205,3 +205,19 @@ describe('a campaign', () => {
     );
   });
 });
+
+describe('a campaign whose sender ID an operator has not approved', () => {
+  test('says what waits and why, and leads to the sender ID', async () => {
+    campaign = overseen({ status: 'sending', sender: 'HIMAL', unapproved_by: ['ncell', 'newcell'] });
+    await show();
+    expect(screen.getByText(/^Messages to Ncell, newcell wait because the sender ID HIMAL/)).toBeTruthy();
+    const href = screen.getByRole('link', { name: 'See sender ID' }).getAttribute('href') ?? '';
+    expect(new URL(href, 'http://x').searchParams.get('filter')).toBe('{"q":"HIMAL"}');
+  });
+
+  test.each([undefined, null, []])('says nothing of %o, as other APIs answer', async (unapproved_by) => {
+    campaign = overseen({ status: 'sending', unapproved_by });
+    await show();
+    expect(screen.queryByText(/not approved there/)).toBeNull();
+  });
+});

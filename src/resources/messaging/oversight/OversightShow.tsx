@@ -1,10 +1,13 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import type { Overseen } from '#schema/oversight.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { dateTime, digits, number } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
+import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText } from '../../../crud/MessageText.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
@@ -69,6 +72,7 @@ function Body({ campaign }: { campaign: Overseen }) {
       <Announcement campaign={campaign} />
       <TestNote campaign={campaign} />
       <State campaign={campaign} />
+      <Unapproved campaign={campaign} />
       <OversightActions campaign={campaign} />
       <Flag campaign={campaign} />
       <div className="campaign-grid">
@@ -128,6 +132,22 @@ function State({ campaign }: { campaign: Overseen }) {
     );
   }
   return null;
+}
+
+/** Which operators have not approved the sender ID, so that messages wait. */
+function Unapproved({ campaign: { sender, unapproved_by } }: { campaign: Overseen }) {
+  const translate = useTranslate();
+  const operators = useOperatorNames();
+  if (!unapproved_by?.length) return null;
+  const senders = new URLSearchParams({ filter: JSON.stringify({ q: sender }) });
+  return (
+    <Alert severity="warning" variant="outlined">
+      {translate('oversight.unapprovedBy', { sender, operators: operators.list(unapproved_by) })}{' '}
+      {canAccess('admin/sender-identities') && (
+        <Link to={`/admin/sender-identities?${senders}`}>{translate('oversight.seeSender')}</Link>
+      )}
+    </Alert>
+  );
 }
 
 const phone = (text: string): string => digits(text.replace(/^\+977/, '+977 '));

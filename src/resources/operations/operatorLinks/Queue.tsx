@@ -1,6 +1,8 @@
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import { canAccess } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { When } from '../../../crud/When.tsx';
@@ -28,7 +30,7 @@ export function Queue({ queue }: { queue: DashboardSummary['queue'] }) {
       )}
       {operators.length > 0 && (
         <ul>
-          {operators.map(({ operator, count, count_is_minimum, reason }) => (
+          {operators.map(({ operator, count, count_is_minimum, reason, unapproved }) => (
             <li key={operator} data-reason={reason ?? undefined}>
               <span>{name(operator)}</span>
               <span className="crud-number">
@@ -38,7 +40,13 @@ export function Queue({ queue }: { queue: DashboardSummary['queue'] }) {
               {reason && (
                 <span className="link-why">
                   <WarningAmberRounded aria-hidden="true" fontSize="small" />
-                  {translate(`links.why.${reason}`, { operator: name(operator) })}
+                  <span>
+                    {reason === 'unapproved' ? (
+                      <Unapproved operator={name(operator)} count={unapproved} />
+                    ) : (
+                      translate(`links.why.${reason}`, { operator: name(operator), _: reason })
+                    )}
+                  </span>
                 </span>
               )}
             </li>
@@ -46,5 +54,22 @@ export function Queue({ queue }: { queue: DashboardSummary['queue'] }) {
         </ul>
       )}
     </section>
+  );
+}
+
+const sending = new URLSearchParams({ filter: JSON.stringify({ status: 'sending' }) });
+
+/** That messages wait for the operator's approval of their sender ID, which the campaign's page names. */
+function Unapproved({ operator, count }: { operator: string; count: number | undefined }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {count
+        ? translate('links.why.unapproved', { operator, smart_count: count, count: number(count) })
+        : translate('links.why.unapproved_some', { operator })}{' '}
+      {canAccess('admin/campaigns') && (
+        <Link to={`/admin/campaigns?${sending}`}>{translate('links.campaigns')}</Link>
+      )}
+    </>
   );
 }
