@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useContext } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ConnectionField, Field, Group, LinkForm, Password } from './LinkFields.tsx';
+import { applies } from './applies.ts';
+import { ConnectionField, Field, Group, LinkForm, type Name, Password } from './LinkFields.tsx';
 
 /** The fields of an SMPP connection. */
 export function SmppFields({ isNew }: { isNew: boolean }) {
@@ -41,8 +42,6 @@ const OF_MESSAGE = ['to', 'text', 'sender', 'id', 'callback', 'secret'];
 /** The fields of an HTTP connection: the request, and what its answer means. */
 export function HttpFields({ isNew }: { isNew: boolean }) {
   const translate = useTranslate();
-  const isPost = useWatch({ name: 'http_method' }) !== 'GET';
-  const hasPath = Boolean(useWatch({ name: 'http_accepted_path' }));
   const names = OF_MESSAGE.map((name) => `{{${name}}}`).join(' ');
   return (
     <>
@@ -52,13 +51,13 @@ export function HttpFields({ isNew }: { isNew: boolean }) {
         <Field name="http_url" />
         <Password isNew={isNew} />
         <Field name="http_headers" />
-        {isPost && <Field name="http_body_type" />}
-        {isPost && <Field name="http_body" />}
+        <Applying name="http_body_type" />
+        <Applying name="http_body" />
         <p className="link-quiet">{translate('linkForms.placeholders', { names })}</p>
         <Field name="http_phones" />
         <Field name="http_accepted_status" />
         <Field name="http_accepted_path" />
-        {hasPath && <Field name="http_accepted_value" />}
+        <Applying name="http_accepted_value" />
         <Field name="http_refused_path" />
         <Field name="http_id_path" />
         <Field name="http_error_path" />
@@ -73,17 +72,25 @@ export function HttpFields({ isNew }: { isNew: boolean }) {
 /** How an HTTP operator reports results. */
 function Receipts() {
   const translate = useTranslate();
-  const way = useWatch({ name: 'http_receipts' });
   return (
     <Group title={translate('linkForms.group.receipts')}>
       <Field name="http_receipts" />
-      {way === 'poll' && <Field name="http_poll_url" />}
-      {way === 'poll' && <Field name="http_poll_seconds" />}
-      {way === 'callback' && <Field name="http_receipt_id" />}
-      {way !== 'none' && <Field name="http_receipt_status" />}
-      {way !== 'none' && <Field name="http_receipt_error" />}
-      {way === 'callback' && <Field name="http_receipt_phone" />}
-      {way !== 'none' && <Field name="http_receipt_words" />}
+      {ofReceipts.map((name) => (
+        <Applying key={name} name={name} />
+      ))}
     </Group>
   );
+}
+
+const ofReceipts = [
+  ...(['http_poll_url', 'http_poll_seconds', 'http_receipt_id', 'http_receipt_status'] as const),
+  ...(['http_receipt_error', 'http_receipt_phone', 'http_receipt_words'] as const),
+];
+
+/** A field that is shown while it counts with the others. */
+function Applying({ name }: { name: Name }) {
+  const [http_method, http_accepted_path, http_receipts] = useWatch({
+    name: ['http_method', 'http_accepted_path', 'http_receipts'],
+  });
+  return applies(name, { http_method, http_accepted_path, http_receipts }) ? <Field name={name} /> : null;
 }

@@ -13,7 +13,7 @@ import './links.css';
 /** The kind of the link in the form, and whether only its routing and pace can be changed. */
 export const LinkForm = createContext<{ kind: LinkKind; isFixed: boolean }>({ kind: 'smpp', isFixed: false });
 
-type Name = keyof typeof operatorLink.fields;
+export type Name = keyof typeof operatorLink.fields;
 
 /** The input of a field of the form's kind of link. */
 export function Field({

@@ -6,6 +6,7 @@ import { dateTime, number } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { applies } from './applies.ts';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { isOfRequests } from './isOfRequests.ts';
 import { LinkCosts } from './LinkCosts.tsx';
@@ -60,7 +61,9 @@ export function OperatorLinkShow() {
         ...['operators', 'priority', ...(asLink(record).weight ? ['weight'] : []), 'window', 'rate'],
         ...['since', 'in_flight', 'per_minute', 'workers'],
         ...['shares', 'last_error', 'kind', ...(asLink(record).channel ? ['channel'] : []), 'managed_by'],
-        ...(asLink(record).kind === 'http' ? httpFields.filter((name) => record[name] !== '') : smppFields),
+        ...(asLink(record).kind === 'http'
+          ? httpFields.filter((name) => record[name] !== '' && applies(name, record))
+          : smppFields),
         ...['login_set_at', 'created_at', 'updated_at'],
       ]}
     />
