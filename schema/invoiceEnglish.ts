@@ -45,9 +45,9 @@ export const invoiceEnglish = {
     adjustment: 'Adjustment of the balance',
   },
   /** Of a month with several rates: the rate of a line. */
-  lineVat: '%{item} (VAT %{percent} %)',
+  lineVat: '%{item} (VAT %{percent}%)',
   taxable: 'Taxable amount',
-  vat: 'VAT %{percent} %',
+  vat: 'VAT %{percent}%',
   total: 'Total (Rs.)',
   words: 'In words: %{words}',
   copy: 'Copy of original (%{count})',

@@ -122,7 +122,7 @@ export const texts = {
     impactUnknown:
       'This price applies to every account without its own price. We could not count these accounts.',
     impactUnknownConfirm: 'Change the price',
-    withVat: 'With %{percent} % VAT',
+    withVat: 'With %{percent}% VAT',
     withoutVat: 'Without VAT',
   },
   sale: {

@@ -73,9 +73,9 @@ export const texts = {
         unreadable: 'The state of the standby could not be read.',
       },
       disk: {
-        free: '%{percent} % of the disk is free (%{free} GB).',
-        low: 'Only %{percent} % of the disk is free (%{free} GB).',
-        full: 'The disk is almost full: %{percent} % is free (%{free} GB). Free some space now.',
+        free: '%{percent}% of the disk is free (%{free} GB).',
+        low: 'Only %{percent}% of the disk is free (%{free} GB).',
+        full: 'The disk is almost full: %{percent}% is free (%{free} GB). Free some space now.',
         unreadable: 'The free space could not be read.',
       },
       clock: {

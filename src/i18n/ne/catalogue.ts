@@ -116,7 +116,7 @@ export const texts: typeof en = {
     impactUnknownTitle: 'सबै खाताको मूल्य बदल्ने हो?',
     impactUnknown: 'आफ्नै मूल्य नभएका सबै खातामा यो मूल्य लागू हुन्छ। कति खाता हुन् भनी थाहा पाउन सकिएन।',
     impactUnknownConfirm: 'मूल्य बदल्नुहोस्',
-    withVat: '%{percent} % भ्याटसहित',
+    withVat: '%{percent}% भ्याटसहित',
     withoutVat: 'भ्याटबाहेक',
   },
   sale: {
