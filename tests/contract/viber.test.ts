@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { campaign } from '#schema/campaign.ts';
 import { VIBER_SENDING, viberSending } from '#schema/channel.ts';
 import { plan } from '#schema/compose.ts';
 import { message } from '#schema/message.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { ntc } from '../support/linkWorld.ts';
-import { SMS, startViber, VIBER, type ViberWorld } from '../support/viberWorld.ts';
+import { setUpViber } from '../support/viberSetup.ts';
+import { SMS, VIBER, type ViberWorld } from '../support/viberWorld.ts';
 
 let world: TestApp;
 let viber: ViberWorld;
-beforeAll(async () => {
-  world = await createTestApp({ link: 'none' });
-  viber = await startViber(world);
+setUpViber((...made) => {
+  [world, viber] = made;
 });
-afterAll(async () => {
-  expect(world.undocumented()).toEqual([]);
-  await world.close();
-});
+afterAll(() => expect(world.undocumented()).toEqual([]));
 
 const get = async (path: string) => (await world.call<{ data: unknown }>('customer', 'GET', path)).body.data;
 

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import type { OperatorLink } from '#schema/operatorLink.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { httpInput } from '../../support/httpOperator.ts';
-import { LINKS } from '../../support/linkWorld.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
-import { allowViber } from '../../support/viberWorld.ts';
+import { addViberLinks } from '../../support/viberLinks.ts';
 
 const MESSAGES = 400;
 const KILLS = 3;
@@ -28,16 +25,8 @@ beforeEach(async () => {
     startSimulator({ protocol: 'http', undelivered: 0, latency: 20, 'receipt-after': 0 }),
   ]);
   await operator.settings({ receipts: false });
-  identity = await allowViber(world);
+  identity = await addViberLinks(world, operator.url);
   const callbacks = await world.app.listen({ host: '127.0.0.1', port: 0 });
-  for (const [channel, url] of [
-    ['sms', `${operator.url}/sms/`],
-    ['viber', `${operator.url}/viber/`],
-  ] as const) {
-    const input = { ...httpInput(channel, operator.url, { http_url: url }), channel };
-    const { status, text } = await world.call<{ data: OperatorLink }>('admin', 'POST', LINKS, input);
-    expect(status, text).toBe(201);
-  }
   const settings = { DATABASE_URL: world.url, API_URL: callbacks, OPERATOR_ALLOW_PRIVATE: 'true' };
   worker = await startServer(settings, ['--role', 'worker']);
 });

@@ -1,28 +1,35 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runExport } from '../../../server/services/people/accountExport.ts';
 import { zipReader } from '../../../server/services/sheets/zip.ts';
 import { gather } from '../../../server/services/webhooks/deliveries.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { ntc } from '../../support/linkWorld.ts';
-import { SMS, startViber, VIBER } from '../../support/viberWorld.ts';
+import { setUpViber } from '../../support/viberSetup.ts';
+import { SMS, VIBER, type ViberWorld } from '../../support/viberWorld.ts';
 
 let world: TestApp;
+let viber: ViberWorld;
 let campaign: string;
 /** The day and time of a file. */
 const TIME = /^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d \+05:45$/;
 
-// One message that is delivered over Viber and read, one that falls back, and one SMS of a campaign without Viber.
-beforeAll(async () => {
-  world = await createTestApp({
+setUpViber(
+  (...made) => {
+    [world, viber] = made;
+  },
+  {
     environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
     enqueue: (_job, { uuid }) => runExport({ db: world.db, files: world.deps.files }, uuid),
-  });
+  },
+);
+
+// One message that is delivered over Viber and read, one that falls back, and one SMS of a campaign without Viber.
+beforeAll(async () => {
   await world.call('customer', 'POST', '/v1/autho/webhooks/', {
     ...{ url: 'http://127.0.0.1:9990/', events: ['message.delivered'] },
   });
-  const viber = await startViber(world);
   const [first, second] = ntc(2).map((number) => `+977${number}`) as [string, string];
   ({ uuid: campaign } = await viber.send(ntc(2)));
   await viber.handOver(VIBER, campaign);
@@ -36,7 +43,6 @@ beforeAll(async () => {
   await viber.handOver(SMS, plain.uuid);
   await audit(world.db);
 });
-afterAll(() => world?.close());
 
 /** The rows of a CSV file without line breaks or quotes in its cells, by heading. */
 function rowsOf(text: string): Record<string, string>[] {

@@ -7,7 +7,7 @@ import { httpInput } from '../../support/httpOperator.ts';
 import { inputOf, LINKS, type LinkWorld, ntc, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
 import { soon } from '../../support/soon.ts';
-import { allowViber } from '../../support/viberWorld.ts';
+import { addViberLinks } from '../../support/viberLinks.ts';
 
 let world: LinkWorld;
 let operator: RunningSimulator;
@@ -19,12 +19,7 @@ const post = (body: object) => world.call<{ data: OperatorLink } & Refused>('adm
 beforeAll(async () => {
   operator = await startSimulator({ protocol: 'http', undelivered: 0, 'receipt-after': 20 });
   world = await startLinkWorld([], { isHttp: true });
-  identity = await allowViber(world);
-  await post(httpInput('sms', operator.url));
-  await post({
-    ...httpInput('viber', operator.url, { http_url: `${operator.url}/viber/` }),
-    channel: 'viber',
-  });
+  identity = await addViberLinks(world, operator.url);
   for (const name of ['sms', 'viber']) await world.becomes(name, 'bound');
 });
 afterEach(() => audit(world.db));

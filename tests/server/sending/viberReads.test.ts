@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { ntc } from '../../support/linkWorld.ts';
-import { startViber, VIBER } from '../../support/viberWorld.ts';
+import { setUpViber } from '../../support/viberSetup.ts';
+import { VIBER, type ViberWorld } from '../../support/viberWorld.ts';
 
 const MIGRATION = '../../../server/db/migrations/0042_campaign_reads_beside_0031.sql';
 let world: TestApp;
+let viber: ViberWorld;
 let read: string;
 let unread: string;
+setUpViber((...made) => {
+  [world, viber] = made;
+});
 
 // Of three messages two were read, one of them by two reports; and one campaign of which nothing was read.
 beforeAll(async () => {
-  world = await createTestApp();
-  const viber = await startViber(world);
   const phones = ntc(3).map((number) => `+977${number}`);
   ({ uuid: read } = await viber.send(ntc(3)));
   await viber.handOver(VIBER, read);
@@ -26,7 +29,6 @@ beforeAll(async () => {
   await viber.handOver(VIBER, unread);
   await audit(world.db);
 });
-afterAll(() => world?.close());
 
 /** The last column of each campaign's line, oldest first. */
 async function inFile(): Promise<(string | undefined)[]> {
