@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { httpInput } from '../../support/httpOperator.ts';
@@ -41,6 +41,15 @@ describe('a link over HTTP shows only the settings of the way in which its repor
     expect(shown()).toEqual([none, all, all]);
     await user.selectOptions(screen.getByLabelText('How reports arrive'), 'This server asks the operator');
     expect(shown()).toEqual([all, none, all]);
+  });
+
+  test('and the card with the address for reports, under its name, only where they come by callback', async () => {
+    await openLink('callback');
+    const card = await screen.findByRole('region', { name: 'Address for delivery reports' });
+    within(card).getByRole('heading', { level: 2, name: 'Address for delivery reports' });
+    cleanup();
+    await openLink('poll');
+    expect(screen.queryByRole('region', { name: 'Address for delivery reports' })).toBeNull();
   });
 
   test('and no body on the page of one that sends GET', async () => {

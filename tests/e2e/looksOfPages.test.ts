@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sideways } from './overflow.ts';
+import { sendByApi } from './sendByApi.ts';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+// Nobody listens there.
+const URL = 'http://127.0.0.1:1025/sms/results/with/a/long/path/that/does/not/end/soon';
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+});
+afterAll(() => world?.close());
+
+test.each(['en', 'ne'])('the names of reports are read whole at every width, in %s', async (language) => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/admin/reports`, steps.ADMIN);
+  await steps.prefer(page, world.server.url, { language });
+  await page.reload();
+  const select = page.locator('.report-kind select');
+  await steps.see(select);
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    // What the browser draws of the longest name, without the arrow.
+    const cut = await select.evaluate((element: HTMLSelectElement) => {
+      const style = getComputedStyle(element);
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      pen.font = style.font;
+      const room =
+        element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      return [...element.options]
+        .map(({ text }) => text)
+        .filter((text) => pen.measureText(text).width > room);
+    });
+    expect([width, cut]).toEqual([width, []]);
+  }
+});
+
+test('the cards of all settings are as wide as their tabs, with the same space inside', async () => {
+  const { page } = await world.browser.open();
+  for (const tab of ['', '/billing', '/mail', '/security']) {
+    await steps.openAs(page, `${world.server.url}/admin/settings${tab}`, steps.ADMIN);
+    await steps.see(page.locator('.settings .crud-form'));
+    for (const [width, padding] of [
+      [390, '16px'],
+      [1280, '24px'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const seen = await page.evaluate(() => {
+        const strip = document.querySelector('.settings')?.getBoundingClientRect().width ?? 0;
+        const cards = [...document.querySelectorAll('.settings :is(.crud-form, .billing-section.crud-card)')];
+        return cards
+          .filter((card) => !card.parentElement?.closest('.crud-form, .crud-card'))
+          .map((card) => [card.getBoundingClientRect().width === strip, getComputedStyle(card).paddingLeft]);
+      });
+      expect([tab, width, seen]).toEqual([tab, width, seen.map(() => [true, padding])]);
+    }
+  }
+});
+
+test('failed deliveries have their button within a tablet', async () => {
+  const { server, browser } = world;
+  await server.signIn(steps.CUSTOMER, steps.PASSWORD);
+  await server.call('POST', '/v1/autho/webhooks/', {
+    ...{ url: URL, events: ['campaign.completed'], is_active: true },
+  });
+  await sendByApi(world, { name: 'Festival', body: 'Hello', numbers: ['9841234567'] });
+  await steps
+    .eventually(async () => {
+      type Deliveries = { results: { attempts: number }[] };
+      return (await server.call<Deliveries>('GET', '/v1/autho/webhook-deliveries/')).results[0]?.attempts;
+    })
+    .toBeGreaterThan(0);
+  const { page } = await browser.open();
+  await steps.openAs(page, `${server.url}/settings/webhook-deliveries`, steps.CUSTOMER);
+  for (const language of ['en', 'ne']) {
+    await steps.prefer(page, server.url, { language });
+    await page.reload();
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await steps.see(page.locator('.webhook-retry'));
+      expect([language, width, await page.evaluate(sideways)]).toEqual([language, width, []]);
+    }
+  }
+});
