@@ -26,7 +26,7 @@ test('messages that wait for approval of their sender ID say how many, and lead 
 test('they are counted in Nepali too', async () => {
   preferences.set({ language: 'ne', digits: 'devanagari' });
   const queue = await queueWith({ reason: 'unapproved', unapproved: 1 }, 'पर्खाइमा रहेका सन्देश');
-  expect(queue.textContent).toContain('एनसेल ले प्रेषक नाम स्वीकृत नगरेकाले १ पर्खिरहेको छ।');
+  expect(queue.textContent).toContain('एनसेलले प्रेषक नाम स्वीकृत नगरेकाले १ पर्खिरहेको छ।');
 });
 
 test('an API that does not count them has a sentence without a number', async () => {
