@@ -5,6 +5,8 @@ export type SheetFailure =
   | 'old-excel'
   | 'opendocument'
   | 'markup'
+  /** A binary workbook, SYLK, DIF, contacts or a calendar of a phone, JSON. */
+  | 'other-format'
   | 'not-a-sheet'
   | 'not-utf8'
   | 'empty'

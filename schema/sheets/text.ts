@@ -43,6 +43,12 @@ function detectEncoding(head: Uint8Array): Detected {
 /** How other kinds of documents begin: HTML, also a part of a page, XML (FODS, Excel 2003), RTF, a web archive. */
 const MARKUP =
   /^\s*(?:<!doctype|<!--|<\?|<office:|\{\\rtf|mime-version:|<(?:html|head|body|table|thead|tbody|tr|t[dh]|meta|style|script|title|link|div|span|p|pre|center|font|h[1-6]|br|hr|workbook)[\s/>])/i;
+/**
+ * How other text formats begin that programs and phones export: SYLK (told from a CSV file with the columns ID and P... by
+ * its records), DIF, vCard, iCalendar, JSON.
+ */
+const OTHER =
+  /^\s*(?:ID;P[\s\S]*?[\r\n](?:P;P|[BC];[XY]\d)|TABLE\s+0,1\s|BEGIN:VC(?:ARD|ALENDAR)\s|(?:\[\s*)?\{\s*"[^"\r\n]*"\s*:)/;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46];
@@ -61,6 +67,7 @@ export function sheetKindOf(head: Uint8Array): 'csv' | 'xlsx' {
     return 'xlsx';
   }
   if (MARKUP.test(text)) throw new SheetError('markup');
+  if (OTHER.test(text)) throw new SheetError('other-format');
   return 'csv';
 }
 

@@ -1,3 +1,4 @@
+import { SheetError } from '../sheetError.ts';
 import { workbookText } from './text.ts';
 import { attributeText, readXml } from './xml.ts';
 
@@ -56,6 +57,8 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 export async function readParts(archive: Archive): Promise<WorkbookParts> {
   const roots = [...(await targetsOf(archive, '')).values()];
   const path = roots.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml';
+  // Excel's binary format (.xlsb) is the same archive, with records instead of XML.
+  if (path.endsWith('.bin')) throw new SheetError('other-format');
   const targets = await targetsOf(archive, path);
   const book = await archive.read(path);
   if (!book) throw new Error('no workbook');

@@ -68,6 +68,10 @@ export function sheetProblem(error: unknown, field = ''): unknown {
       return unsupported(
         'This is an HTML, XML or RTF document, despite its name. Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.',
       );
+    case 'other-format':
+      return unsupported(
+        'This is a file of another format, such as .xlsb or .vcf. Save it as .xlsx or CSV UTF-8.',
+      );
     case 'not-utf8':
       return unsupported(`The file is damaged: only part of it is UTF-8 text. ${SAVE_AS}`);
     case 'not-a-sheet':

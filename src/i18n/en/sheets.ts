@@ -66,6 +66,8 @@ export const texts = {
         'This is an OpenDocument file (.ods). Save it as “Excel workbook (.xlsx)” or “CSV UTF-8” and choose that. Nothing was uploaded.',
       markup:
         'This is an HTML, XML or RTF document, despite its name. Open it in a spreadsheet program, save it as “Excel workbook (.xlsx)” or “CSV UTF-8”, and choose that. Nothing was uploaded.',
+      'other-format':
+        'This is a file of another format, such as .xlsb, .slk, .vcf or .json. Save or export it as “Excel workbook (.xlsx)” or “CSV UTF-8” and choose that. Nothing was uploaded.',
       'not-utf8':
         'This file is damaged: only part of it is UTF-8 text. Save it as “CSV UTF-8” again and choose that. Nothing was uploaded.',
       'row-too-long':

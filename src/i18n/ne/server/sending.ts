@@ -56,6 +56,8 @@ export const sending: Readonly<Record<string, string>> = {
     'पङ्क्ति %{1} मा %{2} भन्दा बढी स्तम्भ छन्, जुन पढ्न सकिँदैन। नचाहिने हटाउनुहोस्।',
   'Row %{1} is longer than %{2} characters. Shorten its cells and upload the file again.':
     'पङ्क्ति %{1} मा %{2} भन्दा बढी अक्षर छन्। कोषहरू छोटो बनाएर फाइल फेरि अपलोड गर्नुहोस्।',
+  'This is a file of another format, such as .xlsb or .vcf. Save it as .xlsx or CSV UTF-8.':
+    'यो अर्को ढाँचाको फाइल (.xlsb, .vcf) हो। .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
   'This is an OpenDocument file (.ods). Save it as .xlsx or CSV UTF-8.':
     'यो OpenDocument फाइल (.ods) हो। .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
   'This is an HTML, XML or RTF document, despite its name. Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.':
