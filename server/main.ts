@@ -36,6 +36,7 @@ import { clamdScanner } from './services/files/virusScanner.ts';
 import { sendsMail } from './services/mail/mailServer.ts';
 import { sellerNow } from './services/money/billingSettings.ts';
 import { isTesting, onlinePaymentsOf } from './services/money/online/gateways.ts';
+import { reasonOf } from './services/platform/databaseNeeds.ts';
 import { meterPool } from './services/platform/meters.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
@@ -278,7 +279,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop().then(() => process.exit(0)));
 }
 start().catch(async (error: unknown) => {
-  console.error(`The server cannot start: ${error instanceof Error ? error.message : error}`);
+  const reason = reasonOf(error);
+  const message = error instanceof Error ? error.message : error;
+  console.error(`The server cannot start: ${message}${reason ? `. ${reason}` : ''}`);
   await stop();
   process.exit(1);
 });
