@@ -9,7 +9,7 @@ import { countedOf, countResumed, uncountCancelled } from './approval.ts';
 import { refuseSuspended } from './approvedSender.ts';
 import { addDaily, type Daily } from './daily.ts';
 import { countResumedDay, uncountEnded } from './dailyCap.ts';
-import { erasedNext } from './erasedListed.ts';
+import { erasedBetween } from './erasedListed.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
 import { settle } from './settle.ts';
@@ -150,7 +150,7 @@ export async function startDue(db: Db): Promise<void> {
     WHERE status = 'scheduled' AND scheduled_at <= now()`.execute(db);
 }
 
-/** Recipients expanded per transaction. The first chunks are small, because many campaigns may be waiting to begin. */
+/** Positions of a plan expanded per transaction. The first chunks are small, because many campaigns may be waiting to begin. */
 const FIRST_CHUNK = 1000;
 const CHUNK = 10_000;
 
@@ -182,8 +182,9 @@ async function expandChunk(trx: Db): Promise<boolean> {
     LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
   if (!next.rows[0]) return false;
   type Expanded = Record<'uuid' | 'account' | 'plan' | 'from', string> & { prices: Prices };
-  const { rows } = await sql<Expanded & { status: CampaignStatus; expanded_to: number }>`
-    SELECT uuid, account, plan, status, expanded_to, prices, greatest(clock_timestamp(), (
+  const { rows } = await sql<Expanded & { status: CampaignStatus; expanded_to: number; last: number | null }>`
+    SELECT uuid, account, plan, status, expanded_to, prices,
+      (SELECT max(position) FROM plan_recipient r WHERE r.plan = c.plan) AS last, greatest(clock_timestamp(), (
       SELECT uuid_time(m.uuid) + interval '1 millisecond' FROM message m
       WHERE m.campaign = c.uuid ORDER BY m.uuid DESC LIMIT 1))::text AS from
     FROM campaign c WHERE uuid = ${next.rows[0].campaign} AND expanding`.execute(trx);
@@ -192,11 +193,19 @@ async function expandChunk(trx: Db): Promise<boolean> {
   if (!campaign) return true;
   const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
   const status = isOver ? 'cancelled' : 'queued';
-  const chunk = campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK;
-  const erased = await erasedNext(trx, campaign, chunk);
+  const last = campaign.last ?? 0;
+  if (campaign.expanded_to >= last) {
+    await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
+    await sql`UPDATE campaign SET expanding = false WHERE uuid = ${campaign.uuid}`.execute(trx);
+    await settle(trx, [campaign.uuid]);
+    return true;
+  }
+  const from = campaign.expanded_to;
+  // A range, not LIMIT: before PostgreSQL has counted a new plan's rows, it would sort all of them for each chunk.
+  const to = Math.min(last, from + (from === 0 ? FIRST_CHUNK : CHUNK));
+  const erased = await erasedBetween(trx, campaign, from, to);
   // Recipients who opted out while the campaign waited for approval are excluded.
   const made = await sql<{
-    last: number | null;
     used: Record<string, number> | null;
     waiting: Record<string, number> | null;
     refused: number;
@@ -206,9 +215,8 @@ async function expandChunk(trx: Db): Promise<boolean> {
     WITH next AS (
       SELECT position, row, phone, operator, text, parts, sms_parts,
         sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
-      FROM (SELECT * FROM plan_recipient
-            WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
-            ORDER BY position LIMIT ${chunk}) chunk
+      FROM plan_recipient
+      WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${from} AND position <= ${to}
     ), priced AS (
       SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
         n.sms_parts * (p.value->>'sms_price')::numeric AS sms_amount,
@@ -232,7 +240,7 @@ async function expandChunk(trx: Db): Promise<boolean> {
         CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
       FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
     )
-    SELECT max(position) AS last, (
+    SELECT (
         SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u
       ) AS used, (
         SELECT jsonb_object_agg(operator, n)
@@ -241,13 +249,7 @@ async function expandChunk(trx: Db): Promise<boolean> {
       coalesce(sum(greatest((parts - covered) * price, coalesce(sms_amount, 0))) FILTER (WHERE refused), 0)::text AS amount,
       coalesce(sum(covered) FILTER (WHERE refused), 0)::int AS package_parts
     FROM priced`.execute(trx);
-  const { last, used, waiting, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
-  if (last === null) {
-    await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
-    await sql`UPDATE campaign SET expanding = false WHERE uuid = ${campaign.uuid}`.execute(trx);
-    await settle(trx, [campaign.uuid]);
-    return true;
-  }
+  const { used, waiting, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
   const left = Object.fromEntries(
     Object.entries(campaign.prices).map(([operator, price]) => [
       operator,
@@ -255,7 +257,7 @@ async function expandChunk(trx: Db): Promise<boolean> {
     ]),
   );
   const { numAffectedRows } = await sql`
-    UPDATE campaign SET expanded_to = ${last}, prices = ${JSON.stringify(left)},
+    UPDATE campaign SET expanded_to = ${to}, prices = ${JSON.stringify(left)},
       queued = queued - ${refused}, cancelled = cancelled + ${refused},
       dropped_exact = dropped_exact + ${amount}::numeric, package_dropped = package_dropped + ${package_parts},
       status = CASE WHEN status <> 'preparing' THEN status

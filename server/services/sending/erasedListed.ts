@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { hashedLike, numberHash } from '../platform/numberHash.ts';
 
-/** Recipients whose numbers are hashed at once. */
+/** Positions whose numbers are hashed at once. */
 const BATCH = 10_000;
 
 interface Listed {
@@ -12,14 +12,15 @@ interface Listed {
 }
 
 /**
- * The recipients of a plan, after a position, whose number is on the account's blacklist as a hash because it was erased.
- * Reads no recipient while the account has no such entry. `limit`: how many recipients to look at; all if missing.
+ * The recipients of a plan whose number is on the account's blacklist as a hash because it was erased. Reads no recipient
+ * while the account has no such entry. Only positions greater than `from`, and up to `to`, which is the plan's last if missing.
  */
 export async function erasedListed(
   db: Db,
   account: string,
   plan: string,
-  { after = 0, limit = Number.POSITIVE_INFINITY } = {},
+  from = 0,
+  to?: number,
 ): Promise<Listed[]> {
   const { rows: entries } = await sql<{ phone: string }>`
     SELECT phone FROM blacklist_number WHERE account = ${account} AND phone LIKE ${hashedLike}`.execute(db);
@@ -27,29 +28,34 @@ export async function erasedListed(
   if (!hash) return [];
   const hashes = new Set(entries.map(({ phone }) => phone));
   const found: Listed[] = [];
-  for (let from = after, left = limit; left > 0; ) {
+  const end = to ?? (await lastPosition(db, plan));
+  for (let at = from; at < end; at += BATCH) {
     const { rows } = await sql<{ position: number; phone: string }>`
       SELECT position, phone FROM plan_recipient
-      WHERE plan = ${plan} AND refusal IS NULL AND position > ${from}
-      ORDER BY position LIMIT ${Math.min(BATCH, left)}`.execute(db);
+      WHERE plan = ${plan} AND refusal IS NULL AND position > ${at} AND position <= ${Math.min(at + BATCH, end)}`.execute(
+      db,
+    );
     for (const { position, phone } of rows) {
       const entry = hash(account, phone);
       if (hashes.has(entry)) found.push({ position, entry });
     }
-    if (rows.length < BATCH) break;
-    from = rows.at(-1)?.position ?? from;
-    left -= rows.length;
   }
   return found;
 }
 
-/** The positions of such recipients among the next that a campaign's plan expands to messages. */
-export async function erasedNext(
+async function lastPosition(db: Db, plan: string): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    SELECT max(position) AS last FROM plan_recipient WHERE plan = ${plan}`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+/** The positions of such recipients among those of a campaign's plan from one position to another. */
+export async function erasedBetween(
   db: Db,
-  campaign: { account: string; plan: string; expanded_to: number },
-  limit: number,
+  { account, plan }: { account: string; plan: string },
+  from: number,
+  to: number,
 ): Promise<number[]> {
-  const after = campaign.expanded_to;
-  const found = await erasedListed(db, campaign.account, campaign.plan, { after, limit });
+  const found = await erasedListed(db, account, plan, from, to);
   return found.map(({ position }) => position);
 }

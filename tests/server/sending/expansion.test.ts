@@ -56,6 +56,23 @@ test('no campaign waits until another is made into messages: who has least to se
   await audit(world.db);
 });
 
+test('refused recipients between the others, more than a transaction takes, hold nothing up', async () => {
+  const refused = Array.from({ length: 1500 }, (_, n) => `12${n}`);
+  const numbers = [
+    ...refused,
+    ...ntc(5),
+    ...refused.map((number) => `${number}0`),
+    ...ntc(5, 500),
+    ...refused,
+  ];
+  const uuid = await send('sparse', 0, { recipients: { numbers } });
+  while (await expandNext(world.db)) {}
+  expect(await made()).toEqual({ sparse: 10 });
+  const { rows } = await sql`SELECT expanding, queued FROM campaign WHERE uuid = ${uuid}`.execute(world.db);
+  expect(rows).toEqual([{ expanding: false, queued: 10 }]);
+  await audit(world.db);
+});
+
 test('recipients that become messages while their campaign is cancelled become cancelled ones', async () => {
   const campaign = await send('ends', 30);
   let expanding: Promise<boolean> | undefined;
