@@ -45,7 +45,6 @@ export function costOf({ status, cost, captured, released }: CampaignMoney): {
   charged: number | null;
   held: number;
 } {
-  // A missing value is not zero.
   // A missing value is not zero, and the amount held is unknown for a status that only the server knows.
   if (typeof cost === 'number' && !own(campaignMoves, status)) return { charged: captured ?? cost, held: 0 };
   if (!hasEnded(status) || typeof cost !== 'number') return { charged: null, held: cost };
