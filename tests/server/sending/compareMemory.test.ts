@@ -4,14 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
-import type { StandbyState } from '#schema/dashboardSummary.ts';
 import type { Failover } from '#schema/failover.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { compareMemory } from '../../../server/services/sending/failover/compare.ts';
 import { identityOf } from '../../../server/services/sending/failover/identity.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
-import { noteProcess } from '../../../server/services/sending/failover/processes.ts';
-import { ReplacedDatabase } from '../../../server/services/sending/failover/replacedDatabase.ts';
 import { noticeMove, resumeIfSafe } from '../../../server/services/sending/failover/resume.ts';
 import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -263,52 +260,6 @@ describe('after a restart of the same database', () => {
     expect(await resumeIfSafe(world.db)).toBe('waits');
     await patience();
     expect(await resumeIfSafe(world.db)).toBe('goes on');
-    await forget();
-  });
-});
-
-describe('what a process saw of its database', () => {
-  const own = randomUUID();
-  const note = () => noteProcess(world.db, { uuid: own, role: 'api', host: 'elsewhere', pid: 1 });
-  const seen = (...states: StandbyState[]) => {
-    const replaced = new ReplacedDatabase();
-    for (const state of states) replaced.saw(state);
-    return replaced;
-  };
-
-  test('commits waited for a standby if it saw so twice in a row', () => {
-    expect(seen('synchronous', 'waiting').sawCommitsWait()).toBe(true);
-    expect(seen('synchronous').sawCommitsWait()).toBe(false);
-    expect(seen('synchronous', 'synchronous', 'asynchronous', 'synchronous').sawCommitsWait()).toBe(false);
-    expect(seen('none', 'none').sawCommitsWait()).toBe(false);
-  });
-
-  test('a database that has gone back is noticed, and not forgotten', async () => {
-    const replaced = seen();
-    expect(replaced.hasAllTraces()).toBe(false);
-    const first = await note();
-    expect(first.before).toBeNull();
-    replaced.noted(first);
-    replaced.noted(await note());
-    expect(replaced.hasAllTraces()).toBe(true);
-    // Its answer was lost, and it was there.
-    await note();
-    replaced.noted(await note());
-    expect(replaced.hasAllTraces()).toBe(true);
-    await sql`UPDATE server_process SET seen_at = seen_at - interval '1 second' WHERE uuid = ${own}`.execute(
-      world.db,
-    );
-    replaced.noted(await note());
-    replaced.noted(await note());
-    expect(replaced.hasAllTraces()).toBe(false);
-  });
-
-  test('a database that does not know it has gone back', async () => {
-    const replaced = seen();
-    replaced.noted(await note());
-    await forget();
-    replaced.noted(await note());
-    expect(replaced.hasAllTraces()).toBe(false);
     await forget();
   });
 });

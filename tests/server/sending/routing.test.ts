@@ -146,6 +146,7 @@ describe('operators served', () => {
         count_is_minimum: false,
         oldest_at: expect.any(String),
         reason: 'none',
+        unapproved: 0,
       },
     ]);
     await setup.world.change('spare', { operators: [], priority: 20 });
