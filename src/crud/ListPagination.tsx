@@ -4,6 +4,7 @@ import NavigateBeforeRounded from '@mui/icons-material/NavigateBeforeRounded';
 import NavigateNextRounded from '@mui/icons-material/NavigateNextRounded';
 import { useListContext, useTranslate } from 'ra-core';
 import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { digits, number } from '../core/format.ts';
 
 /** What a list's response contains besides its records. */
@@ -49,10 +50,12 @@ export function ListPagination({
   // the page until another size's comes says nothing about that size.
   const perPage = (!list.isPlaceholderData && meta?.pageSize) || list.perPage;
   const isOther = perPage !== list.perPage;
-  /** The size that the list is changing to. */
-  const adopting = useRef<number>(undefined);
+  const { key } = useLocation();
+  const change = `${key} ${perPage}`;
+  /** The size that the list is changing to, and the address at which it began to: one visited meanwhile needs its own. */
+  const adopting = useRef<string>(undefined);
   const adopt = () => {
-    adopting.current = perPage;
+    adopting.current = change;
     onPerPage(perPage);
     setPerPage(perPage);
   };
@@ -60,7 +63,7 @@ export function ListPagination({
   // new size leads to the first page: that would undo a press of a button here.
   useEffect(() => {
     if (!isOther) adopting.current = undefined;
-    else if (adopting.current !== perPage) adopt();
+    else if (adopting.current !== change) adopt();
   });
   const offered = [...SIZES.filter((size) => size >= least && size <= most), perPage];
   const from = (page - 1) * perPage + 1;

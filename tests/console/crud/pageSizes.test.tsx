@@ -103,6 +103,22 @@ test('a smaller size can be chosen, and an address with too large a one is mende
   await waitFor(() => expect(sizeAt(router.state.location)).toBe('25'));
 });
 
+test('an address with too large a size that comes before the page has its size is mended, too', async () => {
+  size = 25;
+  isMost = true;
+  const large = '/contact/groups?page=1&perPage=100&sort=name&order=ASC';
+  const { router } = open(large);
+  let visits = 1;
+  const stop = router.subscribe(({ location }) => {
+    if (sizeAt(location) !== '25') return;
+    stop();
+    visits++;
+    void router.navigate(large);
+  });
+  await waitFor(() => expect([visits, sizeAt(router.state.location)]).toEqual([2, '25']));
+  await waitFor(() => expect(range()).toBe('1–25 of 63'));
+});
+
 /** Calls back as soon as it holds, before React or a timer does anything else. */
 const at = {
   'its first rows come': (press: () => void) => {
