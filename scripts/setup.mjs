@@ -83,7 +83,7 @@ export function start(command, args, env = process.env) {
   return { kill: () => child.kill('SIGTERM'), ended };
 }
 
-/** Node keeps compiled code here. With it a second start does not compile again, which takes time and 15 MB. */
+/** Node keeps compiled code here. With it a second start does not compile again, which takes time and memory (docs/evidence/benchmarks.md). */
 const compiled = join(root, 'node_modules', '.cache', 'bulk-sms-console', 'compile');
 
 /** The environment in which our Node and the installed programs come first. */

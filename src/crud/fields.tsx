@@ -1,5 +1,5 @@
 import { useCreatePath, useGetManyAggregate, useResourceDefinitions, useTranslate } from 'ra-core';
-import { type ComponentType, Fragment } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ERASED } from '#schema/erased.ts';
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
@@ -52,16 +52,15 @@ const SHORT_ADDRESS = 32;
  */
 export function Email({ address }: { address: string }) {
   const parts = address.split(address.length > SHORT_ADDRESS ? /(?<=[@.])/ : /(?<=@)/);
-  return (
-    <>
-      {parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-        <Fragment key={at}>
-          {at > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </>
+  return parts.slice(1).reduce<ReactNode>(
+    (before, part) => (
+      <>
+        {before}
+        <wbr />
+        {part}
+      </>
+    ),
+    parts[0],
   );
 }
 
