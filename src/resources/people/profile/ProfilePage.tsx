@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Avatar from '@mui/material/Avatar';
 import { useTranslate } from 'ra-core';
 import { useCallback, useState } from 'react';
-import { canAccess } from '../../../core/access.ts';
+import { canAccess, isOffered } from '../../../core/access.ts';
 import { initials } from '../../../core/format.ts';
 import type { User } from '../../../core/session.ts';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
@@ -47,7 +47,7 @@ export function ProfilePage() {
         <div>
           <OwnDataCard user={user} onDirty={onDirty} />
           {user.account?.uuid && <AccountCard uuid={user.account.uuid} onDirty={onDirty} />}
-          {canAccess('sms/sender-identities') && <SendersCard />}
+          {isOffered('sms/sender-identities') && <SendersCard />}
           {canAccess('viber/identities') && <ViberCard />}
         </div>
         <div>

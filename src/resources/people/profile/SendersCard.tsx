@@ -26,6 +26,7 @@ const PENDING_EVERY = 5000;
 export function SendersCard() {
   const translate = useTranslate();
   const labels = useLabels(senderIdentity);
+  const canRequest = canAccess(senderIdentity.name, 'create');
   const { data, total, error, refetch } = useGetList<Row>(
     senderIdentity.name,
     { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'created_at', order: 'DESC' } },
@@ -40,7 +41,7 @@ export function SendersCard() {
     <Card
       title={translate('profile.senders')}
       action={
-        canAccess(senderIdentity.name, 'create') && (
+        canRequest && (
           <Button size="small" component={Link} to={`${PATH}/create`} startIcon={<AddRounded />}>
             {translate('profile.sender.ask')}
           </Button>
@@ -70,7 +71,9 @@ export function SendersCard() {
               ))}
             </ul>
           ) : (
-            <p className="profile-body profile-quiet">{translate('profile.sender.none')}</p>
+            <p className="profile-body profile-quiet">
+              {translate(canRequest ? 'profile.sender.none' : 'profile.sender.noneYet')}
+            </p>
           )}
           {(total ?? 0) > 0 && (
             <p className="profile-body">

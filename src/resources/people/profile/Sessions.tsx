@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Session } from '#schema/session.ts';
-import { ownUser } from '#schema/user.ts';
-import { hasPermission } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -74,7 +72,8 @@ export function Sessions({ round }: { round: number }) {
     });
 
   const others = data.count - 1;
-  const canEnd = ownUser.write !== null && hasPermission(ownUser.write);
+  // Own sessions need no permission, but a session as a customer only reads.
+  const canEnd = !user?.acting;
   return (
     <>
       <h3>{translate('profile.sessions')}</h3>
