@@ -53,7 +53,7 @@ export default [
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '255.1 kB',
+    limit: '255.4 kB',
   },
   {
     name: 'page: a record (contact)',

@@ -69,7 +69,7 @@ export const billingInput = billing.update
   })
   .refine(({ topup_min, topup_max }) => (topup_min ?? TOPUP_MIN) <= (topup_max ?? TOPUP_MAX), {
     path: ['topup_max'],
-    message: 'The largest top-up must not be below the least.',
+    message: 'The largest top-up must not be below the smallest.',
   });
 export type BillingInput = z.infer<typeof billing.update>;
 export type BillingField = keyof BillingInput;

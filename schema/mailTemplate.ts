@@ -95,7 +95,10 @@ export function templateProblem(
     const text = input[field];
     const unknown = namesIn(text).find((name) => !variables.includes(name));
     if (unknown)
-      return { field, message: `This mail has no ${hole(unknown)}. These variables can be used: ${known}.` };
+      return {
+        field,
+        message: `This e-mail has no ${hole(unknown)}. These variables can be used: ${known}.`,
+      };
     if (/\{\{|\}\}/.test(text.replace(HOLE, '')))
       return { field, message: `Write a variable with two braces on each side: ${known}.` };
   }

@@ -40,7 +40,7 @@ export const paymentReasons: readonly ReviewReason[] = [
   },
   {
     en: 'This transfer has been credited already.',
-    ne: 'यो रकमान्तर पहिले नै जम्मा गरिसकिएको छ।',
+    ne: 'यो ट्रान्सफर पहिले नै जम्मा गरिसकिएको छ।',
   },
   {
     en: 'The receipt is not readable. Ask again with a clear picture of it.',

@@ -51,7 +51,7 @@ export const mailSettings: Module = (app, { config: env, db }) => {
     async ({ caller }) => {
       const server = await mailServerNow(db, env);
       if (!server)
-        throw new Problem('conflict', 'No mail server is set yet. Save one, then send a test mail.');
+        throw new Problem('conflict', 'No mail server is set yet. Save one, then send a test e-mail.');
       const { rows } = await sql<{ email: string; language: 'en' | 'ne' | null }>`
         SELECT email, language FROM users WHERE uuid = ${caller.user}`.execute(db);
       const { email, language } = rows[0] as NonNullable<(typeof rows)[0]>;

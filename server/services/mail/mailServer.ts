@@ -116,7 +116,7 @@ export async function setMailServer(
 ): Promise<void> {
   refuseFixed(env);
   if (!env.PUBLIC_URL && env.DATABASE_URL) {
-    const why = 'Mail needs PUBLIC_URL in the server’s environment: links in mails lead there.';
+    const why = 'E-mail needs PUBLIC_URL in the server’s environment: links in e-mails lead there.';
     throw invalidField('host', why);
   }
   await lock(trx);

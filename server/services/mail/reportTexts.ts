@@ -42,13 +42,13 @@ export const stopTexts: Readonly<
     ask: 'Stop the monthly report e-mail?',
     button: 'Stop the e-mail',
     done: 'The monthly report e-mail is off',
-    doneText: 'You get no more of them. You can switch it on again at the end of Reports.',
+    doneText: 'You will not get it again. You can switch it on again at the end of Reports.',
     broken: 'This link does not work',
     brokenText:
       'It is incomplete. Open the link in the e-mail again, or switch the e-mail off at the end of Reports.',
   },
   ne: {
-    ask: 'मासिक रिपोर्टको इमेल बन्द गर्ने?',
+    ask: 'मासिक रिपोर्टको इमेल बन्द गर्ने हो?',
     button: 'इमेल बन्द गर्नुहोस्',
     done: 'मासिक रिपोर्टको इमेल बन्द छ',
     doneText: 'अब यो इमेल आउँदैन। रिपोर्ट पृष्ठको अन्त्यबाट फेरि सुरु गर्न सक्नुहुन्छ।',

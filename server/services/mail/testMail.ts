@@ -7,8 +7,8 @@ import { type Language, renderMail } from './mailTexts.ts';
 
 const texts: Record<Language, { subject: string; line: string }> = {
   en: {
-    subject: 'Test mail',
-    line: 'This mail was sent from the mail settings. If you can read it, mail works.',
+    subject: 'Test e-mail',
+    line: 'This e-mail was sent from the mail settings. If you can read it, e-mail works.',
   },
   ne: {
     subject: 'परीक्षण इमेल',

@@ -128,7 +128,7 @@ export const account = {
     wait: 'Too many attempts. Try again in %{seconds} seconds.',
     wait_long: 'Too many attempts. Try again in %{minutes} minutes.',
     unavailable: 'This server cannot send e-mail. Contact your provider.',
-    fields: 'Some fields are not correct.',
+    fields: 'Some fields are not correct. Check them and try again.',
     internal: 'Something went wrong on the server. Nothing was changed. Try again.',
   },
 };

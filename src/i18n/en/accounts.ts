@@ -27,12 +27,13 @@ export const texts = {
         address: 'The address shown on invoices.',
         billing: 'Prepaid: nothing is sent without balance. Post-paid: the balance may fall below zero.',
         credit_limit: 'How far below zero the balance may fall.',
-        daily_cap: 'The most that all its campaigns may send on one day in Nepal. Empty: no limit.',
-        rate_cap: 'The most that all its campaigns send in a second. Empty: as fast as the operators allow.',
+        daily_cap: 'The most messages that its campaigns can send in a day (Nepal time). Empty: no limit.',
+        rate_cap:
+          'The most messages that its campaigns can send in a second. Empty: as fast as the operators allow.',
         message_months:
-          'After the month in which a message was made: shorter or longer than your own setting. Messages that are removed cannot be restored. Empty: as in Provider settings.',
+          'Counted from the end of the month in which a message was created. Can be shorter or longer than your own setting. Removed messages cannot be restored. Empty: as in Provider settings.',
         low_balance_below:
-          'Its users get an e-mail and its webhooks an event each time less than this is left. Empty: never.',
+          'Each time the balance falls below this, its users get an e-mail and its webhooks get an event. Empty: never.',
         tags: 'Press Enter or a comma after each. The list of accounts can be filtered by them.',
         notes: 'Only your staff can read these. Every change is in the audit log.',
       },
@@ -184,7 +185,7 @@ export const texts = {
   },
   creditLimits: {
     title: 'Credit limits to confirm',
-    waits: 'Rs.\u00a0%{amount} waits for a second person.',
+    waits: 'Rs.\u00a0%{amount} is waiting for a second person to confirm it.',
     see: 'See the request',
     empty: 'No credit limits to confirm',
     emptyText: 'Credit limits raised above the limit in the provider settings are listed here.',

@@ -50,7 +50,7 @@ export const texts = {
     addRate: 'Add the rate',
     removeRate: 'Remove',
     removeRateTitle: 'Remove this rate?',
-    removeRateText: 'The rate before it continues on %{date} instead of %{percent}.',
+    removeRateText: 'From %{date}, the previous rate applies instead of %{percent}.',
     series: 'Invoice numbers',
     seriesHelp:
       'Numbers run without a gap within a fiscal year. A year’s prefix and first number can be changed until its first invoice.',

@@ -33,7 +33,7 @@ export const texts = {
     empty: 'The blacklist is empty',
     emptyText:
       'Add numbers that must not receive messages. Every campaign excludes them and tells you before it is sent. People who reply STOP are added automatically.',
-    whose: 'Why do you add this number?',
+    whose: 'Why are you adding this number?',
     wish: { manual: 'We decided not to message this number', 'opt-out': 'This person opted out' },
     since: {
       manual: 'Added by hand on %{date}.',
@@ -44,8 +44,7 @@ export const texts = {
     there: 'This number is already on the blacklist.',
     editEntry: 'Edit entry',
     listed: 'On the blacklist: campaigns exclude this number',
-    unsure:
-      'We could not tell whether this number is on the blacklist: the server does not find single numbers.',
+    unsure: 'We could not check whether this number is on the blacklist. Look for it in the blacklist.',
     add: 'Add to the blacklist',
     addTitle: 'Add %{phone} to the blacklist?',
     addText: 'Campaigns will exclude this number until you remove it.',

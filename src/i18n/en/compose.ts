@@ -91,7 +91,7 @@ export const texts = {
     groupCount: '%{count} contact |||| %{count} contacts',
     groupsNoMatch: 'No groups match your search.',
     uploading: 'Uploading %{name}: %{percent}',
-    sourceMissing: 'What the link names was not found. Write the message here.',
+    sourceMissing: 'The link refers to something that no longer exists. Write the message here.',
     replace: {
       recipients: {
         title: 'Replace the recipients?',
@@ -139,7 +139,7 @@ export const texts = {
     checking: 'Checking…',
     checkHelp: 'Nothing is sent yet. The next page shows the messages and the cost.',
     checkFailed: 'The check failed',
-    planUnreadable: 'The server’s answer to the check could not be read.',
+    planUnreadable: 'The result of the check could not be read. If this happens again, contact support.',
     checkFailedText: '%{reason} Nothing was sent or charged.',
     errorsTitle: 'There is a problem',
     nameRequired: 'Enter a campaign name.',

@@ -54,7 +54,7 @@ export const texts = {
     'settings/webhook-deliveries': {
       fields: {
         webhook: 'Webhook',
-        kind: 'Kind',
+        kind: 'Type',
         status: 'Result',
         event_count: 'Events',
         attempts: 'Attempts',

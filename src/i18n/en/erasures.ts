@@ -56,7 +56,7 @@ export const texts = {
     waiting:
       'Everything is erased except what is still in progress (%{count}), such as messages without a delivery result. It is erased automatically when that has ended. |||| Everything is erased except what is still in progress (%{count}), such as messages without a delivery result. It is erased automatically when that has ended.',
     completed: 'The number is erased.',
-    failed: 'Erasing failed.',
+    failed: 'Erasing failed. Erase the number again.',
     empty: 'No erased numbers yet',
     emptyText: 'When somebody asks to be forgotten, erase their mobile number from everything at once.',
   },

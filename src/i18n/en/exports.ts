@@ -35,7 +35,7 @@ export const texts = {
       '%{count} rows written so far. You can leave this page. |||| %{count} rows written so far. You can leave this page.',
     waiting: 'The export starts in a moment. You can leave this page.',
     ready: 'The file is ready. It is kept until %{until}.',
-    failed: 'The export failed.',
+    failed: 'The export failed. Start a new one.',
     expired: 'The file has been deleted. Start a new export to get today’s data.',
     empty: 'No exports yet',
     emptyText:

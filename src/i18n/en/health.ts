@@ -1,7 +1,7 @@
 /** Texts of the set-up's health: by subject, and within it by what was found. */
 export const texts = {
   health: {
-    lead: 'What is missing, works in a makeshift way, or is broken. Looked at now, by one of the server’s processes.',
+    lead: 'What is missing, temporary or broken. Checked by one of the server’s processes when you opened this page.',
     again: 'Check again',
     open: 'Open',
     onDashboard: 'Needs attention: %{name}',
@@ -48,17 +48,18 @@ export const texts = {
         stopped: 'Sending was stopped on %{since} because the database was replaced.',
       },
       mail: {
-        ok: 'Mail is being sent.',
-        shown: 'No mail server is set. This demonstration shows mail on its own machine and sends none.',
+        ok: 'E-mails are being sent.',
+        shown:
+          'No mail server is set. This demonstration sends no e-mails. It shows them on the machine that it runs on.',
         missing: 'No mail server is set, so nobody can register or reset a password.',
-        waiting: 'Mail has been waiting since %{since}. The mail server does not accept it.',
+        waiting: 'E-mails have been waiting since %{since}. The mail server does not accept them.',
         failed:
-          '%{count} mail could not be sent in the last day. |||| %{count} mails could not be sent in the last day.',
+          '%{count} e-mail could not be sent in the last day. |||| %{count} e-mails could not be sent in the last day.',
       },
       address: {
-        ok: 'Links in mail lead to it.',
+        ok: 'Links in e-mails lead to it.',
         missing:
-          '%{variable} is not set. Links in mail lead to this machine only, and passkeys may not work.',
+          '%{variable} is not set. Links in e-mails lead to this machine only, and passkeys may not work.',
       },
       backup: {
         done: 'The last backup ended on %{at}.',
@@ -84,8 +85,8 @@ export const texts = {
           'The clocks of server and database differ by %{seconds} seconds. Two-factor codes can fail. Set the clocks.',
       },
       storage: {
-        ok: 'They are in a bucket.',
-        folder: 'They are in a folder of this machine. Back it up, or use %{variable}.',
+        ok: 'They are stored in a bucket.',
+        folder: 'They are stored in a folder on this machine. Back it up, or set %{variable}.',
       },
       scanner: {
         ok: 'Every upload is scanned.',
@@ -95,10 +96,13 @@ export const texts = {
         ok: 'It is kept apart from the data.',
         missing:
           '%{variable} is not set, so operator links with a password, webhooks and second factors cannot be saved.',
-        file: '%{variable} is not set, so passwords of operators are encrypted with a key that lies beside the data.',
+        file: '%{variable} is not set, so passwords of operators are encrypted with a key that is stored next to the data.',
       },
       brand: { ok: 'It is set.', missing: 'The service still has the product’s own name.' },
-      price: { ok: 'A price is set.', missing: 'Customers pay the price that every new server starts with.' },
+      price: {
+        ok: 'A price is set.',
+        missing: 'Customers pay the price that every new server starts with. Set your own price.',
+      },
       tax: {
         ok: 'Invoices can be issued.',
         missing: 'Without the seller’s name and PAN no invoice is issued.',

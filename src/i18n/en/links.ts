@@ -30,7 +30,7 @@ export const texts = {
       'This link is paused and sends no messages. It stays connected to receive delivery receipts.',
     down_note: 'This link is down: %{reason}. The server keeps trying to connect.',
     down_note_known: 'This link is down. %{words} The server keeps trying to connect. (%{reason})',
-    unknown_note: 'No running server reports this link.',
+    unknown_note: 'No server is running this link now.',
     environment_note:
       'The address and password of this link come from the server’s environment (SMPP_URL). You can change its limits, operators and priority here.',
     simulator: 'Simulator',
@@ -134,7 +134,7 @@ export const texts = {
         http_receipt_phone: 'Report: field with the number',
         http_receipt_words: 'Report: meaning of results',
         http_poll_url: 'Address to ask for a result',
-        http_poll_seconds: 'First question after (seconds)',
+        http_poll_seconds: 'First request after (seconds)',
         http_check_url: 'Address for tests',
         http_timeout: 'Time limit (seconds)',
       },
@@ -196,17 +196,18 @@ export const texts = {
         http_accepted_status: 'Statuses and ranges, such as 200-299.',
         http_accepted_path:
           'Where the JSON answer says that the message was accepted, such as status or data.0.code. Without it the HTTP status decides.',
-        http_accepted_value: 'What is there then. Any other value is a refusal.',
+        http_accepted_value:
+          'The value of that field when the message was accepted. Any other value means that it was refused.',
         http_refused_path: 'A field that only refusals have, such as errors.0.code.',
         http_id_path: 'Such as data.0.id. Leave empty if the operator uses the id that you send as {{id}}.',
         http_retry_values:
-          'Values of these fields that the message is not to blame for, such as a used-up balance. One per line. The message waits, and other links take over.',
+          'Values of these fields for refusals that are not the message’s fault, such as a used-up balance. One per line. The message waits, and other links take over.',
         http_receipt_words:
           'One per line, such as 1 = delivered. Results: delivered, undelivered, expired, rejected, pending, read. The usual words (DELIVRD, FAILED and so on) need none.',
         http_poll_url: 'With {{message_id}}. The answer has the fields below.',
         http_check_url: 'An address that needs the secret and sends nothing, such as the balance.',
         channel: 'Viber messages go only over links of the channel Viber, and SMS never do.',
-        http_timeout: 'Messages without an answer by then are unknown, and are not sent again.',
+        http_timeout: 'Messages without an answer by then get the status Unknown and are not sent again.',
       },
     },
   },
@@ -214,12 +215,12 @@ export const texts = {
     askAdministrator: 'An administrator must check what was lost and resume sending.',
     waiting: 'Changes are waiting for the standby database',
     waitingText:
-      'The standby does not confirm what the database commits, so nothing can be changed or sent now, and requests fail. Your server’s administrator must bring it back or remove it.',
+      'The standby does not confirm changes, so nothing can be changed or sent now, and requests fail. Your server’s administrator must bring it back or remove it.',
     asynchronous: 'The standby database may be behind',
     asynchronousText:
-      'Commits do not wait for the standby, so a failover can lose the latest campaigns and payments. Your server’s administrator can change this (docs/deploy.md, Failover).',
+      'Changes do not wait for the standby, so a failover can lose the latest campaigns and payments. Your server’s administrator can change this (docs/deploy.md, Failover).',
     open: 'See what was lost and resume',
-    stopped: 'Sending is stopped since %{time}',
+    stopped: 'Sending has been stopped since %{time}',
     title: 'Resume after failover',
   },
 };

@@ -13,7 +13,7 @@ export const texts = {
       },
       help: {
         port: 'Usually 587 with STARTTLS, or 465 with TLS.',
-        username: 'Empty: the mail server asks for no login.',
+        username: 'Empty: the mail server needs no login.',
         sender_address: 'Must be an address from which this mail server lets you send.',
       },
       choices: {
@@ -23,7 +23,7 @@ export const texts = {
   },
   mailSettings: {
     server: 'Mail server',
-    serverHelp: 'Mails are sent through this server. A change holds for the next mail.',
+    serverHelp: 'E-mails are sent through this server. A change applies from the next e-mail.',
     none: 'No mail server is set, so nobody can register or get a new password.',
     shown:
       'No mail server is set. This is a demonstration: it shows its e-mails on the machine that it runs on.',
@@ -32,14 +32,14 @@ export const texts = {
     kept: 'Saved. Leave empty to keep it.',
     remove: 'Remove the mail server',
     removeTitle: 'Remove the mail server?',
-    removeText: 'Mails are no longer sent. Nobody can register or get a new password.',
-    test: 'Test mail',
+    removeText: 'E-mails are no longer sent. Nobody can register or get a new password.',
+    test: 'Test e-mail',
     testHelp: 'Sends an e-mail to your own address through the saved mail server.',
-    sendTest: 'Send a test mail',
+    sendTest: 'Send a test e-mail',
     result: {
-      accepted: 'The mail server accepted the mail to %{to} in %{ms} ms. Check that it arrives.',
-      refused: 'The mail server refused the mail to %{to}.',
-      unreachable: 'The mail server could not be reached.',
+      accepted: 'The mail server accepted the e-mail to %{to} in %{ms} ms. Check that it arrives.',
+      refused: 'The mail server refused the e-mail to %{to}. Check the settings.',
+      unreachable: 'The mail server could not be reached. Check its name and port.',
     },
     said: 'It said: %{text}',
   },

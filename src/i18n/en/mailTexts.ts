@@ -1,9 +1,9 @@
 /** Names of mails and of what they can say, and the form of their texts. */
 export const texts = {
-  resources: { 'admin/settings': { fields: { subject: 'Subject', body: 'Mail body' } } },
+  resources: { 'admin/settings': { fields: { subject: 'Subject', body: 'E-mail body' } } },
   mailTexts: {
-    title: 'Mail texts',
-    lead: 'Change the words of any mail, in each language. A change holds for the next mail. Users get mails in the language of their profile.',
+    title: 'E-mail texts',
+    lead: 'Change the words of any e-mail, in each language. A change applies from the next e-mail. Users get e-mails in the language of their profile.',
     own: 'changed',
     edit: '%{name} (%{language})',
     bodyHelp: 'An empty line starts a paragraph. Put a link on a separate line: [Label]({{link}})',
@@ -14,7 +14,7 @@ export const texts = {
     saved: 'Text saved',
     reset: 'Use the original text',
     resetTitle: 'Use the original text?',
-    resetText: 'Your own text of this mail is deleted.',
+    resetText: 'Your own text of this e-mail is deleted.',
     resetDone: 'Original text restored',
     language: { en: 'English', ne: 'नेपाली' },
     group: {
@@ -100,7 +100,7 @@ export const texts = {
     variable: {
       product: 'name of your service',
       code: 'sign-up code',
-      link: 'the page that this mail is about',
+      link: 'the page that this e-mail is about',
       sign_in_link: 'sign-in page',
       forgot_link: 'page to request a new password',
       time: 'date and time in Nepal',

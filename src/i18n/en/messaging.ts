@@ -158,7 +158,7 @@ export const texts = {
     rateShort: 'Rate',
     overTime: 'Over time',
     overTimeText: 'Messages by when they were sent, with their results so far.',
-    overTimeSummary: '%{sent} messages sent, %{delivered} delivered, %{failed} failed.',
+    overTimeSummary: 'Messages sent: %{sent}. Delivered: %{delivered}. Failed: %{failed}.',
     sentAt: 'Sent',
     sampled: 'Estimated from %{count} messages spread over the campaign.',
     cancel: 'Cancel campaign',

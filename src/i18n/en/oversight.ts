@@ -85,7 +85,7 @@ export const texts = {
     inARow: '%{count} consecutive',
     waits: 'This campaign needs approval before it is sent',
     waitsText:
-      'It has more recipients than can be sent without approval. Its cost is held. Approve it, or reject it with a reason.',
+      'It has more recipients than are allowed without approval. Its cost is held. Approve it, or reject it with a reason.',
     waitsColleague:
       'A colleague of its creator must approve it first. Its cost is held. You can reject it now, with a reason.',
     waitsOwn: 'You created this campaign, so another staff member must decide.',
@@ -94,7 +94,7 @@ export const texts = {
     pausedBySender: 'Paused automatically. The customer can resume it when the sender ID is restored.',
     pausedByCustomer: 'Paused by the customer. Only the customer can resume it.',
     unapprovedBy:
-      'Messages to %{operators} wait because the sender ID %{sender} is not approved there. When the operator has approved it, record that on the sender ID’s page; or stop the campaign.',
+      'Messages to %{operators} wait because the sender ID %{sender} is not approved there. When the operator has approved it, record that on the sender ID’s page, or stop the campaign.',
     seeSender: 'See sender ID',
     wasRejected: 'Not approved. Nothing was sent.',
     wasStopped: 'This campaign was stopped.',

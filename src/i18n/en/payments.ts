@@ -207,7 +207,8 @@ export const texts = {
     tab: { active: 'Active', used: 'Used up', expired: 'Expired' },
     empty: {
       active: 'You have no active package',
-      activeText: 'With a package each message costs less. Package parts are used before your wallet.',
+      activeText:
+        'A package is a number of message parts at one price. Its parts are used before your wallet.',
       used: 'No used-up packages',
       usedText: 'Packages with no parts left are listed here.',
       expired: 'No expired packages',

@@ -17,12 +17,13 @@ export const texts = {
     route: {
       takes: 'Takes messages now.',
       shares: 'Takes %{percent}% of the messages now.',
-      waiting: 'Was just lost. Messages wait a few seconds for it, then the next link takes over.',
+      waiting:
+        'The connection was lost a moment ago. Messages wait a few seconds for it, then the next link takes over.',
       backup: 'Backup: takes over when the links before it fail.',
       paused: 'Skipped because it is paused.',
       down: 'Skipped because it is down: %{reason}',
       down_known: 'Skipped because it is down. %{words} (%{reason})',
-      down_unknown: 'Skipped because no running server reports it.',
+      down_unknown: 'Skipped because no server is running it.',
       throttled:
         'The operator asks it to slow down. It sends one message at a time, and the next link takes over.',
       operator: 'Skipped because it does not serve %{operator}.',
@@ -39,7 +40,7 @@ export const texts = {
       sender_rejected: 'The sender ID was rejected.',
       sender_suspended: 'The sender ID is suspended, so nothing is sent from it.',
       sender_unapproved: '%{operator} has not approved the sender ID, so campaigns exclude this number.',
-      quiet_hours: 'It is quiet hours (%{hours}). Only urgent messages are sent now.',
+      quiet_hours: 'Quiet hours (%{hours}): only urgent messages are sent now.',
     },
   },
 };

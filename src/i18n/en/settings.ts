@@ -7,14 +7,14 @@ export const texts = {
         consecutive_numbers: 'Flag lists with consecutive numbers, from this many',
         quiet_hours: 'Quiet hours',
         validity_hours: 'Operators try for this many hours',
-        urgent_max: 'Most recipients of an urgent campaign',
-        urgent_daily: 'Most urgent messages of an account in a day',
+        urgent_max: 'Maximum recipients of an urgent campaign',
+        urgent_daily: 'Maximum urgent messages of an account in a day',
         trial_enabled: 'Offer free messages to new customers',
         trial_sender: 'Sender ID of free messages',
         trial_messages: 'Free messages per account',
         message_months: 'Keep messages for this many months',
         staff_two_factor: 'Require two-factor sign-in for staff',
-        two_factor_roles: 'Require two-factor sign-in of',
+        two_factor_roles: 'Require two-factor sign-in for',
         staff_idle_minutes: 'Sign out inactive staff after this many minutes',
         customer_idle_minutes: 'Sign out inactive customers after this many minutes',
         step_up_minutes: 'Confirm identity again after this many minutes',
@@ -43,7 +43,7 @@ export const texts = {
         quiet_hours:
           'Nepal time, in 24 hours. Only urgent messages are sent then; the others wait. Empty: there are none.',
         validity_hours:
-          '1 to 168. Operators stop trying after that, and the result of a message is final. It counts for messages that are already sent, too. Empty: 24.',
+          '1 to 168. Operators stop trying after that, and the result of a message is final. It also applies to messages that are already sent. Empty: 24.',
         urgent_max:
           'Urgent campaigns are for codes and alerts: they are sent before all others, in quiet hours too. 0: there are none. Empty: 100.',
         urgent_daily: 'All urgent campaigns that an account sends on one day together. Empty: no limit.',
@@ -53,7 +53,7 @@ export const texts = {
           'Your operators must have approved it. Without it, free messages go only to the simulator of a demonstration.',
         trial_messages: '2 to 100, the codes that confirm the number included. Empty: 10.',
         message_months:
-          '1 to 1200, after the month in which a message was made. Campaigns, their counts and the money stay. Messages that are removed cannot be restored. An account can have its own period. Empty: messages are kept forever.',
+          '1 to 1200, counted from the end of the month in which a message was created. Campaigns, their counts and the money stay. Removed messages cannot be restored. An account can have its own period. Empty: messages are kept forever.',
         two_factor_roles:
           'These users, you included, must set it up before they can do anything else. API keys of customers keep working.',
         staff_idle_minutes:
@@ -64,16 +64,16 @@ export const texts = {
         second_person_above:
           'Two people must confirm a payment or a wallet adjustment above this amount. Amounts that one person confirms for an account within 24 hours are added up. Empty: one person is enough.',
         brand_name:
-          'Shown everywhere: on the sign-in page, in titles, mail, authenticator apps and the API’s reference.',
+          'Shown everywhere: on the sign-in page, in titles, e-mails, authenticator apps and the API’s reference.',
         brand_short_name: 'Up to 12 characters: below the icon on a phone, and in names of downloaded files.',
         brand_color:
           'Buttons, links and selections. White text must be readable on it. Both themes are derived from it. Empty: blue.',
         logo_light: 'PNG or SVG, up to 150 kB. Shown 28 pixels high beside the name.',
-        logo_dark: 'For the dark theme. With only one of the two, it is used for both.',
+        logo_dark: 'For the dark theme. If you set only one logo, both themes use it.',
         favicon:
           'PNG or SVG, square: 48 to 1024 pixels. For the browser’s tab and the home screen of phones.',
         support_email:
-          'Shown at the foot of the sign-in page and below every mail, like the phone and the hours.',
+          'Shown at the foot of the sign-in page and below every e-mail, like the phone and the hours.',
         terms_url: 'Address of a web page, linked on the sign-in page.',
         privacy_url: 'Address of a web page, linked on the sign-in page.',
         sign_in_text_en: 'Replaces the line below “Sign in”. Up to 300 characters.',
@@ -99,10 +99,10 @@ export const texts = {
       calendar: 'Calendar',
       billing: 'Billing',
       health: 'Health',
-      mail: 'Mail',
+      mail: 'E-mail',
     },
     duty: {
-      title: 'Require two-factor sign-in of yourself?',
+      title: 'Require two-factor sign-in for yourself?',
       text: 'You have no second factor yet. Once you save this, you can open only your profile until you set one up there.',
       confirm: 'Require it',
     },

@@ -6,7 +6,7 @@ export const texts = {
     secretsText:
       'SECRET_KEY is not set on the server, so operator links with a password, webhooks and two-factor sign-in cannot be saved. Set it, and start the server again.',
     brand: 'Name of your service',
-    brandText: 'Shown everywhere, from the sign-in page to mail. Add your logo and colour, too.',
+    brandText: 'Shown everywhere, from the sign-in page to e-mails. Add your logo and colour, too.',
     brandDo: 'Set the name',
     operator: 'Operator connection',
     operatorText: {

@@ -13,7 +13,7 @@ export const texts = {
       },
       help: {
         email: 'We send the invitation to this address. Your colleague signs in with it.',
-        daily_cap: 'The most that this person may send on one day. Empty: no limit of their own.',
+        daily_cap: 'The most messages that this person can send in a day. Empty: no limit of their own.',
         is_active:
           'Without access, your colleague is signed out immediately and their API keys stop working permanently.',
       },
@@ -32,7 +32,7 @@ export const texts = {
   team: {
     empty: 'No colleagues yet',
     emptyText:
-      'Invite the people who work with you. Each signs in with an own password and sees only what the role allows.',
+      'Invite the people who work with you. Each signs in with their own password and sees only what their role allows.',
     invite: 'Invite a colleague',
     roleHelp: {
       owner: 'Everything: sends, pays, verifies the account and manages the team.',
@@ -41,9 +41,9 @@ export const texts = {
       developer: 'Makes API keys and webhooks, and sends with them. Sees neither contacts nor the balance.',
       custom: 'Your provider has chosen the permissions of this colleague. Choose a role to replace them.',
     },
-    takeBack: 'Take back the invitation',
-    takeBackTitle: 'Take back the invitation of %{name}?',
+    takeBack: 'Withdraw the invitation',
+    takeBackTitle: 'Withdraw the invitation of %{name}?',
     takeBackText: 'The link sent to %{email} stops working. You can invite this address again.',
-    takenBack: 'The invitation of %{name} was taken back',
+    takenBack: 'The invitation of %{name} was withdrawn',
   },
 };

@@ -6,10 +6,10 @@ export const texts = {
     off: 'Off',
     why: 'Protect your account with a second step: a passkey, or a code from an app on your phone. Someone who knows only your password cannot sign in. Set up either, or both.',
     required:
-      'Your provider requires it of you: a passkey, or a code from an app on your phone, after your password.',
+      'Your provider requires a second step: a passkey, or a code from an app on your phone, after your password.',
     must: 'Set up two-factor sign-in to continue',
     mustText:
-      'Your provider requires it of you. You cannot open other pages until you set it up below, under Security. You need a passkey, or an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator.',
+      'Your provider requires it. You cannot open other pages until you set it up below, under Security. You need a passkey, or an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator.',
     left: 'You need a code from your app to sign in. You have %{count} recovery code left. |||| You need a code from your app to sign in. You have %{count} recovery codes left.',
     leftPasskey:
       'You sign in with a passkey. You have %{count} recovery code left. |||| You sign in with a passkey. You have %{count} recovery codes left.',

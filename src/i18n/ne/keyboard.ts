@@ -3,7 +3,7 @@ import type { texts as english } from '../en/keyboard.ts';
 export const texts: typeof english = {
   keyboard: {
     open: 'खोज्नुहोस् वा जानुहोस्…',
-    placeholder: 'पृष्ठ, अभिलेख वा काम',
+    placeholder: 'पृष्ठ, रेकर्ड वा काम',
     close: 'बन्द गर्नुहोस्',
     next: 'अनि',
     on: 'चालु',
@@ -13,8 +13,8 @@ export const texts: typeof english = {
     all: 'मिल्ने सबै %{count}',
     everywhere: '“%{text}” सबैतिर खोज्नुहोस्',
     nothing: '“%{text}” नामको केही छैन। नामको केही भाग, फोन नम्बर वा अर्को शब्द लेखेर हेर्नुहोस्।',
-    failed: 'केही अभिलेख खोज्न सकिएन।',
-    offline: 'इन्टरनेट छैन: पृष्ठ र काम भेटिन्छन्, अभिलेख भेटिँदैनन्।',
+    failed: 'केही रेकर्ड खोज्न सकिएन।',
+    offline: 'इन्टरनेट छैन: पृष्ठ र काम भेटिन्छन्, रेकर्ड भेटिँदैनन्।',
     title: 'किबोर्ड सर्टकट',
     single: 'एउटै कुञ्जीका सर्टकट',
     singleText:
@@ -25,7 +25,7 @@ export const texts: typeof english = {
     reviews: 'निर्णय गर्दा',
     go: 'पृष्ठमा जानुहोस्',
     does: {
-      palette: 'कुनै पनि पृष्ठ, अभिलेख वा काम खोज्नुहोस्',
+      palette: 'कुनै पनि पृष्ठ, रेकर्ड वा काम खोज्नुहोस्',
       escape: 'खुलेको कुरा बन्द गर्नुहोस्',
       toasts: 'सूचनाहरूमा जानुहोस्',
       approve: 'स्वीकृत गर्नुहोस्',
@@ -33,7 +33,7 @@ export const texts: typeof english = {
       next: 'प्रतीक्षामा रहेको अर्को',
       help: 'यो सूची',
       search: 'सूचीमा, नभए सबैतिर खोज्नुहोस्',
-      create: 'नयाँ अभिलेख थप्नुहोस्',
+      create: 'नयाँ रेकर्ड थप्नुहोस्',
       down: 'अर्को पङ्क्ति',
       up: 'अघिल्लो पङ्क्ति',
       open: 'पङ्क्ति खोल्नुहोस्',

@@ -116,7 +116,7 @@ export const texts: typeof en = {
     refused: 'पेस भएन: %{reason}',
     failed: 'पेस भएन',
     failedText: '%{reason} तपाईंले भरेको विवरण जस्ताको तस्तै छ।',
-    uncertain: 'पेस भयो कि भएन थाहा भएन',
+    uncertain: 'पेस भयो कि भएन पुष्टि गर्न सकिएन',
     uncertainText: '%{reason} तपाईंले भरेको विवरण जस्ताको तस्तै छ। फेरि पेस गर्नुहोस्: दुई पटक दर्ता हुँदैन।',
     bs: 'वि.सं. %{date}',
     ad: 'ई.सं. %{date}',

@@ -8,7 +8,7 @@ export const texts: typeof english = {
     backPackages: 'प्याकेज खरिद विवरण',
     asking: '%{service} सँग सोधिँदै छ…',
     askingUnknown: 'भुक्तानी सेवासँग सोधिँदै छ…',
-    askingText: 'केही सेकेन्ड लाग्छ। तपाईंले केही गर्नु पर्दैन।',
+    askingText: 'केही सेकेन्ड लाग्छ। तपाईंले केही गर्नुपर्दैन।',
     paid: 'तपाईंको वालेटमा रु.\u00a0%{amount} थपियो',
     paidText: '%{service} ले भुक्तानी पुष्टि गर्‍यो।',
     bought: 'तपाईंले %{name} किन्नुभयो',

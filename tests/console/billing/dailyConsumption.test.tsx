@@ -81,7 +81,7 @@ describe('daily consumption', () => {
       parts: '25',
       amount: 'Rs.\u00a06.356',
     });
-    expect(screen.getByRole('figure').textContent).toContain('15 messages sent: 13 delivered, 1 failed.');
+    expect(screen.getByRole('figure').textContent).toContain('Messages sent: 15. Delivered: 13. Failed: 1.');
     expect(screen.getByRole('heading', { name: 'Totals, 1 Jan 2026 to 31 Jan 2026' })).toBeTruthy();
     expect(lists()).toEqual([
       `GET ${PATH}?page=1&page_size=366&ordering=-day&day__gte=2026-01-01&day__lte=2026-01-31`,

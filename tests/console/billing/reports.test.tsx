@@ -74,7 +74,7 @@ describe('a report', () => {
       ['2 Jan 2026', '10', '8', '80%', '1', '20', 'Rs. 1.356'],
       ['Total', '20', '16', '80%', '2', '20', 'Rs. 1.356'],
     ]);
-    expect(screen.getByRole('figure').textContent).toContain('20 messages sent: 16 delivered, 2 failed.');
+    expect(screen.getByRole('figure').textContent).toContain('Messages sent: 20. Delivered: 16. Failed: 2.');
     expect(asked()).toEqual(['/v1/admin/reports/?by=day&from=2026-01-01&until=2026-01-31']);
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
   });

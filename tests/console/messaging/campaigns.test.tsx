@@ -125,7 +125,7 @@ describe('a campaign’s page', () => {
       'Unknown1',
     ]);
     const times = await screen.findByRole('region', { name: 'Over time' });
-    expect(times.textContent).toContain('40 messages sent, 20 delivered, 5 failed.');
+    expect(times.textContent).toContain('Messages sent: 40. Delivered: 20. Failed: 5.');
     expect([...times.querySelectorAll('details tbody th')].map(text)).toEqual([
       '1 Mar 2026, 09:45:00',
       '1 Mar 2026, 09:45:10',

@@ -6,7 +6,7 @@ import { aLink } from '../support/linksData.ts';
 import { ADDRESS, setUpOperatorLinks } from './operatorLinksSetup.tsx';
 
 const setup = setUpOperatorLinks();
-const ASKED = [/^Address to ask for a result/, /^First question after/];
+const ASKED = [/^Address to ask for a result/, /^First request after/];
 const CALLED = [/^Report: field with the message id/, /^Report: field with the number/];
 const BOTH = [/^Report: field with the result/, /^Report: meaning of results/];
 

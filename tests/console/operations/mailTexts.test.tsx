@@ -51,7 +51,7 @@ test('shows the mail as its reader gets it while it is written, then saves it', 
   const preview = within(dialog.getByRole('region', { name: 'Preview' }));
   expect(preview.getByText('123456')).toBeTruthy();
   expect(preview.getByText(/Himal SMS\s01-5970000/)).toBeTruthy();
-  await hand.type(dialog.getByLabelText('Mail body'), '\n\nThanks, {{{{product}}');
+  await hand.type(dialog.getByLabelText('E-mail body'), '\n\nThanks, {{{{product}}');
   expect(preview.getByText('Thanks, Himal SMS')).toBeTruthy();
   await hand.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -63,12 +63,12 @@ test('shows the mail as its reader gets it while it is written, then saves it', 
 test('says at the field what is wrong, and keeps what was typed', async () => {
   const { hand, dialog } = await open();
   refusal = { code: 'invalid', detail: 'Invalid', errors: { body: ['The body must contain {{code}}.'] } };
-  await hand.clear(dialog.getByLabelText('Mail body'));
-  await hand.type(dialog.getByLabelText('Mail body'), 'Hello');
+  await hand.clear(dialog.getByLabelText('E-mail body'));
+  await hand.type(dialog.getByLabelText('E-mail body'), 'Hello');
   await hand.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(dialog.getByLabelText('Mail body').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(dialog.getByLabelText('E-mail body').getAttribute('aria-invalid')).toBe('true'));
   expect(dialog.getByText('The body must contain {{code}}.')).toBeTruthy();
-  expect(dialog.getByLabelText<HTMLTextAreaElement>('Mail body').value).toBe('Hello');
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('E-mail body').value).toBe('Hello');
 });
 
 test('returns to the original text after a question', async () => {

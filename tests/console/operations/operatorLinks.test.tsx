@@ -44,7 +44,7 @@ describe('which link takes a number', () => {
     const box = await ask('9801234567');
     await within(box).findByText('+9779801234567 belongs to Ncell (prefix 980 in the number plan).');
     const result = within(box).getByRole('status').textContent;
-    expect(result).toContain('It is quiet hours (22:00-07:00). Only urgent messages are sent now.');
+    expect(result).toContain('Quiet hours (22:00-07:00): only urgent messages are sent now.');
     expect(result).toContain('Takes it nowsecondBackup linksthirds');
     expect(result).toContain('firstSkipped because it is down: connection refused');
     expect(result).toContain('fourth-4Skipped because it does not serve Ncell.');

@@ -113,7 +113,7 @@ test('a tab saves its own settings, and what is emptied is off', async () => {
   render('/security');
   await screen.findByLabelText(IDLE);
   expect(screen.getByText(/you included/)).toBeTruthy();
-  const roles = screen.getByRole('group', { name: 'Require two-factor sign-in of' });
+  const roles = screen.getByRole('group', { name: 'Require two-factor sign-in for' });
   for (const name of ['All customers', 'Administrators'])
     await hand.click(within(roles).getByRole('checkbox', { name }));
   await hand.click(screen.getByRole('button', { name: 'Save' }));

@@ -49,7 +49,7 @@ async function tick(name: string, save = 'Save') {
 test('asks administrators without a second factor before they require one of themselves', async () => {
   has(false);
   const hand = await tick('Administrators');
-  const dialog = await screen.findByRole('dialog', { name: 'Require two-factor sign-in of yourself?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Require two-factor sign-in for yourself?' });
   expect(dialog.textContent).toContain('You have no second factor yet.');
   await hand.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -84,17 +84,17 @@ describe('the team', () => {
   it('takes back an invitation after asking, and only one that nobody has used', async () => {
     const { router } = open(`/team/${gita.uuid}/show`);
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Take back the invitation' }));
+    await user.click(await screen.findByRole('button', { name: 'Withdraw the invitation' }));
     expect(sent('POST')).toEqual([]);
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Take back the invitation' }));
+    await user.click(dialog.getByRole('button', { name: 'Withdraw the invitation' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/team'));
     expect(sent('POST').map(({ url }) => url)).toEqual([`${colleague.path}${gita.uuid}/take-back/`]);
     cleanup();
     shown = { ...gita, is_invited: false };
     open(`/team/${gita.uuid}/show`);
     await screen.findByRole('heading', { level: 1, name: gita.name });
-    expect(screen.queryByRole('button', { name: 'Take back the invitation' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Withdraw the invitation' })).toBeNull();
   });
 });
 

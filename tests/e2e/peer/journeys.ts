@@ -121,7 +121,7 @@ export function journeys(origins: 'one origin' | 'two origins'): void {
       await steps.see(steps.title(page, 'Maya Gurung'));
       excuse(/status of 400/);
       // The blacklist ignores the question whether it has the number: nobody else's entry is shown, or can be removed.
-      await steps.see(page.getByText('We could not tell whether this number is on the blacklist'));
+      await steps.see(page.getByText('We could not check whether this number is on the blacklist'));
       expect(await page.getByRole('button', { name: 'Remove from the blacklist' }).count()).toBe(0);
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Name').fill('Maya Rai');

@@ -99,7 +99,7 @@ test('a saved mail server sends the next mail; its password is encrypted and nev
 test('a test mail says what the mail server answered', async () => {
   await put(input());
   expect((await tryOut()).data).toMatchObject({ result: 'accepted', to: world.emails.admin });
-  expect(received).toMatchObject([expect.stringContaining('Subject: Test mail')]);
+  expect(received).toMatchObject([expect.stringContaining('Subject: Test e-mail')]);
   await put({ ...input(), password: 'another' });
   expect((await tryOut()).data).toMatchObject({ result: 'refused', detail: expect.stringContaining('535') });
   await put({ ...input(), port: 1 });

@@ -23,10 +23,10 @@ export const everywhere: Readonly<Record<string, string>> = {
   'Sign in to continue.': 'अघि बढ्न साइन इन गर्नुहोस्।',
   'This request did not come from the console. Reload the page and try again.':
     'यो अनुरोध कन्सोलबाट आएको होइन। पृष्ठ फेरि खोलेर प्रयास गर्नुहोस्।',
-  'This record does not exist.': 'यस्तो अभिलेख छैन।',
+  'This record does not exist.': 'यस्तो रेकर्ड छैन।',
   'Nothing was found at this address.': 'यहाँ केही छैन।',
   'This was set when the record was created and cannot be changed.':
-    'यो अभिलेख बनाउँदा राखिएको हो र परिवर्तन गर्न सकिँदैन।',
+    'यो रेकर्ड बनाउँदा राखिएको हो र परिवर्तन गर्न सकिँदैन।',
   'This field does not exist.': 'यस्तो विवरण हुँदैन।',
   'Some fields are not correct.': 'केही विवरण मिलेनन्।',
   'The body is not JSON.': 'अनुरोध JSON ढाँचामा छैन।',
@@ -44,8 +44,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   'The server stopped being available while it did this, so it may or may not be done. Check that before you try again.':
     'यो काम गर्दागर्दै सर्भर उपलब्ध रहेन, त्यसैले काम भएको हुन सक्छ वा नभएको पनि। फेरि प्रयास गर्नुअघि जाँच्नुहोस्।',
   'Too many requests. Try again in %{1} seconds.': 'अनुरोध धेरै भए। %{1} सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
-  'Say which records to delete, with at least one filter.':
-    'कुन अभिलेख मेटाउने भन्नुहोस्; कम्तीमा एउटा फिल्टर चाहिन्छ।',
+  'Say which records to delete, with at least one filter.': 'कुन रेकर्ड मेटाउने भन्नुहोस्; कम्तीमा एउटा फिल्टर चाहिन्छ।',
   'This cursor does not belong to this list.': 'यो स्थान यस सूचीको होइन। सूची फेरि खोल्नुहोस्।',
   'This Idempotency-Key was used for another request. Nothing was done.':
     'यही अनुरोध नम्बर अर्को कामका लागि प्रयोग भइसकेको छ। केही गरिएको छैन।',

@@ -14,7 +14,7 @@ export const payments: Readonly<Record<string, string>> = {
   '%{1} cannot be reached right now. Nothing was charged. Try again in a minute, or choose another payment method.':
     'अहिले %{1} सँग सम्पर्क हुन सकेन। केही काटिएको छैन। एक मिनेटपछि फेरि प्रयास गर्नुहोस्, वा अर्को तरिकाले तिर्नुहोस्।',
   '%{1} is not responding, so we could not confirm this payment. Nothing was changed. Try again in a few minutes.':
-    'अहिले %{1} ले जवाफ दिएको छैन, त्यसैले यो भुक्तानी भयो कि भएन थाहा छैन। केही परिवर्तन भएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+    'अहिले %{1} ले जवाफ दिएको छैन, त्यसैले यो भुक्तानी पुष्टि गर्न सकिएन। केही परिवर्तन भएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
   'This payment is still open at %{1} and can be paid. Nothing was changed. If you do not pay it, it is cancelled automatically.':
     'यो भुक्तानी %{1} मा अझै खुला छ र तिर्न मिल्छ। केही परिवर्तन भएको छैन। नतिरेमा यो आफैँ रद्द हुन्छ।',
   '%{1} received a different amount for this payment. Our staff have been notified. Nothing was changed.':
@@ -69,6 +69,6 @@ export const payments: Readonly<Record<string, string>> = {
     'यस मिलानको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
   'The minimum top-up is %{1}.': 'कम्तीमा %{1} थप्नुपर्छ।',
   'The maximum top-up is %{1}.': 'एक पटकमा बढीमा %{1} थप्न मिल्छ।',
-  'The minimum top-up is Rs. 10.00.': 'कम्तीमा 10.00 थप्नुपर्छ।',
+  'The minimum top-up is Rs. 10.00.': 'कम्तीमा रु. 10.00 थप्नुपर्छ।',
   'This is more than the maximum top-up.': 'एक पटकमा यति धेरै थप्न मिल्दैन।',
 };

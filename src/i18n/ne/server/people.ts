@@ -11,7 +11,7 @@ export const people: Readonly<Record<string, string>> = {
   'This colleague has more permissions than you. Ask an owner to make the change.':
     'यस सहकर्मीका अनुमति तपाईंका भन्दा बढी छन्। परिवर्तन गर्न मालिकलाई भन्नुहोस्।',
   'This is the last active owner of the account. Make another colleague an owner first.':
-    'यो खाताको अन्तिम सक्रिय मालिक हुनुहुन्छ। पहिले अर्को सहकर्मीलाई मालिक बनाउनुहोस्।',
+    'यिनी खाताका अन्तिम सक्रिय मालिक हुन्। पहिले अर्को सहकर्मीलाई मालिक बनाउनुहोस्।',
   'Choose one of the roles.': 'एउटा भूमिका छान्नुहोस्।',
   'A team has up to %{1} people. Ask your provider to add more.':
     'टोलीमा बढीमा %{1} जना हुन्छन्। थप्न सेवा प्रदायकलाई भन्नुहोस्।',
@@ -36,7 +36,7 @@ export const people: Readonly<Record<string, string>> = {
   'If the address can be used, we have sent a code to it.':
     'यो ठेगाना प्रयोग गर्न मिल्ने भए त्यसमा एउटा कोड पठाइएको छ।',
   'This server cannot send e-mail, so you cannot register. Contact your provider.':
-    'यो सर्भरले इमेल पठाउँदैन, त्यसैले दर्ता हुन मिल्दैन। सेवा प्रदायकसँग सोध्नुहोस्।',
+    'यो सर्भरले इमेल पठाउँदैन, त्यसैले दर्ता हुन मिल्दैन। सेवा प्रदायकलाई सोध्नुहोस्।',
   'This code is not correct or has expired. Use the code from the latest e-mail, or request a new one.':
     'कोड मिलेन, वा अब प्रयोग गर्न मिल्दैन। सबैभन्दा पछिल्लो इमेल हेर्नुहोस्, वा नयाँ कोड माग्नुहोस्।',
   'This address already has an account. Sign in, or reset your password.':
@@ -172,9 +172,9 @@ export const people: Readonly<Record<string, string>> = {
   'The file is larger than %{1} MB, the limit for documents. It was not saved. Make it smaller, or take a photo of it.':
     'फाइल %{1} MB भन्दा ठूलो छ, कागजात त्यति ठूलो हुन मिल्दैन। केही राखिएको छैन। सानो बनाएर सुरक्षित गर्नुहोस्, वा फोटो खिच्नुहोस्।',
   'This file is a document. Upload a CSV or Excel (.xlsx) file.':
-    'यो कागजात हो। CSV वा एक्सेल (.xlsx) फाइल अपलोड गर्नुहोस्।',
+    'यो कागजात हो। CSV वा Excel (.xlsx) फाइल अपलोड गर्नुहोस्।',
   'The file is not an Excel workbook (.xlsx), CSV, PDF, JPEG or PNG.':
-    'यो फाइल एक्सेल (.xlsx) वा CSV होइन, PDF, JPEG वा PNG पनि होइन।',
+    'यो फाइल Excel (.xlsx) वा CSV होइन, PDF, JPEG वा PNG पनि होइन।',
   'This picture is in HEIC format, which not everybody can open. Save it as JPEG and upload that.':
     'यो फोटो नयाँ फोनको ढाँचा (HEIC) मा छ, जुन सबैले खोल्न सक्दैनन्। JPEG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
   'This kind of picture cannot be used. Save it as JPEG or PNG and upload that.':
@@ -187,7 +187,7 @@ export const people: Readonly<Record<string, string>> = {
   'Write it in English letters, as on the document.': 'कागजातमा जस्तै अङ्ग्रेजी अक्षरमा लेख्नुहोस्।',
   'Write it in Nepali letters, as on the document.': 'कागजातमा जस्तै नेपाली अक्षरमा लेख्नुहोस्।',
   'Write the number as on the document: digits, English letters, hyphens and slashes.':
-    'नम्बर कागजातमा जस्तै लेख्नुहोस्: अङ्क, अङ्ग्रेजी अक्षर, ड्यास र धर्को।',
+    'नम्बर कागजातमा जस्तै लेख्नुहोस्: अङ्क, अङ्ग्रेजी अक्षर, योजक चिह्न र छड्के धर्का।',
   'Only people aged %{1} or over can be verified.': '%{1} वर्ष पुगेका व्यक्तिको मात्र प्रमाणीकरण हुन्छ।',
   'Check the year of birth.': 'जन्मेको साल जाँच्नुहोस्।',
   'The date of issue is in the future.': 'जारी मिति आउन बाँकी छ।',

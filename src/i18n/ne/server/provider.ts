@@ -3,20 +3,20 @@ import { reviewReasons } from '#schema/reviewReasons.ts';
 /** Messages for the provider’s staff: catalogue, reviews, oversight, accounts, operator links. */
 export const provider: Readonly<Record<string, string>> = {
   // Mail settings
-  'This mail was sent from the mail settings. If you can read it, mail works.':
+  'This e-mail was sent from the mail settings. If you can read it, e-mail works.':
     'यो इमेल सेटिङबाट पठाइएको हो। यो पढ्न सक्नुभयो भने इमेल चलिरहेको छ।',
   'Enter the name of a server, such as mail.example.com.': 'सर्भरको नाम लेख्नुहोस्, जस्तै mail.example.com।',
   'Enter a port from 1 to 65535.': '1 देखि 65535 सम्मको पोर्ट लेख्नुहोस्।',
   'Enter the password of this user name.': 'यस प्रयोगकर्ता नामको पासवर्ड लेख्नुहोस्।',
-  'Mail needs PUBLIC_URL in the server’s environment: links in mails lead there.':
+  'E-mail needs PUBLIC_URL in the server’s environment: links in e-mails lead there.':
     'इमेलका लागि सर्भरको वातावरणमा PUBLIC_URL चाहिन्छ: इमेलका लिङ्क त्यहीँ पुग्छन्।',
   'The server’s environment sets the mail server and the sender, so they cannot be changed here.':
     'इमेल सर्भर र पठाउने सर्भरको वातावरणले तोकेको छ, त्यसैले यहाँबाट बदल्न मिल्दैन।',
-  'No mail server is set yet. Save one, then send a test mail.':
+  'No mail server is set yet. Save one, then send a test e-mail.':
     'इमेल सर्भर राखिएको छैन। पहिले सुरक्षित गर्नुहोस्, अनि परीक्षण इमेल पठाउनुहोस्।',
   // Texts of mails
   'The subject must be one line.': 'विषय एउटै हरफको हुनुपर्छ।',
-  'This mail has no %{1}. These variables can be used: %{2}.':
+  'This e-mail has no %{1}. These variables can be used: %{2}.':
     'यस इमेलमा %{1} छैन। यी चर प्रयोग गर्न सकिन्छ: %{2}।',
   'Write a variable with two braces on each side: %{1}.': 'चरलाई दुवैतिर दुई-दुई कोष्ठले घेर्नुहोस्: %{1}।',
   '%{1} can only be used in the body, not in the subject.': '%{1} मुख्य पाठमा मात्र राख्न मिल्छ, विषयमा होइन।',
@@ -28,7 +28,7 @@ export const provider: Readonly<Record<string, string>> = {
   'The amount must be at most Rs. 1,00,00,000.': 'रकम बढीमा रु. 1,00,00,000 हुन सक्छ।',
   'Enter the nine digits of the PAN.': 'प्यानका नौ अङ्क लेख्नुहोस्।',
   'Each method can be listed once.': 'हरेक माध्यम एक पटक मात्र राख्न मिल्छ।',
-  'The largest top-up must not be below the least.': 'सबैभन्दा ठूलो टपअप सबैभन्दा सानोभन्दा कम हुन मिल्दैन।',
+  'The largest top-up must not be below the smallest.': 'सबैभन्दा ठूलो टपअप सबैभन्दा सानोभन्दा कम हुन मिल्दैन।',
   'Enter 1 to 90 days.': '1 देखि 90 सम्मको दिन लेख्नुहोस्।',
   'Enter a percentage from 0 to 99.99.': '0 देखि 99.99 सम्मको प्रतिशत लेख्नुहोस्।',
   'The last day is before the first.': 'अन्तिम दिन पहिलो दिनभन्दा अघि छ।',
@@ -52,7 +52,7 @@ export const provider: Readonly<Record<string, string>> = {
   'Online payments need PUBLIC_URL in the server’s environment: the service sends people back to it.':
     'अनलाइन भुक्तानीका लागि सर्भरको वातावरणमा PUBLIC_URL चाहिन्छ: सेवाले मानिसलाई त्यहीँ फर्काउँछ।',
   'Open payments at this service: %{1}. Only this merchant can say whether they were paid. Wait until they are settled, or reject them under Credit Requests. Nothing was changed.':
-    'यस सेवामा खुला भुक्तानी: %{1}। तिनको भुक्तानी भयो कि भएन भन्ने यही मर्चेन्टले मात्र बताउन सक्छ। टुङ्गो नलागेसम्म पर्खनुहोस्, वा क्रेडिट अनुरोधमा अस्वीकार गर्नुहोस्। केही परिवर्तन भएको छैन।',
+    'यस सेवामा खुला भुक्तानी: %{1}। तिनको भुक्तानी भयो कि भएन भन्ने यही मर्चेन्टले मात्र बताउन सक्छ। टुङ्गो नलागेसम्म पर्खनुहोस्, वा “रकम थप अनुरोध” मा अस्वीकार गर्नुहोस्। केही परिवर्तन भएको छैन।',
   'This service has no keys yet. Save them, then check.':
     'यस सेवाको कुञ्जी छैन। पहिले सुरक्षित गर्नुहोस्, अनि जाँच्नुहोस्।',
   'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
@@ -151,13 +151,13 @@ export const provider: Readonly<Record<string, string>> = {
   'You belong to this account, so somebody else must correct its KYC. Nothing was changed.':
     'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको केवाईसी अरू कसैले सच्याउनुपर्छ। केही परिवर्तन भएको छैन।',
   'This KYC was rejected, so its customer corrects and submits it again. Nothing was changed.':
-    'यो केवाईसी अस्वीकृत भएको हो, त्यसैले ग्राहकले नै सच्याएर फेरि पेस गर्छ। केही परिवर्तन भएको छैन।',
+    'यो केवाईसी अस्वीकृत भएको हो, त्यसैले ग्राहकले नै सच्याएर फेरि पेस गर्छन्। केही परिवर्तन भएको छैन।',
 
   // Oversight of campaigns
   'Your provider has paused this campaign. Ask your provider to resume it, or cancel it.':
     'सेवा प्रदायकले यो अभियान केही समय रोकेको छ। सुचारु गर्न सेवा प्रदायकलाई भन्नुहोस्, वा रद्द गर्नुहोस्।',
   'This campaign no longer needs a decision. Reload the page to see its current state.':
-    'यो अभियान अब निर्णयको प्रतीक्षामा छैन। यसको अहिलेको अवस्था हेर्नुहोस्।',
+    'यो अभियान अब निर्णयको प्रतीक्षामा छैन। अहिलेको अवस्था हेर्न पृष्ठ फेरि खोल्नुहोस्।',
   'You created this campaign, so another staff member must decide.':
     'यो अभियान तपाईं आफैँले बनाउनुभएको हो: अर्को कर्मचारीले निर्णय गर्नुपर्छ।',
   'The sender ID of this campaign is no longer approved. Restore it first, or reject the campaign.':
@@ -198,7 +198,7 @@ export const provider: Readonly<Record<string, string>> = {
   'This name is the operator simulator’s. Choose another one.': 'यो नाम अपरेटर सिमुलेटरको हो। अर्को छान्नुहोस्।',
   'A link with this name already exists. Choose another name.': 'यो नामको लिङ्क पहिले नै छ। अर्को नाम छान्नुहोस्।',
   'Paste certificates in PEM, each with its first and last line, and nothing else.':
-    'प्रमाणपत्र PEM मा टाँस्नुहोस्, प्रत्येक पहिलो र अन्तिम लाइनसहित; अरू केही होइन।',
+    'प्रमाणपत्र PEM मा टाँस्नुहोस्, प्रत्येक पहिलो र अन्तिम हरफसहित; अरू केही होइन।',
   'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.':
     'अर्को लिङ्कले यही होस्टमा यही सिस्टम आईडी प्रयोग गर्छ, त्यसैले पुगेको खबर गलत लिङ्कबाट आउन सक्छ। अर्को सिस्टम आईडी राख्नुहोस्, वा त्यही लिङ्क बदल्नुहोस्।',
   'Enter the password from the operator.': 'अपरेटरले दिएको पासवर्ड दिनुहोस्।',
@@ -208,7 +208,7 @@ export const provider: Readonly<Record<string, string>> = {
     'अपरेटरले दिएको गोप्य कुञ्जी लेख्नुहोस्। {{secret}} लेखिएको ठाउँमा यही राखिन्छ।',
   'Enter an address that starts with https:// or http://.': 'https:// वा http:// बाट सुरु हुने ठेगाना दिनुहोस्।',
   'Write one header per line, such as Accept: application/json.':
-    'प्रत्येक लाइनमा एउटा हेडर लेख्नुहोस्, जस्तै Accept: application/json।',
+    'प्रत्येक हरफमा एउटा हेडर लेख्नुहोस्, जस्तै Accept: application/json।',
   'Enter the secret in its own field, and write {{secret}} here.':
     'गोप्य कुञ्जी त्यसकै फिल्डमा लेख्नुहोस्, र यहाँ {{secret}} राख्नुहोस्।',
   'The body is not valid JSON. Put each placeholder in quotation marks.':
@@ -217,7 +217,7 @@ export const provider: Readonly<Record<string, string>> = {
   'Enter names and positions with dots between them, such as data.0.id.':
     'नाम र क्रम थोप्लोले छुट्याएर लेख्नुहोस्, जस्तै data.0.id।',
   'Write one word per line, such as DELIVRD = delivered. Results: delivered, undelivered, expired, rejected, pending, read.':
-    'प्रत्येक लाइनमा एउटा शब्द लेख्नुहोस्, जस्तै DELIVRD = delivered। नतिजा: delivered, undelivered, expired, rejected, pending, read।',
+    'प्रत्येक हरफमा एउटा शब्द लेख्नुहोस्, जस्तै DELIVRD = delivered। नतिजा: delivered, undelivered, expired, rejected, pending, read।',
   'The address or the body must contain {{to}} and {{text}}.': 'ठेगाना वा विवरणमा {{to}} र {{text}} हुनुपर्छ।',
   'The address must contain {{message_id}}.': 'ठेगानामा {{message_id}} हुनुपर्छ।',
   'This contains a placeholder that does not exist.': 'यसमा नभएको चिह्न लेखिएको छ।',

@@ -47,7 +47,7 @@ export const sending: Readonly<Record<string, string>> = {
   'Row %{1} contains a character that cannot be stored, such as NUL. Remove it and upload the file again.':
     'पङ्क्ति %{1} को एउटा कोषमा राख्न नमिल्ने चिह्न (जस्तै NUL) छ। त्यो हटाएर फाइल फेरि अपलोड गर्नुहोस्।',
   'In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
-    'एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+    'Excelमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'No known operator has numbers that begin with %{1}.': '%{1} बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।',
   'The workbook does not contain this sheet. It has: %{1}.': 'फाइलमा त्यो पाना छैन। यी छन्: %{1}।',
   'Row %{1} is empty or missing, so it cannot be the row with the column names.':
@@ -63,15 +63,15 @@ export const sending: Readonly<Record<string, string>> = {
   'This is an HTML, XML or RTF document, despite its name. Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.':
     'नाम जे भए पनि यो HTML, XML वा RTF कागजात हो। यसलाई स्प्रेडसिट प्रोग्राममा खोली .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
   'The file is damaged: only part of it is UTF-8 text. In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
-    'फाइल बिग्रिएको छ: यसको केही भाग मात्र UTF-8 पाठ हो। एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+    'फाइल बिग्रिएको छ: यसको केही भाग मात्र UTF-8 पाठ हो। Excelमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'The file is not a text file. In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
-    'यो पाठ फाइल होइन। एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+    'यो पाठ फाइल होइन। Excelमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'The Excel file is too large. Save it as "CSV UTF-8 (Comma delimited)" and upload that. A CSV file can be larger.':
-    'एक्सेल फाइल पढ्न नसकिने गरी ठूलो छ। "CSV UTF-8 (Comma delimited)" मा सुरक्षित गरी त्यही अपलोड गर्नुहोस्: CSV अझ ठूलो हुन सक्छ।',
+    'Excel फाइल पढ्न नसकिने गरी ठूलो छ। "CSV UTF-8 (Comma delimited)" मा सुरक्षित गरी त्यही अपलोड गर्नुहोस्: CSV अझ ठूलो हुन सक्छ।',
   'The Excel file cannot be read. It may be damaged or protected by a password. Save it again as .xlsx or CSV UTF-8.':
-    'एक्सेल फाइल पढ्न सकिएन; बिग्रिएको वा पासवर्डले बन्द गरिएको हुन सक्छ। .xlsx वा CSV UTF-8 मा फेरि सुरक्षित गर्नुहोस्।',
+    'Excel फाइल पढ्न सकिएन; बिग्रिएको वा पासवर्डले बन्द गरिएको हुन सक्छ। .xlsx वा CSV UTF-8 मा फेरि सुरक्षित गर्नुहोस्।',
   'This is an old Excel file (.xls) or is protected by a password. Save it as .xlsx without a password, or as CSV UTF-8.':
-    'यो पुरानो एक्सेल फाइल (.xls) हो, वा पासवर्डले बन्द गरिएको छ। पासवर्डबिना .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
+    'यो पुरानो Excel फाइल (.xls) हो, वा पासवर्डले बन्द गरिएको छ। पासवर्डबिना .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
 
   // Contacts, groups, blacklist, templates
   'Answered "%{1}" to %{2}.': '%{2} लाई "%{1}" भनेर जवाफ पठाइयो।',
@@ -96,7 +96,7 @@ export const sending: Readonly<Record<string, string>> = {
   'The import is still running. Skipped rows can be downloaded when it has ended.':
     'आयात चलिरहेको छ। सकिएपछि छाडिएका पङ्क्ति डाउनलोड गर्न मिल्छ।',
   'Something went wrong on the server. Records already imported are kept. Start the import again.':
-    'सर्भरले यो काम पूरा गर्न सकेन। त्यतिन्जेल आयात भएका सम्पर्क रहन्छन्। आयात फेरि सुरु गर्नुहोस्।',
+    'सर्भरले यो काम पूरा गर्न सकेन। त्यतिन्जेल आयात भएका रेकर्ड रहन्छन्। आयात फेरि सुरु गर्नुहोस्।',
   'The header "%{1}…" is longer than %{2} characters. Shorten it and upload the file again.':
     'स्तम्भको नाम "%{1}…" %{2} अक्षरभन्दा लामो छ। छोट्याएर फाइल फेरि अपलोड गर्नुहोस्।',
   'The row has more cells than the header. Check for a comma inside a cell without quotes.':
@@ -185,12 +185,12 @@ export const sending: Readonly<Record<string, string>> = {
   'This key is already revoked. Nothing was changed.': 'यो कुञ्जी पहिले नै खारेज भइसक्यो। केही परिवर्तन भएको छैन।',
   'This API key is unknown, expired or revoked.': 'यो एपीआई कुञ्जी चिनिएन, म्याद सकियो वा खारेज गरिएको छ।',
   "This API key cannot be used from %{1}. Add this address to the key's allowed addresses.":
-    'यो एपीआई कुञ्जी %{1} ठेगानाबाट चलाउन मिल्दैन। कुञ्जीका अनुमति भएका ठेगानामा थप्नुहोस्।',
+    'यो एपीआई कुञ्जी %{1} ठेगानाबाट चलाउन मिल्दैन। कुञ्जीका अनुमति भएका आईपी ठेगानामा थप्नुहोस्।',
   'The cost is higher than max_cost. Nothing was sent or charged.':
     'यसको खर्च max_cost भन्दा बढी छ। केही पठाइएको वा काटिएको छैन।',
   'Enter an address such as https://example.com/webhook.': 'https://example.com/webhook जस्तो ठेगाना लेख्नुहोस्।',
   'The address contains a line break or another invisible character. Type it again.':
-    'ठेगानामा नयाँ लाइन वा नदेखिने अरू कुनै अक्षर छ। फेरि टाइप गर्नुहोस्।',
+    'ठेगानामा नयाँ हरफ वा नदेखिने अरू कुनै अक्षर छ। फेरि टाइप गर्नुहोस्।',
   'Choose port 443, or 1024 or higher.': 'पोर्ट 443 वा 1024 र त्यसभन्दा माथिको छान्नुहोस्।',
   'The address is longer than %{1} characters.': 'ठेगाना %{1} अक्षरभन्दा लामो छ।',
   'Choose at least one event.': 'कम्तीमा एउटा घटना छान्नुहोस्।',
