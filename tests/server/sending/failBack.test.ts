@@ -1,84 +1,45 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign } from '#schema/campaign.ts';
-import type { Plan } from '#schema/compose.ts';
 import type { Failover } from '#schema/failover.ts';
-import { openDatabase } from '../../../server/db/database.ts';
 import { liveWorkers } from '../../../server/services/sending/workers.ts';
-import { PASSWORD, seed, users } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
-import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
+import { type FailoverWorld, startFailoverWorld } from '../../support/failoverWorld.ts';
 import { whileItMoves } from '../../support/soon.ts';
-import { type StandbyPair, startStandbyPair } from '../../support/standby.ts';
 
 const KEPT = 1000;
 const LOST = 20;
-const PATH = '/v1/sms/compose/';
-const FAILOVER = '/v1/admin/failover/';
 const LIMIT = 120_000;
 
-let pair: StandbyPair;
-let operator: RunningSimulator;
-let servers: RunningServer[];
-let db: Kysely<unknown>;
-let close: () => Promise<void>;
-let sender: string;
+let world: FailoverWorld;
 beforeAll(async () => {
-  [pair, operator] = await Promise.all([startStandbyPair(), startSimulator({ undelivered: 0, latency: 30 })]);
-  ({ db, close } = openDatabase(pair.url, 2, () => {}));
-  ({ sender } = await seed(db));
-  const environment = { DATABASE_URL: pair.url, SMPP_URL: `${operator.url}?window=10`, DISPATCH_BATCH: '50' };
-  servers = await Promise.all(
-    ['api', 'api', 'worker', 'worker'].map((role) => startServer(environment, ['--role', role])),
-  );
-  await api().signIn(users.customer, PASSWORD);
-  await staff().signIn(users.admin, PASSWORD, '/v1/login/admin/');
+  world = await startFailoverWorld(50);
 }, LIMIT);
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.kill('SIGTERM')));
-  await close();
-  await operator.kill();
-  await pair.close();
-}, LIMIT);
+afterAll(() => world?.close(), LIMIT);
 
-const api = () => servers[0] as RunningServer;
-const staff = () => servers[1] as RunningServer;
-let given = 0;
-async function send(name: string, count: number): Promise<Campaign> {
-  const numbers = Array.from({ length: count }, () => `98${42_010_100 + given++}`);
-  const body = { name, sender, body: `Hello of ${name}`, recipients: { numbers }, urgent: count === LOST };
-  const { data: plan } = await api().call<{ data: Plan }>('POST', `${PATH}plan/`, body);
-  return (await api().call<{ data: Campaign }>('POST', PATH, { ...body, plan: plan.uuid, cost: plan.cost }))
-    .data;
-}
-const messages = async () => (await operator.stats()).messages;
-const reach = (count: number) =>
-  whileItMoves(async () => expect(await messages()).toBeGreaterThanOrEqual(count));
 /** Sending is stopped, and every process has compared. */
 const stopped = () =>
   whileItMoves(async () => {
-    const { data } = await staff().call<{ data: Failover | null }>('GET', FAILOVER);
-    expect(data).toMatchObject({ resumed_at: null, missing: [] });
+    const found = await world.failover();
+    expect(found).toMatchObject({ resumed_at: null, missing: [] });
     const { rows } = await sql<{ checked: number }>`
       SELECT count(*)::int AS checked FROM server_process WHERE checked_identity = database_identity()`.execute(
-      db,
+      world.db,
     );
-    expect(rows[0]?.checked).toBe(servers.length);
-    return data as Failover;
+    expect(rows[0]?.checked).toBe(2 + world.workers.length);
+    return found as Failover;
   });
-const resume = () => staff().call('POST', `${FAILOVER}resume/`);
 
 test(
   'a former primary leads again: nothing is sent twice, and campaigns of the time between are named',
   async () => {
+    const { db, operator, pair, send, reach, messages, resume } = world;
     await send('kept', KEPT);
     await reach(200);
     await pair.caughtUp();
     await pair.cutOff();
     await stopped();
     await resume();
-    const lost = await send('lost', LOST);
+    const lost = await send('lost', LOST, { urgent: true });
     await reach((await messages()) + 300);
 
     pair.failBack();

@@ -1,86 +1,35 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import type { Plan } from '#schema/compose.ts';
-import type { Failover } from '#schema/failover.ts';
-import { openDatabase } from '../../../server/db/database.ts';
-import { PASSWORD, seed, users } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
-import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
+import { type FailoverWorld, startFailoverWorld } from '../../support/failoverWorld.ts';
 import { whileItMoves } from '../../support/soon.ts';
-import { type StandbyPair, startStandbyPair } from '../../support/standby.ts';
 
 /** Recipients of the campaign that goes out while the primary is lost. */
 const KEPT = 3000;
 const LOST = 40;
 /** Of one that is approved, prepared and sent while nothing reaches the standby, where it still waits for approval. */
 const APPROVED = 50;
-const PATH = '/v1/sms/compose/';
-const FAILOVER = '/v1/admin/failover/';
 const LIMIT = 120_000;
 /** Of the story. A busy machine takes its time for 3,000 messages; what stands still fails much earlier. */
 const LONGEST = 400_000;
 
-let pair: StandbyPair;
-let operator: RunningSimulator;
-let api: RunningServer;
-let staff: RunningServer;
-let workers: RunningServer[];
-let db: Kysely<unknown>;
-let close: () => Promise<void>;
-let sender: string;
+let world: FailoverWorld;
 beforeAll(async () => {
-  [pair, operator] = await Promise.all([startStandbyPair(), startSimulator({ undelivered: 0, latency: 30 })]);
-  ({ db, close } = openDatabase(pair.url, 2, () => {}));
-  ({ sender } = await seed(db));
-  await pair.caughtUp();
-  const environment = {
-    DATABASE_URL: pair.url,
-    SMPP_URL: `${operator.url}?window=10`,
-    DISPATCH_BATCH: '200',
-  };
-  const start = (role: string) => startServer(environment, ['--role', role]);
-  [api, staff, ...workers] = await Promise.all([
-    start('api'),
-    start('api'),
-    start('worker'),
-    start('worker'),
-  ]);
-  await api.signIn(users.customer, PASSWORD);
-  await staff.signIn(users.admin, PASSWORD, '/v1/login/admin/');
+  world = await startFailoverWorld(200);
 }, LIMIT);
-afterAll(async () => {
-  await Promise.all([api, staff, ...workers].map((server) => server.kill('SIGTERM')));
-  await close();
-  await operator.kill();
-  await pair.close();
-}, LIMIT);
+afterAll(() => world?.close(), LIMIT);
 
-let given = 0;
-async function send(name: string, count: number, more: object = {}): Promise<Campaign> {
-  // None of the simulator's magic endings.
-  const numbers = Array.from({ length: count }, () => `98${42_010_100 + given++}`);
-  const body = { name, sender, body: `Hello of ${name}`, recipients: { numbers }, ...more };
-  const { data: plan } = await api.call<{ data: Plan }>('POST', `${PATH}plan/`, body);
-  return (await api.call<{ data: Campaign }>('POST', PATH, { ...body, plan: plan.uuid, cost: plan.cost }))
-    .data;
-}
-const show = async ({ uuid }: Campaign) =>
-  (await api.call<{ data: Campaign }>('GET', `${PATH}${uuid}/`)).data;
 const finished = (campaign: Campaign) =>
   whileItMoves(async () => {
-    const now = await show(campaign);
+    const now = await world.show(campaign);
     expect([now.status, now.submitted], JSON.stringify(now)).toEqual(['completed', 0]);
   });
-const messages = async () => (await operator.stats()).messages;
-const reach = (count: number) =>
-  whileItMoves(async () => expect(await messages()).toBeGreaterThanOrEqual(count));
-const state = async () => (await staff.call<{ data: Failover | null }>('GET', FAILOVER)).data;
 
 test(
   'a standby that was behind takes over: nothing is sent twice, and every lost campaign is named',
   async () => {
+    const { api, db, messages, operator, pair, reach, send, show, staff, workers } = world;
     const kept = await send('kept', KEPT);
     await sql`UPDATE provider_setting SET approval_above = ${APPROVED - 1}`.execute(db);
     await reach(200);
@@ -94,9 +43,9 @@ test(
     const lost = await send('lost', LOST, { urgent: true });
     await reach((await messages()) + 500);
     // One worker dies together with the primary: its journal remembers for it.
-    await (workers[1] as RunningServer).kill();
+    await workers[1].kill();
     await pair.failOver();
-    await (workers[1] as RunningServer).restart();
+    await workers[1].restart();
 
     // Everybody has compared: two APIs and three workers, one of which is gone.
     await whileItMoves(async () => {
@@ -105,7 +54,7 @@ test(
         WHERE checked_identity = database_identity()`.execute(db);
       expect(rows[0]?.checked).toBe(5);
     });
-    const stopped = await state();
+    const stopped = await world.failover();
     expect(stopped).toMatchObject({ is_other_cluster: true, resumed_at: null, missing: [] });
     expect(stopped?.pending).toBe(APPROVED);
     expect(stopped?.messages).toBeGreaterThan(0);
@@ -132,7 +81,7 @@ test(
     });
     const before = await messages();
 
-    await staff.call('POST', `${FAILOVER}resume/`);
+    await world.resume();
     await whileItMoves(async () => expect(await messages()).toBeGreaterThan(before));
     // What the standby did not know of is settled by the receipts that workers remember; those of the one that died are
     // lost.
@@ -147,7 +96,10 @@ test(
     const { duplicates } = await operator.stats();
     expect([await messages(), duplicates]).toEqual([KEPT + APPROVED + LOST, 0]);
     await audit(db);
-    expect(await state()).toMatchObject({ resumed_by: 'Asha Gurung', resumed_at: expect.any(String) });
+    expect(await world.failover()).toMatchObject({
+      resumed_by: 'Asha Gurung',
+      resumed_at: expect.any(String),
+    });
   },
   LONGEST,
 );
