@@ -1,27 +1,26 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { type Database, openDatabase } from '../../../server/db/database.ts';
-import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import type { Worker } from '../../../server/jobs/worker.ts';
 import { fixDelivery } from '../../../server/services/sending/deliverySettings.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { type HeldOperator, startHeldOperator } from '../../support/heldOperator.ts';
+import type { HeldOperator } from '../../support/heldOperator.ts';
+import { type HeldWorld, startHeldWorld } from '../../support/heldWorld.ts';
 import { ntc, patience } from '../../support/linkWorld.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const VALIDITY_HOURS = 24;
 
+let held: HeldWorld;
 let world: TestApp;
-let database: Database;
 let operator: HeldOperator;
 let worker: Worker | undefined;
 
 beforeAll(async () => {
-  [world, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
-  database = openDatabase(world.url, 10, () => {});
+  held = await startHeldWorld();
+  ({ world, operator } = held);
   operator.open();
 });
 afterEach(async () => {
@@ -31,9 +30,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await worker?.stop();
-  await operator?.close();
-  await database?.close();
-  await world?.close();
+  await held?.close();
 });
 
 /** The time that PostgreSQL has, too. No test sets this clock. */
@@ -42,8 +39,7 @@ const trueTime = () => performance.timeOrigin + performance.now();
 const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time });
 const work = async (QUIET_HOURS?: string) => {
   await fixDelivery(world.db, { QUIET_HOURS });
-  const links = [{ name: 'held', url: operator.url }];
-  worker = await startWorker(database, links, { DISPATCH_BATCH: 20 }, pino({ level: 'silent' }));
+  worker = await held.startWorker();
 };
 let sent = 0;
 const send = async (change: object = {}) => {

@@ -2,37 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { watchDatabase } from '../../../server/jobs/databaseWatch.ts';
-import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import type { Worker } from '../../../server/jobs/worker.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noJournals } from '../../../server/services/sending/journal/journals.ts';
 import { WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type HeldOperator, startHeldOperator } from '../../support/heldOperator.ts';
+import type { TestApp } from '../../support/app.ts';
+import type { HeldOperator } from '../../support/heldOperator.ts';
+import { type HeldWorld, startHeldWorld } from '../../support/heldWorld.ts';
 import { ntc, patience } from '../../support/linkWorld.ts';
 
 const log = pino({ level: 'silent' });
 const FORMER = '00000001/7 5 1';
 const NEWER = '00000002/7 6 1';
 
+let held: HeldWorld;
 let world: TestApp;
-let database: Database;
 let operator: HeldOperator;
 let worker: Worker;
 
 beforeAll(async () => {
-  [world, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
-  database = openDatabase(world.url, 10, () => {});
+  held = await startHeldWorld();
+  ({ world, operator } = held);
   operator.open();
-  const links = [{ name: 'held', url: operator.url }];
-  worker = await startWorker(database, links, { DISPATCH_BATCH: 20 }, log);
+  worker = await held.startWorker();
 });
 afterAll(async () => {
   await worker?.stop();
-  await operator?.close();
-  await database?.close();
-  await world?.close();
+  await held?.close();
 });
 
 let sent = 0;

@@ -1,35 +1,32 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { type Database, openDatabase } from '../../../server/db/database.ts';
-import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import type { Worker } from '../../../server/jobs/worker.ts';
 import { fixDelivery } from '../../../server/services/sending/deliverySettings.ts';
 import { shownStatus } from '../../../server/services/sending/messagesInFlight.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { type HeldOperator, startHeldOperator } from '../../support/heldOperator.ts';
+import type { HeldOperator } from '../../support/heldOperator.ts';
+import { type HeldWorld, startHeldWorld } from '../../support/heldWorld.ts';
 import { ntc, patience } from '../../support/linkWorld.ts';
 
 const WINDOW = 5;
 /** The most that a worker has in hand, and that it claims at a time, of what is not urgent. */
 const HAND = 18;
 const PATH = '/v1/sms/compose/';
-const settings = { DISPATCH_BATCH: 20 };
 
+let held: HeldWorld;
 let world: TestApp;
-let database: Database;
 let operator: HeldOperator;
 let worker: Worker;
 let senders: { customer: string; other: string };
 
 const work = async () => {
-  const links = [{ name: 'held', url: `${operator.url}?window=${WINDOW}` }];
-  worker = await startWorker(database, links, settings, pino({ level: 'silent' }));
+  worker = await held.startWorker(WINDOW);
 };
 beforeAll(async () => {
-  [world, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
-  database = openDatabase(world.url, 10, () => {});
+  held = await startHeldWorld();
+  ({ world, operator } = held);
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO sender_identity (account, name, purpose, status)
     VALUES (${world.accounts.other}, 'MILLS', 'Tests', 'approved') RETURNING uuid`.execute(world.db);
@@ -39,9 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   operator?.open();
   await worker?.stop();
-  await operator?.close();
-  await database?.close();
-  await world?.close();
+  await held?.close();
 });
 afterEach(async () => {
   operator.open();

@@ -1,46 +1,39 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { type Database, openDatabase } from '../../../server/db/database.ts';
-import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { Worker } from '../../../server/jobs/worker.ts';
+import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
-import { type HeldOperator, startHeldOperator } from '../../support/heldOperator.ts';
+import type { HeldOperator } from '../../support/heldOperator.ts';
+import { type HeldWorld, startHeldWorld } from '../../support/heldWorld.ts';
 import { ntc } from '../../support/linkWorld.ts';
 
 export const WINDOW = 5;
 export const STAFF = '/v1/sms/sender-identities/';
 export const COMPOSE = '/v1/sms/compose/';
-const settings = { DISPATCH_BATCH: 20 };
 
 /** A worker with an operator, and requests that suspend sender IDs and send from them. */
 export function setUpSenderIds() {
+  let held: HeldWorld;
   let base: TestApp;
   /** With new customers, and so another sender ID, for every test. */
   let world: TestApp;
-  let database: Database;
   let operator: HeldOperator;
   let worker: Worker;
-  const startSending = () => {
-    const links = [{ name: 'held', url: `${operator.url}?window=${WINDOW}` }];
-    return startWorker(database, links, settings, pino({ level: 'silent' }));
-  };
+  const startSending = () => held.startWorker(WINDOW);
 
   beforeAll(async () => {
-    [base, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
-    database = openDatabase(base.url, 10, () => {});
+    held = await startHeldWorld();
+    ({ world: base, operator } = held);
     worker = await startSending();
   });
 
   afterAll(async () => {
     operator?.open();
     await worker?.stop();
-    await operator?.close();
-    await database?.close();
     await audit(base.db);
     expect(base.undocumented()).toEqual([]);
-    await base?.close();
+    await held?.close();
   });
 
   beforeEach(async () => {
