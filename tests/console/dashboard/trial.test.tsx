@@ -1,60 +1,33 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Trial } from '#schema/trial.ts';
-import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getUser, setUser } from '../../../src/core/session.ts';
+import { getUser, setUser } from '../../../src/core/session.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
-import { signInCustomer } from '../support/crudConsole.tsx';
-import { aDashboard } from '../support/dashboardData.ts';
-import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
-import { pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
+import { renderPage, uuid } from '../support/messagingConsole.tsx';
+import { aTrial, setUpTrial } from './trialSetup.ts';
 
-let server: JsonServer;
 let trial: Trial;
 let refusal: { status: number; body: object } | undefined;
 let senders: { approved: number; pending: number };
 
-beforeEach(async () => {
-  localStorage.clear();
-  preferences.set({ language: 'en', digits: 'latin' });
-  signInCustomer();
-  const user = getUser();
-  if (user)
-    setUser({ ...user, account: { uuid: uuid(9), name: 'Himal', type: 'company', kyc_status: 'pending' } });
-  trial = {
-    ...{ refusal: null, sender: 'TRYSMS', phone: null },
-    ...{ verified: false, code_sent: false, left: 10, samples: false },
-  };
+beforeEach(() => {
+  trial = aTrial();
   refusal = undefined;
   senders = { approved: 0, pending: 0 };
-  server = await startJsonServer();
-  pointTo(server.base);
-  server.handle(({ method, url }, response) => {
-    const json = (status: number, body: object) =>
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    if (url.startsWith('/v1/sms/trial/')) {
-      if (method !== 'GET' && refusal) return json(refusal.status, refusal.body);
-      if (url.endsWith('/code/')) trial = { ...trial, phone: '+9779841234567', code_sent: true, left: 9 };
-      if (url.endsWith('/verify/')) trial = { ...trial, verified: true, code_sent: false, samples: true };
-      if (url.endsWith('/send/')) trial = { ...trial, left: trial.left - 1 };
-      if (url.endsWith('/samples/')) trial = { ...trial, samples: false };
-      const more = url.endsWith('/send/') ? { campaign: uuid(70) } : {};
-      return json(200, { data: { ...trial, ...more } });
-    }
-    if (url.startsWith('/v1/core/dashboard/')) {
-      const campaigns = { running: 0, any: false };
-      return json(200, { data: aDashboard({ kyc: 'pending', campaigns, senders, use: null }) });
-    }
-    if (url.startsWith('/v1/autho/user/profile/')) return json(200, { data: getUser() });
-    return json(200, pageOf());
-  });
 });
-afterEach(async () => {
-  cleanup();
-  endSession();
-  await server.stop();
-});
+const server = setUpTrial(
+  ({ method, url }) => {
+    if (method !== 'GET' && refusal) return refusal;
+    if (url.endsWith('/code/')) trial = { ...trial, phone: '+9779841234567', code_sent: true, left: 9 };
+    if (url.endsWith('/verify/')) trial = { ...trial, verified: true, code_sent: false, samples: true };
+    if (url.endsWith('/send/')) trial = { ...trial, left: trial.left - 1 };
+    if (url.endsWith('/samples/')) trial = { ...trial, samples: false };
+    const more = url.endsWith('/send/') ? { campaign: uuid(70) } : {};
+    return { status: 200, body: { data: { ...trial, ...more } } };
+  },
+  () => ({ campaigns: { running: 0, any: false }, senders, use: null }),
+);
 
 const open = () => renderPage('/', <Dashboard />);
 const card = () => screen.findByRole('region', { name: 'Try it now' });
