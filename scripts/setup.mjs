@@ -83,8 +83,10 @@ export function start(command, args, env = process.env) {
   return { kill: () => child.kill('SIGTERM'), ended };
 }
 
+/** What scripts and tests keep between runs. */
+const cache = join(root, 'node_modules', '.cache', 'bulk-sms-console');
 /** Node keeps compiled code here. With it a second start does not compile again, which takes time and memory (docs/evidence/benchmarks.md). */
-const compiled = join(root, 'node_modules', '.cache', 'bulk-sms-console', 'compile');
+export const compiled = join(cache, 'compile');
 
 /** The environment in which our Node and the installed programs come first. */
 export function environment(node, more = {}) {
@@ -193,7 +195,6 @@ export async function buildConsole(node) {
     ...pages,
   ];
   const print = fingerprint(sources.map((name) => join(root, name)));
-  const cache = join(root, 'node_modules', '.cache', 'bulk-sms-console');
   const stamp = join(cache, 'built-from');
   const dist = join(root, 'dist', 'index.html');
   if (existsSync(dist) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return 0;

@@ -66,6 +66,8 @@ export const testRows: Readonly<Record<string, Row>> = {
     imports: [
       ...tested,
       ...texts,
+      // setup.mjs: where compiled code is kept.
+      'scripts',
       'scripts/borders/**',
       'server/demo/**',
       'src/core/**',

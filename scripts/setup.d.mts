@@ -1,0 +1,2 @@
+/** What TypeScript code uses of setup.mjs. */
+export const compiled: string;
