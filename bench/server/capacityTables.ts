@@ -17,7 +17,7 @@ export interface CapacityRun {
   receipts: boolean;
   /** One campaign to a file, or one request for each message. */
   way: 'file' | 'single';
-  /** Sent, from which a million is reckoned. */
+  /** Sent, from which the figures for a million are computed. */
   messages: number;
   /** From the upload to the last receipt. */
   seconds: number;

@@ -16,7 +16,7 @@ interface StandbyWatchOptions {
   onStatement?: OnStatement | undefined;
 }
 
-/** The standbys of READ_DATABASE_URL, looked at until the process stops; undefined without it. */
+/** The standbys of READ_DATABASE_URL, checked until the process stops; undefined without it. */
 export function watchStandbys({
   config,
   database,

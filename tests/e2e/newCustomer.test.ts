@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test('somebody new registers, gets a sender name and money, and sends a first campaign', async () => {
+test('somebody new registers, gets a sender ID and money, and sends a first campaign', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   const email = 'gita@example.test';

@@ -96,7 +96,7 @@ test('another e-mail address waits for its link, and signs in from then on', asy
   expect(tab.complaints).toEqual([]);
 });
 
-test('a sender name is asked for, approved by staff, and then chosen to send from', async () => {
+test('a sender ID is asked for, approved by staff, and then chosen to send from', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/profile`, steps.CUSTOMER);

@@ -87,7 +87,7 @@ interface StandbyOptions {
   onChange(reason: string | null): void;
 }
 
-/** A streaming standby, and how far it has come. It must be looked at every second or so. */
+/** A streaming standby, and how far it has come. It must be checked about every second. */
 export class Standby {
   readonly #database: Database;
   readonly #options: StandbyOptions;

@@ -56,7 +56,7 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
 }
 
 /**
- * The account that a reply to an address is meant for. If several accounts share the sender name, it is the
+ * The account that a reply to an address is meant for. If several accounts share the sender ID, it is the
  * one that last sent the number a message from it; without any, the only account that the name is approved
  * for, suspended or not.
  */

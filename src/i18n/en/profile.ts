@@ -1,4 +1,4 @@
-/** Texts of the profile page: own data, account, sender names, sessions, preferences. */
+/** Texts of the profile page: own data, account, sender IDs, sessions, preferences. */
 export const texts = {
   resources: {
     profile: {

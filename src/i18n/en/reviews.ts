@@ -7,7 +7,7 @@ const method = {
   khalti: 'Khalti',
 };
 
-/** Texts of the staff's review queues: verifications, payments, sender names. */
+/** Texts of the staff's review queues: verifications, payments, sender IDs. */
 export const texts = {
   resources: {
     'admin/payment-references': {

@@ -160,7 +160,7 @@ describe('composing', () => {
     expect(await screen.findByRole('button', { name: /^Schedule 1,234 messages for Rs/ })).toBeTruthy();
   });
 
-  it('says what to do when no sender name is approved', async () => {
+  it('says what to do when no sender ID is approved', async () => {
     setup.senders = [aSender(1, 'HIMAL', 'pending')];
     open();
     expect(await screen.findByText('You have no approved sender ID yet')).toBeTruthy();

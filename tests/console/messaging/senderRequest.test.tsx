@@ -64,7 +64,7 @@ const ask = async (hand: ReturnType<typeof userEvent.setup>) =>
 const chooser = () =>
   screen.getByLabelText<HTMLInputElement>(/^Document \(optional\)/, { selector: 'input' });
 
-describe('asking for a sender name', () => {
+describe('asking for a sender ID', () => {
   test('sends name, purpose and the uploaded document, and lists the request', async () => {
     const { hand } = open();
     expect(await screen.findByText('No sender IDs yet')).toBeTruthy();

@@ -123,7 +123,7 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
 const wrong = (stops: readonly Stop[], find: (stop: Stop) => readonly string[]): Record<string, string[]> =>
   Object.fromEntries(stops.map((stop) => [stop.path, [...find(stop)]]).filter(([, found]) => found?.length));
 
-/** A sender name is decided on its page, which both addresses open. */
+/** A sender ID is decided on its page, which both addresses open. */
 const isOnePage = (first: string, other: string): boolean =>
   [
     [first, other],

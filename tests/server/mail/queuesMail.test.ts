@@ -187,7 +187,7 @@ describe('a payment', () => {
   });
 });
 
-describe('a sender name', () => {
+describe('a sender ID', () => {
   test.each([
     [{ status: 'approved' }, 'Sender ID MAILED1 approved', 'You can now send with the sender ID'],
     [

@@ -219,7 +219,7 @@ describe('what needs attention', () => {
     expect(await codes()).toEqual([]);
   });
 
-  test('is a sender name only while none is approved or waits', async () => {
+  test('is a sender ID only while none is approved or waits', async () => {
     await sql`UPDATE sender_identity SET status = 'rejected'`.execute(world.db);
     expect(await codes()).toEqual(['no_sender']);
     await sql`UPDATE sender_identity SET status = 'pending'`.execute(world.db);

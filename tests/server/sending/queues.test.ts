@@ -27,7 +27,7 @@ async function askSender(name: string, as: User = 'customer'): Promise<string> {
 const request = async (uuid: string) =>
   (await setup.world.call<One<SenderRequest>>('admin', 'GET', `${SENDERS}${uuid}/`)).body.data;
 
-describe('a sender name', () => {
+describe('a sender ID', () => {
   test('shows who else holds or wants a name that reads like it', async () => {
     const theirs = await askSender('NAMOBUDDHA', 'other');
     await setup.world.call('admin', 'PUT', `${SENDERS}${theirs}/`, { status: 'approved' });
@@ -82,7 +82,7 @@ describe('two reviewers at the same moment', () => {
     }
   });
 
-  test('of a sender name', async () => {
+  test('of a sender ID', async () => {
     for (let round = 0; round < 5; round++) {
       const uuid = await askSender(`RIVAL${round}`);
       const answers = await Promise.all([

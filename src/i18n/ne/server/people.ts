@@ -137,7 +137,7 @@ export const people: Readonly<Record<string, string>> = {
   'You are signed in as a customer, read-only. Return to your own session to make changes.':
     'तपाईं ग्राहकको रूपमा हेर्न मात्र साइन इन हुनुहुन्छ। केही बदल्न आफ्नै सत्रमा फर्कनुहोस्।',
 
-  // Accounts, documents, sender names
+  // Accounts, documents, sender IDs
   'This file is not a document. Upload a PDF, JPEG or PNG.':
     'यो कागजातको फाइल होइन। PDF, JPEG वा PNG अपलोड गर्नुहोस्।',
   'This file is not a picture. Upload a JPEG or PNG.': 'यो फोटो होइन। JPEG वा PNG अपलोड गर्नुहोस्।',

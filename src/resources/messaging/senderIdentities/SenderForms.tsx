@@ -9,7 +9,7 @@ const { name, purpose } = senderIdentity.fields;
 const NameInput = inputFor(name.kind);
 const PurposeInput = inputFor(purpose.kind);
 
-/** Asks for a sender name: the name, what it is for, and a document that shows whose it is. */
+/** Requests a sender ID: the name, its purpose, and a document that shows whose it is. */
 export function SenderCreate() {
   const translate = useTranslate();
   const { onBusy, confirm } = useUploadGuard();

@@ -12,7 +12,7 @@ const senderIdentity = entityOf('sms/sender-identities');
 /** How often to look whether a pending request was decided, in milliseconds. */
 const PENDING_EVERY = 5000;
 
-/** The sender names of the own account: what it has asked for, and what was decided. */
+/** The sender IDs of the own account, with their status. */
 export function SenderList() {
   const translate = useTranslate();
   return (

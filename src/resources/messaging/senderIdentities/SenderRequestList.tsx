@@ -13,7 +13,7 @@ import { asRequest, senderQueue } from './queue.ts';
 
 const senderRequest = entityOf('admin/sender-identities');
 
-/** The sender names that every account has asked for: first those that wait, the oldest first. */
+/** The sender IDs that accounts have requested: pending ones first, the oldest first. */
 export function SenderRequestList() {
   const translate = useTranslate();
   return (

@@ -30,7 +30,7 @@ const requestFields = ['name', 'account_name', 'purpose', 'created_at'];
 const decisionFields = ['decided_at', 'decided_by', 'reason'];
 const suspensionFields = ['suspended_at'];
 
-/** One request for a sender name with its document, and what is decided of it. */
+/** One request for a sender ID, with its document and the decision. */
 export function SenderRequestShow() {
   const labels = useLabels(senderRequest);
   return (

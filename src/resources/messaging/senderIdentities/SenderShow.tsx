@@ -16,7 +16,7 @@ const senderIdentity = entityOf('sms/sender-identities');
 /** While it waits, it may be decided. */
 const PENDING_EVERY = 5000;
 
-/** One sender name of the own account with its document. */
+/** One sender ID of the own account, with its document. */
 export function SenderShow() {
   const labels = useLabels(senderIdentity);
   const redirect = useRedirect();
