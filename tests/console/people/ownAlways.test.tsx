@@ -44,5 +44,7 @@ test('support staff see no sender IDs of the provider’s own account, and chang
   await (await inCard('Security')).findByText('This browser');
   expect(screen.queryByRole('region', { name: 'Sender IDs' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  // /kyc shows them every account's verification.
+  expect(screen.queryByRole('link', { name: 'Verify your identity' })).toBeNull();
   expect(sent('GET', '/v1/sms/identities/')).toEqual([]);
 });

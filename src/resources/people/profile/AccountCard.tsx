@@ -3,7 +3,7 @@ import { useDataProvider, useGetOne, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { type OwnAccount, ownAccount, provedByKyc } from '#schema/account.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { canAccess } from '../../../core/access.ts';
+import { canAccess, reviewsKyc } from '../../../core/access.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -76,7 +76,8 @@ function KycStatus({ status }: { status: OwnAccount['kyc_status'] }) {
   return (
     <span className="profile-kyc">
       <StatusChip status={status} label={label} />
-      <Link to="/kyc">{translate(`profile.kyc.${status}`)}</Link>
+      {/* To those who review, /kyc shows every account's. */}
+      {!reviewsKyc() && <Link to="/kyc">{translate(`profile.kyc.${status}`)}</Link>}
     </span>
   );
 }
