@@ -4,6 +4,13 @@ const access = (name: string) => `server/services/access/${name}`;
 
 /** Who may act on whom, and what reduced users and keys see. */
 export const people = {
+  'support-reads': plant('schema/permissions', 'contract/supportWrites', [
+    [
+      'support staff request sender IDs and change the provider’s account',
+      'support: unique([...staffReads, ...supportReads])',
+      "support: unique([...staffReads, ...supportReads, ...post('profile-my')])",
+    ],
+  ]),
   'acting-on-users': [
     ...plant(access('actOnUser'), 'server/access/actOnUser', [
       without('customers act on users', 'if (!isStaff(caller.role)) throw forbidden();'),
