@@ -23,6 +23,19 @@ describe('an answer of one word', () => {
     ['start', 'start'],
     ['सुरु', 'start'],
     ['UNSTOP', 'start'],
+    ['OPTIN', 'start'],
+    // Operators' words as people write them: in two words, with a hyphen, letter by letter.
+    ['Opt out', 'stop'],
+    ['OPT-OUT', 'stop'],
+    ['opt\u2011out', 'stop'],
+    ['STOP ALL', 'stop'],
+    ['S T O P', 'stop'],
+    ['रोक्नु होस्', 'stop'],
+    ['opt in', 'start'],
+    ['un-stop', 'start'],
+    // The words as Nepali letters spell them.
+    ['स्टप', 'stop'],
+    ['स्टार्ट', 'start'],
   ])('%j asks to %s', (text, asked) => expect(readOptOut(text)).toBe(asked));
 
   test.each([
@@ -35,6 +48,11 @@ describe('an answer of one word', () => {
     'quit it',
     'weekend',
     'nonstop',
+    'do not opt out',
+    'stop, start',
+    'STOP १',
+    'START1',
+    'option',
     'रोकिएको छ',
     '1',
     'id:1 stat:DELIVRD',
