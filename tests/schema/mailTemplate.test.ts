@@ -28,9 +28,9 @@ describe('a template', () => {
   });
 
   test('joins Nepali suffixes to a Nepali name only', () => {
-    const nepali = '{{product}} को कोड, {{product}} मालिक';
+    const nepali = '{{product}}को कोड, {{product}} मालिक';
     expect(fill(nepali, { product: 'हिमाल' })).toEqual(['हिमालको कोड, हिमाल मालिक']);
-    expect(fill(nepali, { product: 'Himal' })).toEqual(['Himal को कोड, Himal मालिक']);
+    expect(fill(nepali, { product: 'Himal' })).toEqual(['Himalको कोड, Himal मालिक']);
   });
 });
 

@@ -21,9 +21,9 @@ export const monthText: Readonly<Record<Language, (values: Month) => ComposedMai
     ],
   }),
   ne: ({ number, seller, month, amount, due, link }) => ({
-    subject: `${month} को कर बीजक ${number}: ${amount}`,
+    subject: `${month}को कर बीजक ${number}: ${amount}`,
     lines: [
-      `${month} को ${seller} को कर बीजक ${number} यस इमेलसँग PDF मा संलग्न छ।`,
+      `${month}को ${seller}को कर बीजक ${number} यस इमेलसँग PDFमा संलग्न छ।`,
       `${amount} बुझाउने अन्तिम मिति: ${due}।`,
       { link, label: 'बीजक हेर्नुहोस् र भुक्तानी गर्नुहोस्' },
     ],
@@ -42,7 +42,7 @@ export const invoiceText: Readonly<Record<Language, (number: string, seller: str
   ne: (number, seller) => ({
     subject: `कर बीजक ${number}`,
     lines: [
-      `${seller} को कर बीजक ${number} यस इमेलसँग PDF मा संलग्न छ।`,
+      `${seller}को कर बीजक ${number} यस इमेलसँग PDFमा संलग्न छ।`,
       'बीजकको पृष्ठबाट तपाईंले पठाउन भन्नुभएकाले यो इमेल आएको हो।',
     ],
   }),

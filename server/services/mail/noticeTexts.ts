@@ -128,7 +128,7 @@ export const moneyNotices: Notices<MoneyNotice, [left: string, below: string, li
     'low-balance': (left, below, link) => ({
       subject: `मौज्दात कम छ: ${left}`,
       lines: [
-        `तपाईंको खातामा ${left} बाँकी छ, जुन ${below} भन्दा कम हो। यो सकिएपछि नयाँ अभियान पठाउन मिल्दैन।`,
+        `तपाईंको खातामा ${left} बाँकी छ, जुन ${below}भन्दा कम हो। यो सकिएपछि नयाँ अभियान पठाउन मिल्दैन।`,
         { link, label: 'रकम थप्नुहोस्' },
       ],
     }),

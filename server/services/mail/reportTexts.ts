@@ -23,9 +23,9 @@ export const reportText: Readonly<Record<Language, (values: Month) => ComposedMa
     ],
   }),
   ne: ({ month, sent, delivered, failed, link, stop_link }) => ({
-    subject: `${month} को रिपोर्ट`,
+    subject: `${month}को रिपोर्ट`,
     lines: [
-      `${month} को रिपोर्ट तयार छ। पठाइएका सन्देश: ${sent}। पुगेका: ${delivered}। नपुगेका: ${failed}।`,
+      `${month}को रिपोर्ट तयार छ। पठाइएका सन्देश: ${sent}। पुगेका: ${delivered}। नपुगेका: ${failed}।`,
       'दिन, अपरेटर वा प्रेषक नामअनुसार हेर्न र डाउनलोड गर्न साइन इन गर्नुहोस्:',
       { link, label: 'रिपोर्ट हेर्नुहोस्' },
       'तपाईंले माग्नुभएकाले यो इमेल हरेक महिना आउँछ। बन्द गर्न:',

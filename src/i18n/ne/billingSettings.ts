@@ -49,7 +49,7 @@ export const texts: typeof english = {
     addRate: 'दर थप्नुहोस्',
     removeRate: 'हटाउनुहोस्',
     removeRateTitle: 'यो दर हटाउने हो?',
-    removeRateText: '%{date} देखि %{percent} को सट्टा अघिल्लै दर चल्छ।',
+    removeRateText: '%{date}देखि %{percent}को सट्टा अघिल्लै दर चल्छ।',
     series: 'बीजक नम्बर',
     seriesHelp:
       'आर्थिक वर्षभित्र नम्बर नछुटी चल्छन्। पहिलो बीजक जारी नभएसम्म त्यस वर्षको उपसर्ग र पहिलो नम्बर बदल्न मिल्छ।',
@@ -58,7 +58,7 @@ export const texts: typeof english = {
     lastNumber: 'अन्तिम नम्बर',
     noInvoice: 'अहिलेसम्म बीजक छैन',
     editSeries: 'बदल्नुहोस्',
-    editSeriesOf: '%{year} को बीजक नम्बर',
+    editSeriesOf: '%{year}को बीजक नम्बर',
     prefix: 'उपसर्ग',
     prefixHelp: 'बढीमा 12 वटा अङ्ग्रेजी अक्षर, अङ्क, थोप्लो, योजक चिह्न र छड्के धर्का।',
     firstOf: 'पहिलो बीजकको नम्बर',

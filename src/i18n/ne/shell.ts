@@ -12,7 +12,7 @@ export const texts: typeof en = {
     demo_money: 'नमुना पैसा',
     user: 'प्रयोगकर्ता',
     help: 'सहायता',
-    user_menu: '%{name} को मेनु',
+    user_menu: '%{name}को मेनु',
     change_password: 'पासवर्ड बदल्नुहोस्',
     sign_out: 'साइन आउट',
     signing_out: 'साइन आउट हुँदै छ…',

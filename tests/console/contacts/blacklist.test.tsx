@@ -96,7 +96,7 @@ describe('the list', () => {
   it('says in Nepali what the server wrote itself', async () => {
     preferences.set({ language: 'ne' });
     open('/settings/blacklist');
-    expect(await screen.findByText('DEMO लाई "STOP" भनेर जवाफ पठाइयो।')).toBeTruthy();
+    expect(await screen.findByText('DEMOलाई "STOP" भनेर जवाफ पठाइयो।')).toBeTruthy();
   });
 
   it('offers neither adding nor importing to users who only read', async () => {
@@ -206,7 +206,7 @@ describe('why a plan refuses a blacklisted number', () => {
   it('is said in Nepali too', () => {
     preferences.set({ language: 'ne' });
     expect(shownReason('On the blacklist since 2026-03-05 (opt-out): Answered "STOP" to DEMO.')).toBe(
-      '5 मार्च 2026 देखि कालोसूचीमा छ: अब सन्देश नपठाउन भनिएको। कारण: DEMO लाई "STOP" भनेर जवाफ पठाइयो।',
+      '5 मार्च 2026देखि कालोसूचीमा छ: अब सन्देश नपठाउन भनिएको। कारण: DEMOलाई "STOP" भनेर जवाफ पठाइयो।',
     );
   });
 });

@@ -135,7 +135,7 @@ describe('a failed call', () => {
       `No answer from http://127.0.0.1:1. Either it cannot be reached, or it does not allow requests from ${location.origin}.`,
     );
     preferences.set({ language: 'ne' });
-    expect(serverText(error.message)).toContain('http://127.0.0.1:1 बाट जवाफ आएन');
+    expect(serverText(error.message)).toContain('http://127.0.0.1:1बाट जवाफ आएन');
     expect(serverText(error.message)).toContain(location.origin);
     pointTo('http://127.0.0.1:1');
     expect(refusalText(error)).toBe(serverText(error.message));

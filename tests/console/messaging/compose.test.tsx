@@ -176,7 +176,7 @@ describe('composing', () => {
 
   it.each([
     ['en', /^No known operator has numbers that begin with 901\.$/],
-    ['ne', /^(901|९०१) बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।$/],
+    ['ne', /^(901|९०१)बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।$/],
   ] as const)(
     'says as soon as a number is typed that no operator has it (%s)',
     async (language, sentence) => {

@@ -111,7 +111,7 @@ describe('a payment', () => {
     await inNepali();
     await pay('reject', { uuid: await topUp({ amount: 5_000 }), reason: 'रकम आएको छैन।' });
     const [letter] = await mine();
-    expect(letter?.subject).toBe('Rs. 50.00 को भुक्तानी अस्वीकृत भयो');
+    expect(letter?.subject).toBe('Rs. 50.00को भुक्तानी अस्वीकृत भयो');
     expect(letter?.text).toContain('कारण: रकम आएको छैन।');
   });
 

@@ -246,7 +246,7 @@ describe('a mail', () => {
     await refunded('khalti', 'full');
     expect(await count()).toEqual({ admin: 0, support: 1, customer: 0 });
     const [letter] = await letters(users.support);
-    expect(letter?.text).toMatch(/खल्तीले Rs\. 2,500\.00 को भुक्तानी फिर्ता गरेको छ।/);
+    expect(letter?.text).toMatch(/खल्तीले Rs\. 2,500\.00को भुक्तानी फिर्ता गरेको छ।/);
   });
 
   test('is not sent when the task was handled before, nor to staff of the account itself or deactivated ones', async () => {

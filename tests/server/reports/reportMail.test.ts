@@ -75,7 +75,7 @@ describe('the monthly mail', () => {
     expect(await post()).toBe(0); // Ashwin ended on 17 October, before it was asked for.
     expect(await post(new Date('2026-11-17T00:20:00Z'))).toBe(1);
     const [mail] = await mails('customer');
-    expect(mail?.subject).toBe('कात्तिक 2083 को रिपोर्ट');
+    expect(mail?.subject).toBe('कात्तिक 2083को रिपोर्ट');
     expect(mail?.text).toContain('from=2026-10-18&until=2026-11-16');
     await sql`UPDATE users SET language = NULL WHERE email = ${users.customer}`.execute(world.db);
   });

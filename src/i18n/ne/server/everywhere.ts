@@ -3,7 +3,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   'The outbox is shown only on the machine that the server runs on.':
     'पठाइएका इमेल सर्भर चलेकै मेसिनमा मात्र देखाइन्छ।',
   'This address cannot be read: a % needs two hexadecimal digits after it, as in %20.':
-    'यो ठेगाना पढ्न सकिएन: % पछि दुई हेक्साडेसिमल अङ्क चाहिन्छ, जस्तै %20।',
+    'यो ठेगाना पढ्न सकिएन: “%”पछि दुई हेक्साडेसिमल अङ्क चाहिन्छ, जस्तै %20।',
   'A part of this address is too long.': 'यस ठेगानाको एउटा भाग धेरै लामो छ।',
   'This address cannot be read.': 'यो ठेगाना पढ्न सकिएन।',
   'The request took too long to arrive.': 'अनुरोध आइपुग्न धेरै समय लाग्यो।',
@@ -48,6 +48,6 @@ export const everywhere: Readonly<Record<string, string>> = {
   'This cursor does not belong to this list.': 'यो स्थान यस सूचीको होइन। सूची फेरि खोल्नुहोस्।',
   'This Idempotency-Key was used for another request. Nothing was done.':
     'यही अनुरोध नम्बर अर्को कामका लागि प्रयोग भइसकेको छ। केही गरिएको छैन।',
-  'An Idempotency-Key has 1 to %{1} characters.': 'अनुरोध नम्बर 1 देखि %{1} अक्षरको हुन्छ।',
+  'An Idempotency-Key has 1 to %{1} characters.': 'अनुरोध नम्बर 1देखि %{1} अक्षरको हुन्छ।',
   'This request is still in progress. Wait for its answer.': 'यही अनुरोधमा काम भइरहेको छ। जवाफ नआएसम्म पर्खनुहोस्।',
 };

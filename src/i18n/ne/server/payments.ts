@@ -8,30 +8,30 @@ export const payments: Readonly<Record<string, string>> = {
   // Online payments
   'This payment is already %{1}. Start a new one.': 'यो भुक्तानी %{1} भइसकेको छ। नयाँ सुरु गर्नुहोस्।',
   'This payment method is no longer available.': 'यसरी तिर्ने सुविधा अब यहाँ छैन।',
-  '%{1} did not accept this payment: %{2}.': '%{1} ले यो भुक्तानी लिएन: %{2}।',
+  '%{1} did not accept this payment: %{2}.': '%{1}ले यो भुक्तानी लिएन: %{2}।',
   '%{1} did not accept this payment: %{2}. Nothing was charged. Choose another way to pay.':
-    '%{1} ले यो भुक्तानी लिएन: %{2}। केही काटिएको छैन। अर्को तरिकाले तिर्नुहोस्।',
+    '%{1}ले यो भुक्तानी लिएन: %{2}। केही काटिएको छैन। अर्को तरिकाले तिर्नुहोस्।',
   '%{1} cannot be reached right now. Nothing was charged. Try again in a minute, or choose another payment method.':
-    'अहिले %{1} सँग सम्पर्क हुन सकेन। केही काटिएको छैन। एक मिनेटपछि फेरि प्रयास गर्नुहोस्, वा अर्को तरिकाले तिर्नुहोस्।',
+    'अहिले %{1}सँग सम्पर्क हुन सकेन। केही काटिएको छैन। एक मिनेटपछि फेरि प्रयास गर्नुहोस्, वा अर्को तरिकाले तिर्नुहोस्।',
   '%{1} is not responding, so we could not confirm this payment. Nothing was changed. Try again in a few minutes.':
-    'अहिले %{1} ले जवाफ दिएको छैन, त्यसैले यो भुक्तानी पुष्टि गर्न सकिएन। केही परिवर्तन भएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+    'अहिले %{1}ले जवाफ दिएको छैन, त्यसैले यो भुक्तानी पुष्टि गर्न सकिएन। केही परिवर्तन भएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
   'This payment is still open at %{1} and can be paid. Nothing was changed. If you do not pay it, it is cancelled automatically.':
-    'यो भुक्तानी %{1} मा अझै खुला छ र तिर्न मिल्छ। केही परिवर्तन भएको छैन। नतिरेमा यो आफैँ रद्द हुन्छ।',
+    'यो भुक्तानी %{1}मा अझै खुला छ र तिर्न मिल्छ। केही परिवर्तन भएको छैन। नतिरेमा यो आफैँ रद्द हुन्छ।',
   '%{1} received a different amount for this payment. Our staff have been notified. Nothing was changed.':
-    'यो भुक्तानीमा %{1} ले लिएको रकम मागिएको रकमसँग मिलेन। यो हाम्रा कर्मचारीले मिलाउनेछन्; केही परिवर्तन भएको छैन।',
+    'यो भुक्तानीमा %{1}ले लिएको रकम मागिएको रकमसँग मिलेन। यो हाम्रा कर्मचारीले मिलाउनेछन्; केही परिवर्तन भएको छैन।',
   '%{1} is not responding. Nothing was credited. Try again in a few minutes.':
-    'अहिले %{1} ले जवाफ दिएको छैन। केही जम्मा गरिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+    'अहिले %{1}ले जवाफ दिएको छैन। केही जम्मा गरिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
   '%{1} received money that cannot be credited to this payment. See its note. Nothing was credited.':
-    '%{1} ले लिएको रकम यो भुक्तानीमा जम्मा गर्न मिल्दैन: टिप्पणी हेर्नुहोस्। केही जम्मा गरिएको छैन।',
+    '%{1}ले लिएको रकम यो भुक्तानीमा जम्मा गर्न मिल्दैन: टिप्पणी हेर्नुहोस्। केही जम्मा गरिएको छैन।',
   '%{1} has not confirmed this payment. Nothing was credited.':
-    '%{1} ले यो भुक्तानी पुष्टि गरेको छैन। केही जम्मा गरिएको छैन।',
-  'The payment was refunded by eSewa.': 'eSewa ले रकम फिर्ता गर्‍यो।',
-  'The payment was cancelled at eSewa.': 'भुक्तानी eSewa मा रद्द भयो।',
-  'There is no payment at eSewa for this request.': 'यो अनुरोधको भुक्तानी eSewa मा छैन।',
-  'The payment was refunded by Khalti.': 'Khalti ले रकम फिर्ता गर्‍यो।',
-  'The payment page of Khalti has expired.': 'Khalti को भुक्तानी पृष्ठको म्याद सकियो।',
-  'The payment was cancelled at Khalti.': 'भुक्तानी Khalti मा रद्द भयो।',
-  'There is no payment at Khalti for this request.': 'यो अनुरोधको भुक्तानी Khalti मा छैन।',
+    '%{1}ले यो भुक्तानी पुष्टि गरेको छैन। केही जम्मा गरिएको छैन।',
+  'The payment was refunded by eSewa.': 'eSewaले रकम फिर्ता गर्‍यो।',
+  'The payment was cancelled at eSewa.': 'भुक्तानी eSewaमा रद्द भयो।',
+  'There is no payment at eSewa for this request.': 'यो अनुरोधको भुक्तानी eSewaमा छैन।',
+  'The payment was refunded by Khalti.': 'Khaltiले रकम फिर्ता गर्‍यो।',
+  'The payment page of Khalti has expired.': 'Khaltiको भुक्तानी पृष्ठको म्याद सकियो।',
+  'The payment was cancelled at Khalti.': 'भुक्तानी Khaltiमा रद्द भयो।',
+  'There is no payment at Khalti for this request.': 'यो अनुरोधको भुक्तानी Khaltiमा छैन।',
   'The payment page was never opened.': 'भुक्तानीको पृष्ठ कहिल्यै खोलिएन।',
   'The payment was not made.': 'भुक्तानी भएन।',
 

@@ -9,7 +9,7 @@ export const people: Readonly<Record<string, string>> = {
     'सर्भरमा केही गडबडी भयो। निर्यात फेरि सुरु गर्नुहोस्।',
   // The team of an account
   'This colleague has more permissions than you. Ask an owner to make the change.':
-    'यस सहकर्मीका अनुमति तपाईंका भन्दा बढी छन्। परिवर्तन गर्न मालिकलाई भन्नुहोस्।',
+    'यस सहकर्मीका अनुमति तपाईंकाभन्दा बढी छन्। परिवर्तन गर्न मालिकलाई भन्नुहोस्।',
   'This is the last active owner of the account. Make another colleague an owner first.':
     'यिनी खाताका अन्तिम सक्रिय मालिक हुन्। पहिले अर्को सहकर्मीलाई मालिक बनाउनुहोस्।',
   'Choose one of the roles.': 'एउटा भूमिका छान्नुहोस्।',
@@ -110,7 +110,7 @@ export const people: Readonly<Record<string, string>> = {
   'We have sent a link to the new address.': 'नयाँ ठेगानामा लिङ्क पठाइएको छ।',
   'The address was not changed.': 'ठेगाना बदलिएको छैन।',
   'The e-mail address of this user was changed recently. You can send a password link after %{1} (Nepal time).':
-    'यो प्रयोगकर्ताको इमेल ठेगाना केही समयअघि बदलिएको छ। नयाँ पासवर्डको लिङ्क %{1} (नेपाली समय) पछि मात्र पठाउन मिल्छ।',
+    'यो प्रयोगकर्ताको इमेल ठेगाना केही समयअघि बदलिएको छ। नयाँ पासवर्डको लिङ्क %{1} (नेपाली समय)पछि मात्र पठाउन मिल्छ।',
   'Another user has this e-mail address.': 'यो इमेल ठेगाना अर्को प्रयोगकर्ताको हो।',
   'Choose the customer’s account.': 'यो ग्राहक कुन खाताको हो छान्नुहोस्।',
   'This account does not exist.': 'यस्तो खाता छैन।',
@@ -127,7 +127,7 @@ export const people: Readonly<Record<string, string>> = {
   'You cannot change your own role or permissions. Ask another administrator.':
     'आफ्नै भूमिका वा अनुमति बदल्न मिल्दैन। अर्को प्रशासकलाई भन्नुहोस्।',
   'This user has more permissions than you. Ask an administrator to make the change.':
-    'यस प्रयोगकर्ताको अनुमति तपाईंको भन्दा बढी छ। परिवर्तन गर्न प्रशासकलाई भन्नुहोस्।',
+    'यस प्रयोगकर्ताको अनुमति तपाईंकोभन्दा बढी छ। परिवर्तन गर्न प्रशासकलाई भन्नुहोस्।',
   'This user cannot sign in: the user or the account is not active.':
     'यो प्रयोगकर्ता साइन इन गर्न सक्दैनन्: प्रयोगकर्ता वा खाता सक्रिय छैन।',
   'This server cannot send e-mail, so a password link cannot be sent.':
@@ -153,7 +153,7 @@ export const people: Readonly<Record<string, string>> = {
   'This sender ID is already %{1}. Nothing was changed.':
     'यस प्रेषक नामको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
   'Use 3 to 11 letters (A to Z) and digits, without spaces.':
-    '3 देखि 11 अक्षर (A देखि Z) र अङ्क राख्नुहोस्, खाली ठाउँ नराखी।',
+    '3देखि 11 अक्षर (Aदेखि Z) र अङ्क राख्नुहोस्, खाली ठाउँ नराखी।',
 
   'The %{1} is damaged or incomplete. Open it, save it again and upload the new file.':
     '%{1} बिग्रिएको वा अधुरो छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल अपलोड गर्नुहोस्।',
@@ -162,23 +162,23 @@ export const people: Readonly<Record<string, string>> = {
   'The file contains another file after the document. Open it, save it again and upload the new file.':
     'कागजातपछाडि अर्को फाइल लुकेको छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल अपलोड गर्नुहोस्।',
   'The PDF contains scripts, actions, forms or files, which are not allowed. Print it to a new PDF, or take a photo of it, and upload that.':
-    'PDF भित्र स्क्रिप्ट, आफैँ चल्ने काम, फारम वा अर्को फाइल छ, जुन कागजातमा हुन मिल्दैन। नयाँ PDF मा प्रिन्ट गरी वा फोटो खिचेर अपलोड गर्नुहोस्।',
+    'PDFभित्र स्क्रिप्ट, आफैँ चल्ने काम, फारम वा अर्को फाइल छ, जुन कागजातमा हुन मिल्दैन। नयाँ PDFमा प्रिन्ट गरी वा फोटो खिचेर अपलोड गर्नुहोस्।',
   'The PDF is protected or cannot be checked. Print it to a new PDF without a password, or take a photo of it, and upload that.':
-    'PDF सुरक्षित गरिएको वा जाँच्न नमिल्ने ढाँचामा छ। पासवर्डबिनाको नयाँ PDF मा प्रिन्ट गरी वा फोटो खिचेर अपलोड गर्नुहोस्।',
+    'PDF सुरक्षित गरिएको वा जाँच्न नमिल्ने ढाँचामा छ। पासवर्डबिनाको नयाँ PDFमा प्रिन्ट गरी वा फोटो खिचेर अपलोड गर्नुहोस्।',
   'The file could not be checked for viruses and was not saved. Try again in a few minutes, or contact your provider.':
     'फाइलमा भाइरस छ कि छैन जाँच्न सकिएन, त्यसैले राखिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्, वा सेवा प्रदायकलाई भन्नुहोस्।',
   'The virus scanner rejected the file, so it was not saved. Check your computer and upload another file.':
     'भाइरस जाँचमा फाइल असुरक्षित भेटियो, त्यसैले राखिएको छैन। आफ्नो कम्प्युटर जाँच्नुहोस् र अर्को फाइल अपलोड गर्नुहोस्।',
   'The file is larger than %{1} MB, the limit for documents. It was not saved. Make it smaller, or take a photo of it.':
-    'फाइल %{1} MB भन्दा ठूलो छ, कागजात त्यति ठूलो हुन मिल्दैन। केही राखिएको छैन। सानो बनाएर सुरक्षित गर्नुहोस्, वा फोटो खिच्नुहोस्।',
+    'फाइल %{1} MBभन्दा ठूलो छ, कागजात त्यति ठूलो हुन मिल्दैन। केही राखिएको छैन। सानो बनाएर सुरक्षित गर्नुहोस्, वा फोटो खिच्नुहोस्।',
   'This file is a document. Upload a CSV or Excel (.xlsx) file.':
     'यो कागजात हो। CSV वा Excel (.xlsx) फाइल अपलोड गर्नुहोस्।',
   'The file is not an Excel workbook (.xlsx), CSV, PDF, JPEG or PNG.':
     'यो फाइल Excel (.xlsx) वा CSV होइन, PDF, JPEG वा PNG पनि होइन।',
   'This picture is in HEIC format, which not everybody can open. Save it as JPEG and upload that.':
-    'यो फोटो नयाँ फोनको ढाँचा (HEIC) मा छ, जुन सबैले खोल्न सक्दैनन्। JPEG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
+    'यो फोटो नयाँ फोनको ढाँचा (HEIC)मा छ, जुन सबैले खोल्न सक्दैनन्। JPEGमा सुरक्षित गरी अपलोड गर्नुहोस्।',
   'This kind of picture cannot be used. Save it as JPEG or PNG and upload that.':
-    'यस्तो फोटो प्रयोग गर्न मिल्दैन। JPEG वा PNG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
+    'यस्तो फोटो प्रयोग गर्न मिल्दैन। JPEG वा PNGमा सुरक्षित गरी अपलोड गर्नुहोस्।',
 
   'This server has no key to encrypt secrets, so nothing was changed. Its administrator must set SECRET_KEY.':
     'यस सर्भरमा गोप्य जानकारी इन्क्रिप्ट गर्ने कुञ्जी छैन, त्यसैले केही परिवर्तन भएको छैन। सर्भरको प्रशासकले SECRET_KEY राख्नुपर्छ।',

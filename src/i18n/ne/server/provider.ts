@@ -6,7 +6,7 @@ export const provider: Readonly<Record<string, string>> = {
   'This e-mail was sent from the mail settings. If you can read it, e-mail works.':
     'यो इमेल सेटिङबाट पठाइएको हो। यो पढ्न सक्नुभयो भने इमेल चलिरहेको छ।',
   'Enter the name of a server, such as mail.example.com.': 'सर्भरको नाम लेख्नुहोस्, जस्तै mail.example.com।',
-  'Enter a port from 1 to 65535.': '1 देखि 65535 सम्मको पोर्ट लेख्नुहोस्।',
+  'Enter a port from 1 to 65535.': '1देखि 65535सम्मको पोर्ट लेख्नुहोस्।',
   'Enter the password of this user name.': 'यस प्रयोगकर्ता नामको पासवर्ड लेख्नुहोस्।',
   'E-mail needs PUBLIC_URL in the server’s environment: links in e-mails lead there.':
     'इमेलका लागि सर्भरको वातावरणमा PUBLIC_URL चाहिन्छ: इमेलका लिङ्क त्यहीँ पुग्छन्।',
@@ -23,27 +23,27 @@ export const provider: Readonly<Record<string, string>> = {
   'Put the link on a separate line, as in [Open](%{1}).': 'लिङ्कलाई छुट्टै हरफमा राख्नुहोस्, जस्तै [खोल्नुहोस्](%{1})।',
   'The body must contain %{1}.': 'मुख्य पाठमा %{1} हुनुपर्छ।',
   // Billing settings
-  'Enter 4 to 40 digits and letters.': '4 देखि 40 अङ्क र अक्षर लेख्नुहोस्।',
+  'Enter 4 to 40 digits and letters.': '4देखि 40 अङ्क र अक्षर लेख्नुहोस्।',
   'The amount must be at least Rs. 10.': 'रकम कम्तीमा रु. 10 हुनुपर्छ।',
   'The amount must be at most Rs. 1,00,00,000.': 'रकम बढीमा रु. 1,00,00,000 हुन सक्छ।',
   'Enter the nine digits of the PAN.': 'प्यानका नौ अङ्क लेख्नुहोस्।',
   'Each method can be listed once.': 'हरेक माध्यम एक पटक मात्र राख्न मिल्छ।',
   'The largest top-up must not be below the smallest.': 'सबैभन्दा ठूलो टपअप सबैभन्दा सानोभन्दा कम हुन मिल्दैन।',
-  'Enter 1 to 90 days.': '1 देखि 90 सम्मको दिन लेख्नुहोस्।',
-  'Enter a percentage from 0 to 99.99.': '0 देखि 99.99 सम्मको प्रतिशत लेख्नुहोस्।',
+  'Enter 1 to 90 days.': '1देखि 90सम्मको दिन लेख्नुहोस्।',
+  'Enter a percentage from 0 to 99.99.': '0देखि 99.99सम्मको प्रतिशत लेख्नुहोस्।',
   'The last day is before the first.': 'अन्तिम दिन पहिलो दिनभन्दा अघि छ।',
   'At most %{1} days at a time.': 'एक पटकमा बढीमा %{1} दिन।',
   'At most two decimals.': 'दशमलवपछि बढीमा दुई अङ्क।',
   'A rate cannot change in the past. The earliest day is %{1}.':
-    'बितेको दिनको दर बदल्न मिल्दैन। सबैभन्दा चाँडो %{1} देखि।',
+    'बितेको दिनको दर बदल्न मिल्दैन। सबैभन्दा चाँडो %{1}देखि।',
   'Enter a fiscal year such as 2083/84.': '2083/84 जस्तो आर्थिक वर्ष लेख्नुहोस्।',
   'Up to 12 letters, digits, points, hyphens and slashes.':
     'बढीमा 12 वटा अङ्ग्रेजी अक्षर, अङ्क, थोप्लो, योजक चिह्न र छड्के धर्का।',
   'The first number must be 1 or more.': 'पहिलो नम्बर 1 वा बढी हुनुपर्छ।',
   'The first number must be at most 99,99,999.': 'पहिलो नम्बर बढीमा 99,99,999 हुन सक्छ।',
-  'Only the series of %{1} and %{2} can be set.': '%{1} र %{2} को मात्र नम्बर तोक्न मिल्छ।',
+  'Only the series of %{1} and %{2} can be set.': '%{1} र %{2}को मात्र नम्बर तोक्न मिल्छ।',
   'The invoices of %{1} have begun, so their numbering cannot change.':
-    '%{1} का बीजक सुरु भइसके, त्यसैले तिनको नम्बर बदल्न मिल्दैन।',
+    '%{1}का बीजक सुरु भइसके, त्यसैले तिनको नम्बर बदल्न मिल्दैन।',
   'Enter the merchant code.': 'मर्चेन्ट कोड लेख्नुहोस्।',
   'Enter the secret key.': 'गोप्य कुञ्जी लेख्नुहोस्।',
   'This is too short for a secret key.': 'गोप्य कुञ्जी यति छोटो हुँदैन।',
@@ -52,7 +52,7 @@ export const provider: Readonly<Record<string, string>> = {
   'Online payments need PUBLIC_URL in the server’s environment: the service sends people back to it.':
     'अनलाइन भुक्तानीका लागि सर्भरको वातावरणमा PUBLIC_URL चाहिन्छ: सेवाले मानिसलाई त्यहीँ फर्काउँछ।',
   'Open payments at this service: %{1}. Only this merchant can say whether they were paid. Wait until they are settled, or reject them under Credit Requests. Nothing was changed.':
-    'यस सेवामा खुला भुक्तानी: %{1}। तिनको भुक्तानी भयो कि भएन भन्ने यही मर्चेन्टले मात्र बताउन सक्छ। टुङ्गो नलागेसम्म पर्खनुहोस्, वा “रकम थप अनुरोध” मा अस्वीकार गर्नुहोस्। केही परिवर्तन भएको छैन।',
+    'यस सेवामा खुला भुक्तानी: %{1}। तिनको भुक्तानी भयो कि भएन भन्ने यही मर्चेन्टले मात्र बताउन सक्छ। टुङ्गो नलागेसम्म पर्खनुहोस्, वा “रकम थप अनुरोध”मा अस्वीकार गर्नुहोस्। केही परिवर्तन भएको छैन।',
   'This service has no keys yet. Save them, then check.':
     'यस सेवाको कुञ्जी छैन। पहिले सुरक्षित गर्नुहोस्, अनि जाँच्नुहोस्।',
   'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
@@ -76,15 +76,15 @@ export const provider: Readonly<Record<string, string>> = {
   'A keyword needs at least one letter or digit.': 'शब्दमा कम्तीमा एक अक्षर वा अङ्क चाहिन्छ।',
   'This keyword is already on the list, maybe in another spelling.': 'यो शब्द पहिले नै छ, सायद अर्को हिज्जेमा।',
   'The text has a blocked keyword: “%{1}”, written “%{2}” at character %{3}. Write it without.':
-    'सन्देशको %{3} औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
+    'सन्देशको %{3}औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
   'The text has a blocked keyword: “%{1}” at character %{2}. Write it without.':
-    'सन्देशको %{2} औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
+    'सन्देशको %{2}औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
   'The text has blocked keywords, each with the position of its first character: %{1}. Write it without them.':
-    'सन्देशमा पठाउन नमिल्ने शब्द छन्, कोष्ठकमा कति औँ अक्षरबाट सुरु हुन्छन्: %{1}। ती नराखी लेख्नुहोस्।',
+    'सन्देशमा पठाउन नमिल्ने शब्द छन्, कोष्ठकमा कतिऔँ अक्षरबाट सुरु हुन्छन्: %{1}। ती नराखी लेख्नुहोस्।',
   'The text has a blocked keyword: “%{1}”, written “%{2}” at character %{3}.':
-    'सन्देशको %{3} औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”।',
+    'सन्देशको %{3}औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”।',
   'The text has a blocked keyword: “%{1}” at character %{2}.':
-    'सन्देशको %{2} औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”।',
+    'सन्देशको %{2}औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”।',
   'The text has a blocked keyword.': 'सन्देशमा पठाउन नमिल्ने शब्द छ।',
   'The blocked keywords have changed since you checked. Check the cost again.':
     'तपाईंले जाँचेपछि रोकिएका शब्द बदलिएका छन्। खर्च फेरि जाँच्नुहोस्।',
@@ -93,7 +93,7 @@ export const provider: Readonly<Record<string, string>> = {
   'A campaign that has not ended is sent with this Viber identity. Cancel it first, or wait until it has ended.':
     'नसकिएको अभियान यो भाइबर पहिचानबाट पठाइँदै छ। पहिले त्यसलाई रद्द गर्नुहोस्, वा सकिने प्रतीक्षा गर्नुहोस्।',
   'Viber needs a link of the type HTTP. SMPP carries only SMS.':
-    'भाइबरका लागि HTTP प्रकारको लिङ्क चाहिन्छ। SMPP ले एसएमएस मात्र पठाउँछ।',
+    'भाइबरका लागि HTTP प्रकारको लिङ्क चाहिन्छ। SMPPले एसएमएस मात्र पठाउँछ।',
   'The account already has this Viber identity, or has requested it.':
     'यस खाताको यही भाइबर पहिचान पहिले नै छ, वा निर्णयको प्रतीक्षामा छ।',
   'Enter the first digits of its mobile numbers, such as 984 or 9841.':
@@ -115,22 +115,22 @@ export const provider: Readonly<Record<string, string>> = {
   'White text on this colour has a contrast of %{1}. It needs %{2}. Use a darker colour, such as %{3}.':
     'यस रङमाथि सेतो अक्षरको कन्ट्रास्ट %{1} छ। %{2} चाहिन्छ। अलि गाढा रङ राख्नुहोस्, जस्तै %{3}।',
   'The picture has %{1} × %{2} pixels. Use at most %{3} × %{4}.':
-    'तस्बिर %{1} × %{2} पिक्सेलको छ। बढीमा %{3} × %{4} को राख्नुहोस्।',
+    'तस्बिर %{1} × %{2} पिक्सेलको छ। बढीमा %{3} × %{4}को राख्नुहोस्।',
   'The icon has %{1} × %{2} pixels. It must be square, with at least %{3} pixels on a side.':
     'आइकन %{1} × %{2} पिक्सेलको छ। यो वर्गाकार र हरेक किनार कम्तीमा %{3} पिक्सेलको हुनुपर्छ।',
   'The icon must be square: make the SVG as wide as it is high.':
-    'आइकन वर्गाकार हुनुपर्छ: SVG को चौडाइ र उचाइ बराबर बनाउनुहोस्।',
+    'आइकन वर्गाकार हुनुपर्छ: SVGको चौडाइ र उचाइ बराबर बनाउनुहोस्।',
   'The file is neither PNG nor SVG.': 'यो फाइल PNG वा SVG होइन।',
   'The file is not an SVG.': 'यो फाइल SVG होइन।',
   'The file is larger than %{1} kB. Make it smaller.': 'यो फाइल %{1} केबीभन्दा ठूलो छ। सानो बनाउनुहोस्।',
   'The SVG does not say how large it is. Give it a viewBox, or a width and a height.':
-    'यस SVG मा आकार लेखिएको छैन। चौडाइ र उचाइ राख्नुहोस्।',
+    'यस SVGमा आकार लेखिएको छैन। चौडाइ र उचाइ राख्नुहोस्।',
   'The SVG has styles that cannot be used. Save it with presentation attributes.':
-    'यस SVG का केही स्टाइल प्रयोग गर्न मिल्दैन। सादा SVG मा सुरक्षित गर्नुहोस्।',
+    'यस SVGका केही स्टाइल प्रयोग गर्न मिल्दैन। सादा SVGमा सुरक्षित गर्नुहोस्।',
   'The SVG has too many parts for a logo. Simplify it, or save it as PNG.':
-    'यस SVG मा लोगोका लागि धेरै भाग छन्। सरल बनाउनुहोस्, वा PNG मा सुरक्षित गर्नुहोस्।',
+    'यस SVGमा लोगोका लागि धेरै भाग छन्। सरल बनाउनुहोस्, वा PNGमा सुरक्षित गर्नुहोस्।',
   'The SVG contains <%{1}>, which logos here cannot have. Convert everything to paths, or save it as PNG.':
-    'यस SVG मा <%{1}> छ, जुन यहाँको लोगोमा राख्न मिल्दैन। सबैलाई आकृतिमा बदल्नुहोस्, वा PNG मा सुरक्षित गर्नुहोस्।',
+    'यस SVGमा <%{1}> छ, जुन यहाँको लोगोमा राख्न मिल्दैन। सबैलाई आकृतिमा बदल्नुहोस्, वा PNGमा सुरक्षित गर्नुहोस्।',
   'The SVG is damaged. Open it, save it again and upload the new file.':
     'यो SVG बिग्रिएको छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल राख्नुहोस्।',
 
@@ -192,13 +192,13 @@ export const provider: Readonly<Record<string, string>> = {
   'Use letters, digits and signs of a US keyboard, without spaces.':
     'अङ्ग्रेजी किबोर्डका अक्षर, अङ्क र चिह्न मात्र प्रयोग गर्नुहोस्, खाली ठाउँ नराख्नुहोस्।',
   'This link comes from SMPP_URL in the server’s environment. Change it there, and start the server again.':
-    'यो लिङ्क सर्भरको वातावरणमा रहेको SMPP_URL बाट आएको हो। त्यहीँ बदलेर सर्भर फेरि चलाउनुहोस्।',
+    'यो लिङ्क सर्भरको वातावरणमा रहेको SMPP_URLबाट आएको हो। त्यहीँ बदलेर सर्भर फेरि चलाउनुहोस्।',
   'Enter the password again. It is required when host, port or TLS change.':
     'पासवर्ड फेरि लेख्नुहोस्: होस्ट, पोर्ट वा TLS बदल्दा यो सोधिन्छ।',
   'This name is the operator simulator’s. Choose another one.': 'यो नाम अपरेटर सिमुलेटरको हो। अर्को छान्नुहोस्।',
   'A link with this name already exists. Choose another name.': 'यो नामको लिङ्क पहिले नै छ। अर्को नाम छान्नुहोस्।',
   'Paste certificates in PEM, each with its first and last line, and nothing else.':
-    'प्रमाणपत्र PEM मा टाँस्नुहोस्, प्रत्येक पहिलो र अन्तिम हरफसहित; अरू केही होइन।',
+    'प्रमाणपत्र PEMमा टाँस्नुहोस्, प्रत्येक पहिलो र अन्तिम हरफसहित; अरू केही होइन।',
   'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.':
     'अर्को लिङ्कले यही होस्टमा यही सिस्टम आईडी प्रयोग गर्छ, त्यसैले पुगेको खबर गलत लिङ्कबाट आउन सक्छ। अर्को सिस्टम आईडी राख्नुहोस्, वा त्यही लिङ्क बदल्नुहोस्।',
   'Enter the password from the operator.': 'अपरेटरले दिएको पासवर्ड दिनुहोस्।',
@@ -231,11 +231,11 @@ export const provider: Readonly<Record<string, string>> = {
   'The year %{1} is listed twice.': '%{1} साल दुई पटक छ।',
   'Add %{1} before %{2}. Years follow each other without a gap.':
     '%{2} सालभन्दा पहिले %{1} साल थप्नुहोस्। बीचको कुनै साल छुट्नु हुँदैन।',
-  'Enter 29 to 32 days for each of the twelve months.': 'बाह्रै महिनाका लागि 29 देखि 32 सम्मका दिन लेख्नुहोस्।',
+  'Enter 29 to 32 days for each of the twelve months.': 'बाह्रै महिनाका लागि 29देखि 32सम्मका दिन लेख्नुहोस्।',
   'The months of %{1} have %{2} days in total. A year has 365 or 366.':
     '%{1} सालका महिना जोड्दा %{2} दिन हुन्छ। सालमा 365 वा 366 दिन हुन्छन्।',
   'After these months %{1} would begin on %{2}. A year begins between 13 and 15 April.':
-    'यी महिनाअनुसार %{1} साल %{2} मा सुरु हुन्छ। नयाँ साल अप्रिल 13 देखि 15 भित्र सुरु हुन्छ।',
+    'यी महिनाअनुसार %{1} साल %{2}मा सुरु हुन्छ। नयाँ साल अप्रिल 13देखि 15भित्र सुरु हुन्छ।',
   'The year %{1} is over, so its calendar cannot be changed.': '%{1} साल बितिसक्यो: यसको पात्रो बदल्न मिल्दैन।',
   'A year that is over cannot be changed. Nothing was changed.': 'बितिसकेको साल बदल्न मिल्दैन। केही बदलिएन।',
   'Write at least two characters.': 'कम्तीमा दुई अक्षर लेख्नुहोस्।',

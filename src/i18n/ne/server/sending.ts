@@ -2,10 +2,10 @@
 export const sending: Readonly<Record<string, string>> = {
   // Files and sheets
   'The file is larger than %{1} MB and was not saved. Split it, or remove columns you do not need.':
-    'फाइल %{1} MB भन्दा ठूलो छ। केही राखिएको छैन। फाइल टुक्र्याउनुहोस्, वा नचाहिने स्तम्भ हटाउनुहोस्।',
+    'फाइल %{1} MBभन्दा ठूलो छ। केही राखिएको छैन। फाइल टुक्र्याउनुहोस्, वा नचाहिने स्तम्भ हटाउनुहोस्।',
   'Send the file as multipart/form-data, in a field named "file".':
     'फाइल multipart/form-data ढाँचामा "file" नाममा पठाउनुहोस्।',
-  'The file must be in the field "file", not "%{1}".': 'फाइल "%{1}" मा होइन, "file" नाममा पठाउनुहोस्।',
+  'The file must be in the field "file", not "%{1}".': 'फाइल "%{1}"मा होइन, "file" नाममा पठाउनुहोस्।',
   'Send one file at a time.': 'एक पटकमा एउटै फाइल पठाउनुहोस्।',
   'There is no file in the field "file".': 'कुनै फाइल आएन।',
   'The file is empty.': 'फाइल खाली छ।',
@@ -15,9 +15,9 @@ export const sending: Readonly<Record<string, string>> = {
   'The file has column names but no rows below them.': 'फाइलमा स्तम्भका नाम छन् तर तल पङ्क्ति छैनन्।',
   'The uploaded file no longer exists. Upload it again.': 'अपलोड गरिएको फाइल अब छैन। फेरि अपलोड गर्नुहोस्।',
   'You can send %{1} messages a day, and %{2} are already accepted for %{3}. Nothing was sent or charged. Choose another day, or ask an owner of your account for a higher limit.':
-    'तपाईं दिनमा %{1} सन्देश पठाउन सक्नुहुन्छ, र %{3} का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा खाताका मालिकलाई सीमा बढाउन भन्नुहोस्।',
+    'तपाईं दिनमा %{1} सन्देश पठाउन सक्नुहुन्छ, र %{3}का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा खाताका मालिकलाई सीमा बढाउन भन्नुहोस्।',
   'Your account can send %{1} messages a day, and %{2} are already accepted for %{3}. Nothing was sent or charged. Choose another day, or ask your provider for a higher limit.':
-    'तपाईंको खाताले दिनमा %{1} सन्देश पठाउन सक्छ, र %{3} का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
+    'तपाईंको खाताले दिनमा %{1} सन्देश पठाउन सक्छ, र %{3}का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'With this campaign, your account would send more messages today than its daily limit. Resume it on another day, or ask your provider for a higher limit.':
     'यो अभियानसहित आज तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन सुचारु गर्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'With this campaign, your account would send more messages on that day than its daily limit. Choose another day, or ask your provider for a higher limit.':
@@ -43,38 +43,38 @@ export const sending: Readonly<Record<string, string>> = {
     'फाइलमा %{1} स्तम्भ छन्। बढीमा %{2} पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।',
   'The file has no column "%{1}".': 'फाइलमा "%{1}" नामको स्तम्भ छैन।',
   'A quotation mark (") in row %{1} is not closed. Correct it and upload the file again.':
-    'पङ्क्ति %{1} मा खुलेको उद्धरण चिह्न (") बन्द भएको छैन। सच्याएर फाइल फेरि अपलोड गर्नुहोस्।',
+    'पङ्क्ति %{1}मा खुलेको उद्धरण चिह्न (") बन्द भएको छैन। सच्याएर फाइल फेरि अपलोड गर्नुहोस्।',
   'Row %{1} contains a character that cannot be stored, such as NUL. Remove it and upload the file again.':
-    'पङ्क्ति %{1} को एउटा कोषमा राख्न नमिल्ने चिह्न (जस्तै NUL) छ। त्यो हटाएर फाइल फेरि अपलोड गर्नुहोस्।',
+    'पङ्क्ति %{1}को एउटा कोषमा राख्न नमिल्ने चिह्न (जस्तै NUL) छ। त्यो हटाएर फाइल फेरि अपलोड गर्नुहोस्।',
   'In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
-    'Excelमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
-  'No known operator has numbers that begin with %{1}.': '%{1} बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।',
+    'Excelमा "Save as"मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+  'No known operator has numbers that begin with %{1}.': '%{1}बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।',
   'The workbook does not contain this sheet. It has: %{1}.': 'फाइलमा त्यो पाना छैन। यी छन्: %{1}।',
   'Row %{1} is empty or missing, so it cannot be the row with the column names.':
     'पङ्क्ति %{1} खाली छ वा छैन, त्यसैले त्यसमा स्तम्भका नाम छैनन्।',
   'Row %{1} has more than %{2} columns. Remove columns you do not need.':
-    'पङ्क्ति %{1} मा %{2} भन्दा बढी स्तम्भ छन्, जुन पढ्न सकिँदैन। नचाहिने हटाउनुहोस्।',
+    'पङ्क्ति %{1}मा %{2}भन्दा बढी स्तम्भ छन्, जुन पढ्न सकिँदैन। नचाहिने हटाउनुहोस्।',
   'Row %{1} is longer than %{2} characters. Shorten its cells and upload the file again.':
-    'पङ्क्ति %{1} मा %{2} भन्दा बढी अक्षर छन्। कोषहरू छोटो बनाएर फाइल फेरि अपलोड गर्नुहोस्।',
+    'पङ्क्ति %{1}मा %{2}भन्दा बढी अक्षर छन्। कोषहरू छोटो बनाएर फाइल फेरि अपलोड गर्नुहोस्।',
   'This is a file of another format, such as .xlsb or .vcf. Save it as .xlsx or CSV UTF-8.':
-    'यो अर्को ढाँचाको फाइल (.xlsb, .vcf) हो। .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
+    'यो अर्को ढाँचाको फाइल (.xlsb, .vcf) हो। .xlsx वा CSV UTF-8मा सुरक्षित गर्नुहोस्।',
   'This is an OpenDocument file (.ods). Save it as .xlsx or CSV UTF-8.':
-    'यो OpenDocument फाइल (.ods) हो। .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
+    'यो OpenDocument फाइल (.ods) हो। .xlsx वा CSV UTF-8मा सुरक्षित गर्नुहोस्।',
   'This is an HTML, XML or RTF document, despite its name. Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.':
-    'नाम जे भए पनि यो HTML, XML वा RTF कागजात हो। यसलाई स्प्रेडसिट प्रोग्राममा खोली .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
+    'नाम जे भए पनि यो HTML, XML वा RTF कागजात हो। यसलाई स्प्रेडसिट प्रोग्राममा खोली .xlsx वा CSV UTF-8मा सुरक्षित गर्नुहोस्।',
   'The file is damaged: only part of it is UTF-8 text. In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
-    'फाइल बिग्रिएको छ: यसको केही भाग मात्र UTF-8 पाठ हो। Excelमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+    'फाइल बिग्रिएको छ: यसको केही भाग मात्र UTF-8 पाठ हो। Excelमा "Save as"मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'The file is not a text file. In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
-    'यो पाठ फाइल होइन। Excelमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+    'यो पाठ फाइल होइन। Excelमा "Save as"मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'The Excel file is too large. Save it as "CSV UTF-8 (Comma delimited)" and upload that. A CSV file can be larger.':
-    'Excel फाइल पढ्न नसकिने गरी ठूलो छ। "CSV UTF-8 (Comma delimited)" मा सुरक्षित गरी त्यही अपलोड गर्नुहोस्: CSV अझ ठूलो हुन सक्छ।',
+    'Excel फाइल पढ्न नसकिने गरी ठूलो छ। "CSV UTF-8 (Comma delimited)"मा सुरक्षित गरी त्यही अपलोड गर्नुहोस्: CSV अझ ठूलो हुन सक्छ।',
   'The Excel file cannot be read. It may be damaged or protected by a password. Save it again as .xlsx or CSV UTF-8.':
-    'Excel फाइल पढ्न सकिएन; बिग्रिएको वा पासवर्डले बन्द गरिएको हुन सक्छ। .xlsx वा CSV UTF-8 मा फेरि सुरक्षित गर्नुहोस्।',
+    'Excel फाइल पढ्न सकिएन; बिग्रिएको वा पासवर्डले बन्द गरिएको हुन सक्छ। .xlsx वा CSV UTF-8मा फेरि सुरक्षित गर्नुहोस्।',
   'This is an old Excel file (.xls) or is protected by a password. Save it as .xlsx without a password, or as CSV UTF-8.':
-    'यो पुरानो Excel फाइल (.xls) हो, वा पासवर्डले बन्द गरिएको छ। पासवर्डबिना .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
+    'यो पुरानो Excel फाइल (.xls) हो, वा पासवर्डले बन्द गरिएको छ। पासवर्डबिना .xlsx वा CSV UTF-8मा सुरक्षित गर्नुहोस्।',
 
   // Contacts, groups, blacklist, templates
-  'Answered "%{1}" to %{2}.': '%{2} लाई "%{1}" भनेर जवाफ पठाइयो।',
+  'Answered "%{1}" to %{2}.': '%{2}लाई "%{1}" भनेर जवाफ पठाइयो।',
   'The reason is longer than %{1} characters.': 'कारण %{1} अक्षरभन्दा लामो छ।',
   'This number is already on the blacklist.': 'यो नम्बर कालोसूचीमा पहिले नै छ।',
   'A contact with this number already exists.': 'यस नम्बरको सम्पर्क पहिले नै छ।',
@@ -123,7 +123,7 @@ export const sending: Readonly<Record<string, string>> = {
   'The messages of this campaign were removed because of their age, so the failed ones are no longer known.':
     'यो अभियानका सन्देश पुराना भएकाले हटाइए: कसलाई पुगेन, अब थाहा छैन।',
   'The sender ID of this campaign no longer exists.': 'यस अभियानको प्रेषक नाम अब छैन।',
-  'No value for %{1}.': '%{1} को मान छैन।',
+  'No value for %{1}.': '%{1}को मान छैन।',
   'The text has %{1} parts. The maximum is %{2}.': 'सन्देश %{1} भागको हुन्छ; बढीमा %{2} भाग मिल्छ।',
   'The text is blank. Write a message.': 'सन्देश खाली छ। केही लेख्नुहोस्।',
   'A placeholder has no name. Write it between the brackets, such as {{name}}, or delete the brackets.':
@@ -131,7 +131,7 @@ export const sending: Readonly<Record<string, string>> = {
   'The text has a character that may not be sent: %{1}. Delete it.':
     'सन्देशमा पठाउन नमिल्ने अक्षर छ: %{1}। त्यसलाई मेटाउनुहोस्।',
   'The text has a character that may not be sent: %{1}.': 'सन्देशमा पठाउन नमिल्ने अक्षर छ: %{1}।',
-  'The value of %{1} has a character that may not be sent: %{2}.': '%{1} को मानमा पठाउन नमिल्ने अक्षर छ: %{2}।',
+  'The value of %{1} has a character that may not be sent: %{2}.': '%{1}को मानमा पठाउन नमिल्ने अक्षर छ: %{2}।',
   'This check does not exist.': 'यस्तो जाँच छैन।',
   'This check has expired. Check the cost again.': 'जाँच पुरानो भयो। खर्च फेरि जाँच्नुहोस्।',
   'The server is being updated. Nothing was changed. Try again in a minute.':
@@ -187,7 +187,7 @@ export const sending: Readonly<Record<string, string>> = {
   "This API key cannot be used from %{1}. Add this address to the key's allowed addresses.":
     'यो एपीआई कुञ्जी %{1} ठेगानाबाट चलाउन मिल्दैन। कुञ्जीका अनुमति भएका आईपी ठेगानामा थप्नुहोस्।',
   'The cost is higher than max_cost. Nothing was sent or charged.':
-    'यसको खर्च max_cost भन्दा बढी छ। केही पठाइएको वा काटिएको छैन।',
+    'यसको खर्च max_costभन्दा बढी छ। केही पठाइएको वा काटिएको छैन।',
   'Enter an address such as https://example.com/webhook.': 'https://example.com/webhook जस्तो ठेगाना लेख्नुहोस्।',
   'The address contains a line break or another invisible character. Type it again.':
     'ठेगानामा नयाँ हरफ वा नदेखिने अरू कुनै अक्षर छ। फेरि टाइप गर्नुहोस्।',
@@ -213,7 +213,7 @@ export const sending: Readonly<Record<string, string>> = {
   'The response could not be read.': 'बुझ्न सकिने जवाफ आएन।',
   'The server responded with %{1}. Redirects are not followed.': 'जवाफ %{1} आयो: अर्को ठेगानामा पठाइँदैन।',
   'The server responded with %{1}. Only 200 to 299 counts as delivered.':
-    'जवाफ %{1} आयो; 200 देखि 299 मात्र पुगेको मानिन्छ।',
+    'जवाफ %{1} आयो; 200देखि 299 मात्र पुगेको मानिन्छ।',
 
   // The free trial
   'Your account is approved, so the free trial has ended. Nothing was sent. Use your own sender ID.':
