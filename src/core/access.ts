@@ -81,6 +81,13 @@ export function canAccess(route: string, action = 'list'): boolean {
   return entity.write !== null && entity.writes.includes(write) && canFillForm(entity.write);
 }
 
+/**
+ * Whether the signed-in user can buy packages. Reading the list of packages for sale is not enough: a team's viewer may,
+ * and buys nothing.
+ */
+export const canBuyPackages = (): boolean =>
+  canAccess('packages/sms') && hasPermission(['package-list', 'post']);
+
 /** The actions of using an account: buying, sending and paying in. */
 const usedBy: readonly Pair[] = [
   ['package-list', 'post'],

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { Dashboard } from '#schema/dashboard.ts';
-import { canAccess } from '../../core/access.ts';
+import { canAccess, canBuyPackages } from '../../core/access.ts';
 import { date, money, number, percent, rupees } from '../../core/format.ts';
 import { CardGrid } from '../../layout/CardGrid.tsx';
 import { useBalance } from '../../layout/useUser.ts';
@@ -71,7 +71,7 @@ function Balance({ balance, topups }: BalanceProps) {
 
 function Packages({ packages }: { packages: Dashboard['packages'] | undefined }) {
   const translate = useTranslate();
-  const isBuying = packages?.parts === 0 && canAccess('packages/sms');
+  const isBuying = packages?.parts === 0 && canBuyPackages();
   return (
     <Figure
       label={translate('dashboard.parts_left')}

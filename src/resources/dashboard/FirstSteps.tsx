@@ -2,12 +2,11 @@ import Button from '@mui/material/Button';
 import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
-import { canAccess, canFillForm } from '../../core/access.ts';
+import { canAccess, canBuyPackages, canFillForm } from '../../core/access.ts';
 import { dateTime, number } from '../../core/format.ts';
 import { Checklist, type ChecklistItem } from '../../crud/Checklist.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';
-import { topupPath } from './topupPath.ts';
 
 /** Items that the first steps cover, so that they are not repeated above. */
 export const coveredBySteps: ReadonlySet<Attention['code']> = new Set([
@@ -18,10 +17,13 @@ export const coveredBySteps: ReadonlySet<Attention['code']> = new Set([
 
 type Step = 'identity' | 'sender' | 'topup' | 'contacts' | 'send';
 
+/** Where to request a top-up. */
+const TOPUP = 'wallet/topup-history/create';
+
 const pathOf: Record<Step, () => string> = {
   identity: () => '/kyc',
   sender: () => '/sms/sender-identities',
-  topup: () => (canAccess('wallet/topup-history') ? topupPath() : '/packages/sms'),
+  topup: () => (canAccess(TOPUP) ? `/${TOPUP}` : '/packages/sms'),
   contacts: () => '/contact',
   send: () => '/sms/bulk-sms',
 };
@@ -43,7 +45,7 @@ const stateOf = (isDone: boolean, isWaiting = false): ChecklistItem['state'] =>
  */
 function stepsOf(data: Dashboard | undefined, hasContacts: boolean, credit: number): StepState[] {
   const { kyc, senders, topups, packages, balance = 0 } = data ?? {};
-  const canPay = Boolean(topups) || (Boolean(data) && canAccess('packages/sms'));
+  const canPay = (Boolean(topups) && canAccess(TOPUP)) || (Boolean(data) && canBuyPackages());
   // Users who may not see the balance cannot be told whether there is money.
   const hasMoney = (balance ?? 0) + credit > 0 || (packages?.parts ?? 0) > 0;
   const states: Record<Step, ChecklistItem['state'] | undefined> = {
@@ -51,7 +53,10 @@ function stepsOf(data: Dashboard | undefined, hasContacts: boolean, credit: numb
       data && canFillForm(['kyc-submit', 'post'], true)
         ? stateOf(kyc === 'approved', kyc === 'pending')
         : undefined,
-    sender: senders ? stateOf(senders.approved > 0, senders.pending > 0) : undefined,
+    sender:
+      senders && canAccess('sms/sender-identities', 'create')
+        ? stateOf(senders.approved > 0, senders.pending > 0)
+        : undefined,
     topup: canPay && balance !== null ? stateOf(hasMoney, (topups?.pending ?? 0) > 0) : undefined,
     contacts: canAccess('contact', 'create') ? stateOf(hasContacts) : undefined,
     send: 'open',

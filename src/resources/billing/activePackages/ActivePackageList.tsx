@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PAGE_SIZE } from '#schema/outline.ts';
 import type { ActivePackage } from '#schema/smsPackage.ts';
-import { canAccess } from '../../../core/access.ts';
+import { canBuyPackages } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
@@ -86,7 +86,7 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
     { name: 'expires_at', phone: 'date', render: (record) => <Expiry pack={asPackage(record)} /> },
     { name: 'created_at', phone: false },
   ]);
-  const buy = canAccess('packages/sms') && (
+  const buy = canBuyPackages() && (
     <Button variant="contained" component={Link} to="/packages/sms">
       {translate('packages.buyOne')}
     </Button>

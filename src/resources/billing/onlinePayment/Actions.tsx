@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { canAccess } from '../../../core/access.ts';
+import { canAccess, canBuyPackages } from '../../../core/access.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import type { Online } from './useOnlinePayment.ts';
 
@@ -17,8 +17,12 @@ export function Actions({ online, service }: { online: Online; service: string }
     (status === 'cancelled' || status === 'rejected' || (status === 'pending' && answer === 'not_found'));
   const isPackage = kind === 'package';
   const restart = isPackage
-    ? { route: 'packages/sms', label: 'online.restartPackage' }
-    : { route: 'wallet/topup-history/create', label: 'online.restart' };
+    ? { route: 'packages/sms', label: 'online.restartPackage', can: canBuyPackages() }
+    : {
+        route: 'wallet/topup-history/create',
+        label: 'online.restart',
+        can: canAccess('wallet/topup-history/create'),
+      };
   const next = isPackage
     ? { route: 'packages/active-packages', label: 'online.packages' }
     : { route: 'sms/bulk-sms', label: 'online.send' };
@@ -45,7 +49,7 @@ export function Actions({ online, service }: { online: Online; service: string }
           {translate('online.again')}
         </Button>
       )}
-      {startsAnew && canAccess(restart.route) && (
+      {startsAnew && restart.can && (
         <Button
           variant={status === 'pending' ? 'outlined' : 'contained'}
           component={Link}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { canAccess } from '../../../core/access.ts';
+import { canBuyPackages } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -18,7 +18,7 @@ const asPayment = (record: Row) => record as unknown as PaymentReference;
 /** Purchased and requested packages. Refetches while one is pending. */
 export function PurchaseList() {
   const translate = useTranslate();
-  const buy = canAccess('packages/sms') && (
+  const buy = canBuyPackages() && (
     <Button variant="contained" component={Link} to="/packages/sms">
       {translate('packages.buyOne')}
     </Button>

@@ -4,7 +4,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_MAX } from '#schema/outline.ts';
 import type { SmsPackage } from '#schema/smsPackage.ts';
-import { canAccess, hasPermission } from '../../../core/access.ts';
+import { canAccess, canBuyPackages } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -36,7 +36,7 @@ export function PackageList() {
     sort: { field: 'price', order: 'ASC' },
   });
   const purchase = usePurchase({ onPriceChange: () => void refetch() });
-  const canBuy = hasPermission(['package-list', 'post']);
+  const canBuy = canBuyPackages();
 
   return (
     <>

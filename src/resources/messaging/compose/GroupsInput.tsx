@@ -5,6 +5,7 @@ import { useGetList, useGetMany, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ContactGroup } from '#schema/contactGroup.ts';
+import { canAccess } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { useSettled } from '../../../core/useSettled.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -41,7 +42,9 @@ export function GroupsInput({ draft, edit, errors }: RecipientsProps) {
     return (
       <p className="sms-quiet">
         {translate('compose.groupsNone')}{' '}
-        <Link to="/contact/groups/create">{translate('compose.groupsNoneAction')}</Link>
+        {canAccess('contact/groups', 'create') && (
+          <Link to="/contact/groups/create">{translate('compose.groupsNoneAction')}</Link>
+        )}
       </p>
     );
   }
