@@ -118,7 +118,7 @@ export const texts = {
     unknownMoney:
       'Its cost stays held until a receipt arrives or the message expires. |||| Their cost stays held until a receipt arrives or the messages expire.',
     failed: 'This campaign failed. Nothing was sent and nothing was charged.',
-    failedNext: 'Create the campaign again, or contact support with the reference on this page.',
+    failedNext: 'Create the campaign again, or send the address of this page to support.',
     preparing: 'Preparing the messages. Sending starts automatically.',
     scheduled: 'Sending starts on %{time}.',
     waiting: 'Waiting for approval',

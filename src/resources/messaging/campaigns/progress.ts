@@ -23,8 +23,9 @@ export const failedCount = ({ undelivered, expired, rejected }: ShownCampaign): 
 /** Messages whose result is known; the delivery rate is the share of the delivered among them. NaN if not counted. */
 export const reportedCount = (campaign: ShownCampaign): number => campaign.delivered + failedCount(campaign);
 
-/** Messages that have left the queue: with an operator, refused or cancelled. NaN if a server does not count them. */
-export const doneCount = ({ recipients, queued }: ShownCampaign): number => recipients - queued;
+/** Messages that went to an operator, accepted or refused: not those that were cancelled. NaN if a server does not count them. */
+export const doneCount = ({ recipients, queued, cancelled }: ShownCampaign): number =>
+  recipients - queued - (cancelled ?? 0);
 
 /** Whether the server says how far a campaign is. */
 export const isCounted = (campaign: ShownCampaign): boolean => Number.isFinite(doneCount(campaign));
