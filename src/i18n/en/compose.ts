@@ -59,7 +59,7 @@ export const texts = {
     asSms: 'As an SMS:',
     senderNone: 'You have no approved sender ID yet',
     senderNoneText:
-      'Your provider must approve a sender ID before you can send. Request one in your profile. You can write and save templates now.',
+      'Your provider must approve a sender ID before you can send. Until then you can write and save templates now.',
     senderSuspended: 'Suspended by your provider: %{names}.',
     senderPending: 'Waiting for approval: %{names}.',
     template: 'Start from a template',

@@ -167,7 +167,7 @@ export const texts = {
     perPart: 'Per part',
     validity: 'Valid for',
     days: '%{count} day |||| %{count} days',
-    missing: 'Rs.\u00a0%{amount} more than your balance.',
+    missing: 'You need Rs.\u00a0%{amount} more.',
     affordable: 'Your balance is enough.',
     cheaper: '%{percent} cheaper than from the wallet (Rs.\u00a0%{wallet} per part).',
     dearer: '%{percent} more expensive than from the wallet (Rs.\u00a0%{wallet} per part).',

@@ -54,7 +54,7 @@ export const texts = {
       bs: 'Bikram Sambat',
       switchedOn: 'You will get the report each month.',
       switchedOff: 'You will no longer get the report.',
-      cannot: 'This server has no mail server yet, so nothing is sent until your provider sets one.',
+      cannot: 'This server has no mail server yet, so nothing is sent until one is set.',
     },
     emptyText: 'Choose other days or remove a filter.',
     noFailures: 'No message failed on these days',

@@ -165,7 +165,7 @@ export const texts: typeof english = {
     perPart: 'प्रति भाग',
     validity: 'म्याद',
     days: '%{count} दिन |||| %{count} दिन',
-    missing: 'मौज्दातभन्दा रु.\u00a0%{amount} बढी।',
+    missing: 'थप रु.\u00a0%{amount} चाहिन्छ।',
     affordable: 'मौज्दात पुग्छ।',
     cheaper: 'वालेटभन्दा %{percent} सस्तो (वालेटमा प्रति भाग रु.\u00a0%{wallet})।',
     dearer: 'वालेटभन्दा %{percent} महँगो (वालेटमा प्रति भाग रु.\u00a0%{wallet})।',

@@ -69,7 +69,7 @@ describe('packages for sale', () => {
     expect(cards[0]).toContain('13% cheaper than from the wallet (Rs. 1.356 per part).');
     expect(cards[0]).toContain('Your balance is enough.');
     expect(cards[1]).toContain('11% more expensive than from the wallet (Rs. 1.356 per part).');
-    expect(cards[1]).toContain('Rs. 10,000.00 more than your balance.');
+    expect(cards[1]).toContain('You need Rs. 10,000.00 more.');
   });
 
   it('are bought without showing the balance to users who may not see it', async () => {
