@@ -118,7 +118,7 @@ function Resume({ onDone }: { onDone(): void }) {
       }}
       after={onDone}
     >
-      <p>{translate('failover.resumeText')}</p>
+      {translate('failover.resumeText')}
     </ConfirmButton>
   );
 }
