@@ -39,6 +39,11 @@ test('a reason that the console does not know is shown as it is, and none withou
   expect(queue.querySelector('.link-why')?.textContent).toBe('maintenance');
 });
 
+test.each(['smsc.maintenance', 'Closed until 10.30'])('%s of another API is shown whole', async (reason) => {
+  const queue = await queueWith({ reason });
+  expect(queue.querySelector('.link-why')?.textContent).toBe(reason);
+});
+
 test('an API without the value says no reason', async () => {
   const queue = await queueWith({});
   expect(queue.querySelector('.link-why')).toBeNull();
