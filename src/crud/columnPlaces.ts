@@ -51,7 +51,8 @@ function needsLabel(
   if (kind === 'integer') return true;
   if (kind === 'boolean') return name !== 'is_active';
   if (amounts.has(kind)) return place !== 'figure';
-  return times.has(kind) && name !== 'created_at';
+  // Days that the server states are fields of text: `due_on`.
+  return (times.has(kind) || name.endsWith('_on')) && name !== 'created_at';
 }
 
 /** About how wide a column is at least, in rem: its longest words in usual data, and its padding. */

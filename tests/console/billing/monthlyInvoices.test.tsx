@@ -102,3 +102,10 @@ test('with both calendars the second date is below the first, and columns wait f
   expect(due?.querySelector('small')).toBeTruthy();
   expect([monthlyInvoice, anyMonthlyInvoice].map(({ show }) => Boolean(show))).toEqual([true, true]);
 });
+
+test('on phones the day says that it is the day to pay by', async () => {
+  openList();
+  await screen.findByText('Himal Traders');
+  const due = document.querySelector('td[data-place="date"]');
+  expect([due?.getAttribute('data-label'), due?.getAttribute('data-labelled')]).toEqual(['Pay by', 'true']);
+});
