@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { addressed, inParallel, type Operation, operationsOf, tokenOf } from './operations.ts';
 
@@ -42,33 +42,36 @@ const left: Readonly<Record<string, string>> = {
   'POST /v1/credit/payment/online/{uuid}/check/': 'asks the payment provider again',
 };
 
-test('support staff request no sender ID, and change neither their account nor their profile', async () => {
-  const sender = { name: 'HELPDESK', purpose: 'Answers to customers of the help desk' };
-  expect((await world.call('support', 'POST', '/v1/sms/identities/', sender)).status).toBe(403);
-  expect((await world.call('admin', 'POST', '/v1/sms/identities/', sender)).status).toBe(201);
-  const { body } = await world.call<{ data: { account: { uuid: string } } }>(
-    ...(['support', 'GET', '/v1/autho/user/profile/'] as const),
-  );
-  const account = `/v1/autho/accounts/${body.data.account.uuid}/`;
-  expect((await world.call('support', 'PUT', account, { name: 'Other' })).status).toBe(403);
-  const own = { name: 'Other', phone: null };
-  expect((await world.call('support', 'PUT', '/v1/autho/user/profile/', own)).status).toBe(403);
-});
-
-test('support staff get 403 from every write but those of their own sign-in, mails and copies', async () => {
-  const open: string[] = [];
-  await inParallel(writes, async ({ name, method, path }) => {
-    const { statusCode } = await world.app.inject({
-      ...{ method, url: addressed(path, randomUUID()) },
-      headers: {
-        // One token each: signing out ends the others.
-        authorization: `Token ${await tokenOf(world, 'support')}`,
-        'content-type': 'application/json',
-      },
-      ...(method !== 'DELETE' && { payload: '{}' }),
-    });
-    if (statusCode !== 403) open.push(name);
+// In this order: the second ends all sessions of support.
+describe('support staff', { shuffle: false }, () => {
+  test('request no sender ID, and change neither their account nor their profile', async () => {
+    const sender = { name: 'HELPDESK', purpose: 'Answers to customers of the help desk' };
+    expect((await world.call('support', 'POST', '/v1/sms/identities/', sender)).status).toBe(403);
+    expect((await world.call('admin', 'POST', '/v1/sms/identities/', sender)).status).toBe(201);
+    const { body } = await world.call<{ data: { account: { uuid: string } } }>(
+      ...(['support', 'GET', '/v1/autho/user/profile/'] as const),
+    );
+    const account = `/v1/autho/accounts/${body.data.account.uuid}/`;
+    expect((await world.call('support', 'PUT', account, { name: 'Other' })).status).toBe(403);
+    const own = { name: 'Other', phone: null };
+    expect((await world.call('support', 'PUT', '/v1/autho/user/profile/', own)).status).toBe(403);
   });
-  expect(writes.length).toBeGreaterThan(150);
-  expect(open.sort()).toEqual(Object.keys(left).sort());
+
+  test('get 403 from every write but those of their own sign-in, mails and copies', async () => {
+    const open: string[] = [];
+    await inParallel(writes, async ({ name, method, path }) => {
+      const { statusCode } = await world.app.inject({
+        ...{ method, url: addressed(path, randomUUID()) },
+        headers: {
+          // One token each: signing out ends the others.
+          authorization: `Token ${await tokenOf(world, 'support')}`,
+          'content-type': 'application/json',
+        },
+        ...(method !== 'DELETE' && { payload: '{}' }),
+      });
+      if (statusCode !== 403) open.push(name);
+    });
+    expect(writes.length).toBeGreaterThan(150);
+    expect(open.sort()).toEqual(Object.keys(left).sort());
+  });
 });
