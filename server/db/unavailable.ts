@@ -1,9 +1,10 @@
 /**
  * PostgreSQL's codes for a database that is stopping, starting or not the primary: the session was ended by an
  * administrator (57P01) or a crash (57P02), no connections yet (57P03) or no more (53300), the database was dropped
- * (57P04), or it is a read-only standby (25006).
+ * (57P04) or is not there (3D000), the server's role may not sign in (28000) or has another password (28P01), or it is a
+ * read-only standby (25006).
  */
-const CODES = new Set(['57P01', '57P02', '57P03', '57P04', '53300', '25006']);
+const CODES = new Set(['57P01', '57P02', '57P03', '57P04', '53300', '3D000', '28000', '28P01', '25006']);
 /** Class 08: connection errors. */
 const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/;
 /** The system's connection errors. */

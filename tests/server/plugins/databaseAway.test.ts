@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -156,7 +157,30 @@ describe('an error', () => {
     expect(isUnavailable(error)).toBe(true);
   });
 
+  test('of a role that may not sign in, or of a database that is not there, is told', async () => {
+    const world = await createTestApp();
+    const role = `away_${randomUUID().slice(0, 8)}`;
+    await sql`CREATE ROLE ${sql.ref(role)} NOLOGIN`.execute(world.db);
+    const refusal = async (change: (url: URL) => void) => {
+      const url = new URL(world.url);
+      change(url);
+      const client = new pg.Client({ connectionString: url.href });
+      return client.connect().catch((reason: unknown) => reason);
+    };
+    const noLogin = await refusal((url) => {
+      url.username = role;
+    });
+    const noDatabase = await refusal((url) => {
+      url.pathname = role;
+    });
+    await sql`DROP ROLE ${sql.ref(role)}`.execute(world.db);
+    await world.close();
+    expect([noLogin, noDatabase]).toMatchObject([{ code: '28000' }, { code: '3D000' }]);
+    expect([noLogin, noDatabase].map(isUnavailable)).toEqual([true, true]);
+  });
+
   test.each([
+    ['28P01', true],
     ['57P01', true],
     ['57P02', true],
     ['57P03', true],
