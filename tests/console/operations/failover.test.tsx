@@ -72,7 +72,7 @@ describe('the page after a failover', () => {
     });
     open();
     expect(await screen.findByText(/2,500 messages were sent but are missing in the database/)).toBeTruthy();
-    expect(text()).toContain('Sending is stopped since 24 Nov 2026, 10:00');
+    expect(text()).toContain('Sending has been stopped since 24 Nov 2026, 10:00');
     expect(text()).toContain('3 more become Unknown');
     expect(text()).toContain('More was lost than the server recorded');
     expect(screen.getByText('sms-2, process 77')).toBeTruthy();

@@ -49,7 +49,7 @@ test('lists what was found, the worst first, with where to do something about it
   const [operator, mail, unknown] = items as [HTMLElement, HTMLElement, HTMLElement];
   expect(operator.textContent).toContain('1 of 12 active links are connected.');
   expect(within(operator).getByRole('link').getAttribute('href')).toBe('/admin/operator-links');
-  expect(mail.textContent).toContain('2 mails could not be sent in the last day.');
+  expect(mail.textContent).toContain('2 e-mails could not be sent in the last day.');
   // A later server may know more.
   expect(unknown.textContent).toContain('moon');
   expect(unknown.textContent).toContain('eclipse');
