@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepParts, partBefore } from '../../../server/services/platform/listParts.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createRandom } from '../../support/random.ts';
@@ -73,103 +73,106 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a page by its number starts at a part, in every order, and is the one that OFFSET finds', async () => {
-  await compare('without parts');
-  expect(await startOf('name', false)).toBeUndefined();
-  await keep();
-  for (const ordering of ['created_at', 'name', 'phone']) {
-    for (const descending of [false, true]) {
-      const start = await startOf(ordering, descending);
-      expect(start?.past, ordering).toBeLessThanOrEqual(2 * SIZE);
-    }
-  }
-  await compare('with parts');
-});
-
-const changes: Record<string, () => Promise<unknown>> = {
-  add: () => add(t.db, 1 + random(30)),
-  rename: () =>
-    sql`UPDATE contact SET name = 'Name ' || length(name) * ${random(100)}::int WHERE uuid IN ${some(1 + random(30))}`.execute(
-      t.db,
-    ),
-  'other numbers': () =>
-    sql`UPDATE contact SET phone = '+97799' || right(phone, 7) || ${random(10)}::int
-      WHERE uuid IN ${some(1)} AND phone NOT LIKE '+97799%'`.execute(t.db),
-  delete: () => sql`DELETE FROM contact WHERE uuid IN ${some(1 + random(30))}`.execute(t.db),
-  'delete where parts begin': () =>
-    sql`DELETE FROM contact WHERE uuid IN (
-      SELECT uuid FROM list_part ORDER BY md5(id::text || ${random(1000)}::int) LIMIT ${1 + random(5)})`.execute(
-      t.db,
-    ),
-  'change what is not sorted by': () =>
-    sql`UPDATE contact SET is_active = NOT is_active WHERE uuid IN ${some(900)}`.execute(t.db),
-  'add many': () => add(t.db, 501 + random(20)),
-  'rename many': () => sql`UPDATE contact SET name = name || '.' WHERE uuid IN ${some(751)}`.execute(t.db),
-  'delete many': () => sql`DELETE FROM contact WHERE uuid IN ${some(501 + random(20))}`.execute(t.db),
-  'undone changes': () =>
-    t.db
-      .transaction()
-      .execute(async (trx) => {
-        await sql`DELETE FROM contact WHERE uuid IN ${some(20)}`.execute(trx);
-        throw new Error('undone');
-      })
-      .catch(() => {}),
-  housekeeping: keep,
-};
-
-test('after any changes, with housekeeping now and then', async () => {
-  const kinds = Object.keys(changes);
-  const usual = kinds.filter((kind) => !kind.endsWith('many'));
-  let used = 0;
-  for (let round = 0; round < 60; round++) {
-    const among = round % 15 === 14 ? kinds : usual;
-    const kind = among[random(among.length)] as string;
-    await changes[kind]?.();
-    await compare(`${round}: ${kind}`);
-    if (await startOf('name', false)) used++;
-  }
-  expect(used).toBeGreaterThan(30);
-  await keep();
-  const { rows } = await sql<{ sum: number }>`
-    SELECT sum(rows)::int AS sum FROM list_part GROUP BY ordering`.execute(t.db);
-  const { rows: counts } = await sql<{ n: number }>`
-    SELECT n FROM row_count WHERE account = ${t.accounts.customer} AND entity = 'contact'`.execute(t.db);
-  expect(rows.map(({ sum }) => sum)).toEqual([counts[0]?.n, counts[0]?.n, counts[0]?.n]);
-});
-
-test('no parts are made while somebody writes contacts, and what they wrote is counted', async () => {
-  await sql`DELETE FROM list_part`.execute(t.db);
-  await t.db.transaction().execute(async (trx) => {
-    await sql`UPDATE contact SET name = '' WHERE uuid IN ${some(300)}`.execute(trx);
-    await keep();
+// In this order: each goes on with the rows that the one before left.
+describe('a list in parts', { shuffle: false }, () => {
+  test('a page by its number starts at a part, in every order, and is the one that OFFSET finds', async () => {
+    await compare('without parts');
     expect(await startOf('name', false)).toBeUndefined();
+    await keep();
+    for (const ordering of ['created_at', 'name', 'phone']) {
+      for (const descending of [false, true]) {
+        const start = await startOf(ordering, descending);
+        expect(start?.past, ordering).toBeLessThanOrEqual(2 * SIZE);
+      }
+    }
+    await compare('with parts');
   });
-  await keep();
-  expect(await startOf('name', false)).toBeDefined();
-  await compare('after the writer');
-});
 
-test('parts remember nothing of a contact that was deleted', async () => {
-  const { rows } = await sql<{ uuid: string; key: string }>`
+  const changes: Record<string, () => Promise<unknown>> = {
+    add: () => add(t.db, 1 + random(30)),
+    rename: () =>
+      sql`UPDATE contact SET name = 'Name ' || length(name) * ${random(100)}::int WHERE uuid IN ${some(1 + random(30))}`.execute(
+        t.db,
+      ),
+    'other numbers': () =>
+      sql`UPDATE contact SET phone = '+97799' || right(phone, 7) || ${random(10)}::int
+      WHERE uuid IN ${some(1)} AND phone NOT LIKE '+97799%'`.execute(t.db),
+    delete: () => sql`DELETE FROM contact WHERE uuid IN ${some(1 + random(30))}`.execute(t.db),
+    'delete where parts begin': () =>
+      sql`DELETE FROM contact WHERE uuid IN (
+      SELECT uuid FROM list_part ORDER BY md5(id::text || ${random(1000)}::int) LIMIT ${1 + random(5)})`.execute(
+        t.db,
+      ),
+    'change what is not sorted by': () =>
+      sql`UPDATE contact SET is_active = NOT is_active WHERE uuid IN ${some(900)}`.execute(t.db),
+    'add many': () => add(t.db, 501 + random(20)),
+    'rename many': () => sql`UPDATE contact SET name = name || '.' WHERE uuid IN ${some(751)}`.execute(t.db),
+    'delete many': () => sql`DELETE FROM contact WHERE uuid IN ${some(501 + random(20))}`.execute(t.db),
+    'undone changes': () =>
+      t.db
+        .transaction()
+        .execute(async (trx) => {
+          await sql`DELETE FROM contact WHERE uuid IN ${some(20)}`.execute(trx);
+          throw new Error('undone');
+        })
+        .catch(() => {}),
+    housekeeping: keep,
+  };
+
+  test('after any changes, with housekeeping now and then', async () => {
+    const kinds = Object.keys(changes);
+    const usual = kinds.filter((kind) => !kind.endsWith('many'));
+    let used = 0;
+    for (let round = 0; round < 60; round++) {
+      const among = round % 15 === 14 ? kinds : usual;
+      const kind = among[random(among.length)] as string;
+      await changes[kind]?.();
+      await compare(`${round}: ${kind}`);
+      if (await startOf('name', false)) used++;
+    }
+    expect(used).toBeGreaterThan(30);
+    await keep();
+    const { rows } = await sql<{ sum: number }>`
+    SELECT sum(rows)::int AS sum FROM list_part GROUP BY ordering`.execute(t.db);
+    const { rows: counts } = await sql<{ n: number }>`
+    SELECT n FROM row_count WHERE account = ${t.accounts.customer} AND entity = 'contact'`.execute(t.db);
+    expect(rows.map(({ sum }) => sum)).toEqual([counts[0]?.n, counts[0]?.n, counts[0]?.n]);
+  });
+
+  test('no parts are made while somebody writes contacts, and what they wrote is counted', async () => {
+    await sql`DELETE FROM list_part`.execute(t.db);
+    await t.db.transaction().execute(async (trx) => {
+      await sql`UPDATE contact SET name = '' WHERE uuid IN ${some(300)}`.execute(trx);
+      await keep();
+      expect(await startOf('name', false)).toBeUndefined();
+    });
+    await keep();
+    expect(await startOf('name', false)).toBeDefined();
+    await compare('after the writer');
+  });
+
+  test('parts remember nothing of a contact that was deleted', async () => {
+    const { rows } = await sql<{ uuid: string; key: string }>`
     SELECT uuid, key FROM list_part WHERE ordering = 'phone' AND key <> '' LIMIT 3`.execute(t.db);
-  expect(rows).toHaveLength(3);
-  await sql`DELETE FROM contact WHERE uuid = ANY(${rows.map(({ uuid }) => uuid)})`.execute(t.db);
-  await keep();
-  const left = await sql`
+    expect(rows).toHaveLength(3);
+    await sql`DELETE FROM contact WHERE uuid = ANY(${rows.map(({ uuid }) => uuid)})`.execute(t.db);
+    await keep();
+    const left = await sql`
     SELECT FROM list_part
     WHERE uuid = ANY(${rows.map(({ uuid }) => uuid)}) OR key = ANY(${rows.map(({ key }) => key)})`.execute(
-    t.db,
-  );
-  expect(left.rows).toEqual([]);
-  await compare('after deletion');
-});
+      t.db,
+    );
+    expect(left.rows).toEqual([]);
+    await compare('after deletion');
+  });
 
-test('parts that do not add up to the list are not used, and made again', async () => {
-  await sql`UPDATE list_part SET rows = rows + 1 WHERE ordering = 'name' AND key = ''`.execute(t.db);
-  expect(await startOf('name', false)).toBeUndefined();
-  expect(await startOf('phone', false)).toBeDefined();
-  await compare('with a wrong part');
-  await keep();
-  expect(await startOf('name', false)).toBeDefined();
-  await compare('with right ones');
+  test('parts that do not add up to the list are not used, and made again', async () => {
+    await sql`UPDATE list_part SET rows = rows + 1 WHERE ordering = 'name' AND key = ''`.execute(t.db);
+    expect(await startOf('name', false)).toBeUndefined();
+    expect(await startOf('phone', false)).toBeDefined();
+    await compare('with a wrong part');
+    await keep();
+    expect(await startOf('name', false)).toBeDefined();
+    await compare('with right ones');
+  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { ntc } from '../../support/linkWorld.ts';
@@ -39,24 +39,27 @@ async function inFile(): Promise<(string | undefined)[]> {
     .map((line) => line.split(',').at(-1));
 }
 
-test('the file of campaigns counts who has read it, each once', async () => {
-  expect(await inFile()).toEqual(['2', '0']);
-});
+// In this order: it is the story of one campaign.
+describe('what has been read', { shuffle: false }, () => {
+  test('the file of campaigns counts who has read it, each once', async () => {
+    expect(await inFile()).toEqual(['2', '0']);
+  });
 
-test('the count of a database from before is made of its messages', async () => {
-  await sql`UPDATE campaign SET read = 0`.execute(world.db);
-  await expect(audit(world.db)).rejects.toThrow('campaign-counts');
-  const text = readFileSync(join(import.meta.dirname, MIGRATION), 'utf8');
-  await sql.raw(text.slice(text.indexOf('UPDATE campaign'))).execute(world.db);
-  const { rows } = await sql`SELECT uuid, read FROM campaign ORDER BY created_at`.execute(world.db);
-  expect(rows).toEqual([
-    { uuid: read, read: 2 },
-    { uuid: unread, read: 0 },
-  ]);
-  await audit(world.db);
-});
+  test('the count of a database from before is made of its messages', async () => {
+    await sql`UPDATE campaign SET read = 0`.execute(world.db);
+    await expect(audit(world.db)).rejects.toThrow('campaign-counts');
+    const text = readFileSync(join(import.meta.dirname, MIGRATION), 'utf8');
+    await sql.raw(text.slice(text.indexOf('UPDATE campaign'))).execute(world.db);
+    const { rows } = await sql`SELECT uuid, read FROM campaign ORDER BY created_at`.execute(world.db);
+    expect(rows).toEqual([
+      { uuid: read, read: 2 },
+      { uuid: unread, read: 0 },
+    ]);
+    await audit(world.db);
+  });
 
-test('the count stays when the messages are removed', async () => {
-  await sql`DELETE FROM message WHERE campaign = ${read}`.execute(world.db);
-  expect(await inFile()).toEqual(['2', '0']);
+  test('the count stays when the messages are removed', async () => {
+    await sql`DELETE FROM message WHERE campaign = ${read}`.execute(world.db);
+    expect(await inFile()).toEqual(['2', '0']);
+  });
 });
