@@ -53,7 +53,8 @@ export default [
   {
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
-    limit: '255.4 kB',
+    // 0.2 kB of it keep parts of pages in place until they have come (LateNames.tsx, useKnownLinks.ts).
+    limit: '255.7 kB',
   },
   {
     name: 'page: a record (contact)',

@@ -8,6 +8,7 @@ import { entityNamed } from '../core/entities.ts';
 import { digits, isDay, number, price, priceInRupees, rupees } from '../core/format.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
 import { serverText } from '../i18n/serverText.ts';
+import { LateNames } from './LateNames.tsx';
 import { HiddenText, useHiddenLength } from './MessageText.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { When } from './When.tsx';
@@ -128,15 +129,14 @@ function ReferenceLinks({ of, ids, most }: { of: Outline; ids: readonly string[]
   const translate = useTranslate();
   const shown = ids.slice(0, most);
   const { data, isPending } = useGetManyAggregate(of.name, { ids: shown }, { staleTime: FRESH });
-  if (isPending) return <span className="crud-skeleton" aria-hidden="true" />;
   const rest = ids.length - shown.length;
   return (
-    <span className="crud-tags">
+    <LateNames isPending={isPending}>
       {data?.filter(Boolean).map((record) => (
         <ReferenceLink key={String(record.id)} of={of} record={record} />
       ))}
       {rest > 0 && <span>{translate('crud.more', { count: digits(String(rest)) })}</span>}
-    </span>
+    </LateNames>
   );
 }
 

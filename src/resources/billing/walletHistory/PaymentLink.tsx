@@ -2,6 +2,7 @@ import { useGetManyAggregate, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { LateNames } from '../../../crud/LateNames.tsx';
 
 const paymentReference = entityOf('wallet/topup-history');
 
@@ -12,11 +13,12 @@ export function PaymentLink({ uuid }: { uuid: string }) {
     ids: [uuid],
   });
   const payment = data?.[0];
-  if (isPending) return <span className="crud-skeleton" aria-hidden="true" />;
   const name = payment?.package_name ?? (payment && translate(`payments.method.${payment.method}`));
   return (
-    <Link to={`/wallet/topup-history/${uuid}/show`}>
-      {[name ?? translate('walletHistory.payment'), payment?.reference].filter(Boolean).join(' ')}
-    </Link>
+    <LateNames isPending={isPending}>
+      <Link to={`/wallet/topup-history/${uuid}/show`}>
+        {[name ?? translate('walletHistory.payment'), payment?.reference].filter(Boolean).join(' ')}
+      </Link>
+    </LateNames>
   );
 }
