@@ -134,7 +134,10 @@ function ListPage({
       <PageHeader
         title={props.title ?? labels.name(2)}
         beside={
-          total !== undefined && !isFirstUse && <span className="crud-total crud-number">{totalText}</span>
+          // Its place is kept until it is known, so that the buttons do not move to another line.
+          !isFirstUse && (
+            <span className="crud-total crud-number">{total === undefined ? null : totalText}</span>
+          )
         }
         actions={
           <>
@@ -186,7 +189,8 @@ function ListPage({
           {total ? <ListPagination meta={meta} onPerPage={onPerPage} /> : null}
         </section>
       )}
-      {isPhone && props.above && <div className="crud-below">{props.above}</div>}
+      {/* Below rows that are still to come it would move. */}
+      {isPhone && !isPending && props.above && <div className="crud-below">{props.above}</div>}
     </PendingFilters>
   );
 }
