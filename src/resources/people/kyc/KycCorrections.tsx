@@ -11,16 +11,21 @@ import { KycValue, usePlaceText } from './KycSummary.tsx';
 
 const kyc = entityOf('kyc');
 
+/** A record's corrections; the former ones stay until those after a change have come. */
+export const useCorrections = (record: Kyc | undefined) =>
+  useQuery({
+    enabled: record !== undefined && offers('kyc-corrections'),
+    queryKey: [kyc.name, 'corrections', record?.uuid, record?.updated_at],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: KycCorrection[] }>(`${kyc.path}${record?.uuid}/corrections/`, { signal }))
+        .data,
+    placeholderData: (former, query) => (query?.queryKey[2] === record?.uuid ? former : undefined),
+  });
+
 /** Staff's corrections of a record, latest first; absent if there are none. */
 export function KycCorrections({ record }: { record: Kyc }) {
   const translate = useTranslate();
-  const { uuid, updated_at } = record;
-  const { data, error, refetch } = useQuery({
-    enabled: offers('kyc-corrections'),
-    queryKey: [kyc.name, 'corrections', uuid, updated_at],
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: KycCorrection[] }>(`${kyc.path}${uuid}/corrections/`, { signal })).data,
-  });
+  const { data, error, refetch } = useCorrections(record);
   if (!error && !data?.length) return null;
   return (
     <section className="crud-card kyc-section" aria-labelledby="kyc-corrections">

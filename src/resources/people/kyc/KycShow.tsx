@@ -16,7 +16,7 @@ import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
 import { KycCorrect } from './KycCorrect.tsx';
-import { KycCorrections } from './KycCorrections.tsx';
+import { KycCorrections, useCorrections } from './KycCorrections.tsx';
 import { KycReview } from './KycReview.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
@@ -46,6 +46,8 @@ export function KycShow() {
       refetchInterval: ({ state }) => whilePending(state.data?.status),
     },
   );
+  const { isLoading: isLate } = useCorrections(record && isFullKyc(record) ? record : undefined);
+  const { isLoading: isLater } = useDecisions(record && isFullKyc(record) ? record : undefined);
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
   if (!record && error)
     return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
@@ -73,22 +75,29 @@ export function KycShow() {
       <History record={record} />
       <KycCorrections record={record} />
       <h2 className="crud-hidden">{translate('kyc.sent')}</h2>
-      <KycSummary values={record} type={record.type} />
+      {/* Below decisions and corrections, with which it would move. */}
+      {!isLate && !isLater && <KycSummary values={record} type={record.type} />}
       {reviewsKyc() && <KycReview key={record.id} record={record} />}
     </div>
   );
 }
 
+/** All decisions on a record; the former ones stay until those after a change have come. */
+const useDecisions = (record: Row | undefined) =>
+  useQuery({
+    queryKey: [kyc.name, 'decisions', record?.uuid, record?.status, record?.submitted_at],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: KycDecision[] }>(`${kyc.path}${record?.uuid}/decisions/`, { signal })).data,
+    enabled: record !== undefined && offers('kyc-decisions'),
+    placeholderData: (former, query) => (query?.queryKey[2] === record?.uuid ? former : undefined),
+  });
+
 /** When it was submitted, and all decisions on it, newest first. */
-function History({ record: { uuid, account, account_name, type, status, submitted_at } }: { record: Row }) {
+function History({ record }: { record: Row }) {
+  const { account, account_name, type, submitted_at } = record;
   const translate = useTranslate();
   const labels = useLabels(kyc);
-  const { data, error, refetch } = useQuery({
-    queryKey: [kyc.name, 'decisions', uuid, status, submitted_at],
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: KycDecision[] }>(`${kyc.path}${uuid}/decisions/`, { signal })).data,
-    enabled: offers('kyc-decisions'),
-  });
+  const { data, error, refetch } = useDecisions(record);
   return (
     <section className="crud-card kyc-section">
       <dl className="crud-record">
