@@ -51,13 +51,13 @@ const noted = { note__in: [...onlineNotes] };
 function NeedsPerson() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const { total } = useGetList(
+  const { total, isPending } = useGetList(
     onlinePayment.name,
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'created_at', order: 'DESC' }, filter: noted },
     { onError: () => undefined },
   );
   const isOn = filterValues?.note__in !== undefined;
-  if (total === undefined) return null;
+  if (total === undefined) return isPending ? <div className="review-note" /> : null;
   return (
     <div className="review-note">
       <p>

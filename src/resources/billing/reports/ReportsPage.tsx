@@ -2,7 +2,7 @@ import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { MarginReport } from '#schema/marginReport.ts';
 import type { Report } from '#schema/report.ts';
 import {
@@ -67,7 +67,9 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
     ...(account && { account }),
     ...(margin === 'month' && calendar !== 'ad' && { calendar: 'bs' }),
   });
-  const { data, error, isPending, isFetching, refetch } = useReport(path, query, !problem);
+  const { data, error, isPending, isLoading, isFetching, refetch } = useReport(path, query, !problem);
+  const [hasCome, setHasCome] = useState(false);
+  if (!hasCome && !isLoading) setHasCome(true);
   const report = problem ? undefined : data;
   return (
     <>
@@ -149,7 +151,8 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
           />
         )}
       </section>
-      <MonthlyMail path={`${reportPath}mail/`} />
+      {/* Below a report that is still to come it would move. */}
+      {hasCome && <MonthlyMail path={`${reportPath}mail/`} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ export type BlacklistEntry = BlacklistNumber & { id: string };
 export function useBlacklistEntry(phone: string | undefined) {
   // The page that asks is shown first.
   const isShown = useAfterPaint(true);
+  const mayAsk = phone !== undefined && hasPermission(blacklistNumber.read);
   const { data, pageInfo, meta, error, refetch } = useGetList<BlacklistEntry>(
     blacklistNumber.name,
     {
@@ -30,11 +31,17 @@ export function useBlacklistEntry(phone: string | undefined) {
       filter: { phone },
     },
     {
-      enabled: isShown && phone !== undefined && hasPermission(blacklistNumber.read),
+      enabled: isShown && mayAsk,
       onError: () => undefined,
     },
   );
   const first = phone === undefined || !data ? undefined : (data[0] ?? null);
   const isUnsure = first === null && meta?.unapplied !== undefined && pageInfo?.hasNextPage === true;
-  return { entry: isUnsure ? undefined : first, isUnsure, error, refetch: () => void refetch() };
+  return {
+    entry: isUnsure ? undefined : first,
+    isUnsure,
+    isPending: mayAsk && !data && !error,
+    error,
+    refetch: () => void refetch(),
+  };
 }

@@ -23,13 +23,19 @@ const blacklistNumber = entityOf('settings/blacklist');
 /** The button that blacklists a number; hidden if it is listed, or without permission. */
 export function AddToBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
-  const { entry, isUnsure } = useBlacklistEntry(phone);
+  const { entry, isUnsure, isPending } = useBlacklistEntry(phone);
   const [isOpen, setOpen] = useState(false);
   useOnFirstInteraction(loadAdd);
-  if (!(entry === null || isUnsure) || !canWrite(blacklistNumber, 'create')) return null;
+  if (!(entry === null || isUnsure || isPending) || !canWrite(blacklistNumber, 'create')) return null;
   return (
     <>
-      <Button variant="outlined" startIcon={<BlockRounded />} onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        startIcon={<BlockRounded />}
+        // Its place is kept until it is known whether it is needed.
+        style={isPending ? { visibility: 'hidden' } : undefined}
+        onClick={() => setOpen(true)}
+      >
         {translate('blacklist.add')}
       </Button>
       <Suspense>{isOpen && <AddDialog phone={phone} onClose={() => setOpen(false)} />}</Suspense>

@@ -58,13 +58,13 @@ export function OversightList() {
 function Wanted() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: [oversight.name, 'summary'],
     queryFn: ({ signal }) =>
       http.json<{ data: OversightSummary }>(`${oversight.path}summary/`, { signal }).then((it) => it.data),
     refetchInterval: 15_000,
   });
-  if (!data) return null;
+  if (!data) return isPending ? <div className="oversight-wanted" /> : null;
   const { waiting, flagged } = data;
   const choices = [
     { key: 'waiting', count: waiting, filter: { status: 'draft', waits_for: 'provider' } },

@@ -9,11 +9,11 @@ import { offers } from '../../../core/offers.ts';
 import { ChoiceCard, ChoiceCards } from '../../../crud/ChoiceCards.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
-import { useSummary } from '../../../layout/useSummary.ts';
 import { HttpFields, SmppFields } from './ConnectionFields.tsx';
 import { Field, Group, LinkForm, OperatorsInput } from './LinkFields.tsx';
 import { Preset } from './Preset.tsx';
 import { TestConnection } from './TestConnection.tsx';
+import { useKnownLinks } from './useKnownLinks.ts';
 
 const both = { operators: [], priority: 10, rate: 0 };
 const starts = {
@@ -131,7 +131,7 @@ function Kinds({ kind, onKind }: { kind: LinkKind; onKind(kind: LinkKind): void 
 /** Shown before the first link to an operator is saved: from then on campaigns are real. */
 function FirstLink() {
   const translate = useTranslate();
-  const { links = [] } = useSummary().data ?? {};
+  const links = useKnownLinks();
   if (links.length === 0 || links.some(({ is_simulator }) => !is_simulator)) return null;
   return (
     <Alert severity="warning" variant="outlined">

@@ -13,9 +13,10 @@ import { useSummary } from '../../../layout/useSummary.ts';
 import { DatabaseAlert } from './DatabaseAlert.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
-import { Queue } from './Queue.tsx';
+import { Queue, QueueSkeleton } from './Queue.tsx';
 import { RouteCheck } from './RouteCheck.tsx';
 import { Routes } from './Routes.tsx';
+import { useKnownLinks } from './useKnownLinks.ts';
 
 const operatorLink = entityOf('admin/operator-links');
 
@@ -27,7 +28,8 @@ export function OperatorLinkList() {
   const translate = useTranslate();
   const operators = useOperatorNames();
   const canChange = canWrite(operatorLink, 'update');
-  const { links = [], queue, database } = useSummary().data ?? {};
+  const { data: { links = [], queue, database } = {}, isLoading } = useSummary();
+  const knownLinks = useKnownLinks();
   const hasLinks = links.length > 0;
   return (
     <>
@@ -37,14 +39,12 @@ export function OperatorLinkList() {
           <div className="link-above">
             <DatabaseAlert database={database} />
             {/* Not shown for an empty list, which says it itself. */}
-            {hasLinks && <NoOperator links={links} />}
+            {knownLinks.length > 0 && <NoOperator links={knownLinks} />}
           </div>
         }
         above={
-          queue && (
-            <div className="link-above">
-              <Queue queue={queue} />
-            </div>
+          (queue || isLoading) && (
+            <div className="link-above">{queue ? <Queue queue={queue} /> : <QueueSkeleton />}</div>
           )
         }
         columns={[

@@ -6,6 +6,7 @@ import { canAccess } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { When } from '../../../crud/When.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import './links.css';
 
 /** Queued messages: how many, since when, and by operator why they wait. */
@@ -56,6 +57,18 @@ export function Queue({ queue }: { queue: DashboardSummary['queue'] }) {
     </section>
   );
 }
+
+/** As high as a queue in which nothing waits. */
+export const QueueSkeleton = () => (
+  <div className="crud-card link-queue" aria-hidden="true">
+    <h2>
+      <Skeleton width="30%" />
+    </h2>
+    <p>
+      <Skeleton width="45%" />
+    </p>
+  </div>
+);
 
 const sending = new URLSearchParams({ filter: JSON.stringify({ status: 'sending' }) });
 
