@@ -54,7 +54,7 @@ export default [
     name: 'page: dashboard',
     path: screen('src/resources/dashboard/Dashboard.tsx', 'dashboard', 'links', 'setup'),
     // 0.2 kB of it keep parts of pages in place until they have come (LateNames.tsx, useKnownLinks.ts).
-    limit: '255.7 kB',
+    limit: '255.4 kB',
   },
   {
     name: 'page: a record (contact)',
@@ -74,7 +74,8 @@ export default [
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '9.5 kB' },
   { name: 'part: shell', path: part('shell'), limit: '106.1 kB' },
-  { name: 'part: list', path: part('list'), limit: '24.2 kB' },
+  // 0.06 kB of it keep the space of names that come after their rows (LateNames.tsx).
+  { name: 'part: list', path: part('list'), limit: '24.3 kB' },
   // With room for the names and fields of a few more entities (docs/adding-an-entity.md).
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '6 kB' },
   { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '28 kB' },
