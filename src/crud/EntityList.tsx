@@ -134,10 +134,10 @@ function ListPage({
       <PageHeader
         title={props.title ?? labels.name(2)}
         beside={
-          // Its place is kept until it is known, so that the buttons do not move to another line.
-          !isFirstUse && (
-            <span className="crud-total crud-number">{total === undefined ? null : totalText}</span>
-          )
+          // Its place is kept without it, so that the buttons do not move to another line.
+          <span className="crud-total crud-number">
+            {isFirstUse || total === undefined ? null : totalText}
+          </span>
         }
         actions={
           <>
