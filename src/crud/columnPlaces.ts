@@ -68,7 +68,7 @@ const widths: Partial<Record<Kind, number>> = {
   reference: 7,
   references: 7,
   email: 8,
-  phone: 8.5,
+  phone: 9.5,
   longText: 9,
 };
 const OTHER = 7;
@@ -102,9 +102,10 @@ export function placeColumns(
   };
   const widthOf = ({ name }: ResolvedColumn) => {
     const place = places.get(name);
-    if (place === 'title') return TITLE;
     if (place === 'status' && statuses.has(name)) return STATUS;
-    return widths[fieldOf(entity, name)?.kind ?? 'attributes'] ?? OTHER;
+    const width = widths[fieldOf(entity, name)?.kind ?? 'attributes'] ?? OTHER;
+    // A number has no place to break.
+    return place === 'title' && width !== widths.phone ? TITLE : width;
   };
   const from = new Map<string, number>();
   let used = ENDS + (isSelectable ? CHECK : 0) + (hasActions ? ACTIONS : 0);

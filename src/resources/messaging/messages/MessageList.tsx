@@ -22,7 +22,8 @@ export function MessageList() {
         'phone',
         { name: 'status', render: statusCell },
         'operator',
-        'parts',
+        // The reason says more where there is no room for both.
+        { name: 'parts', priority: 5 },
         'campaign',
         ...(canAccess('admin/accounts') ? ['account'] : []),
         {
