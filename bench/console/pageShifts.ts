@@ -10,6 +10,7 @@ import { isStaffs, readWith, signedInRoutes } from '../../tests/e2e/routes.ts';
 import { pattern } from '../../tests/e2e/visit.ts';
 import { launch } from './browser.ts';
 import { ADMIN, CUSTOMER, PASSWORD } from './ours.ts';
+import { cumulated, type Shift } from './shifts.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,9 +54,7 @@ const NOTE = `(() => {
   }).observe({ type: 'layout-shift', buffered: true });
 })();`;
 
-interface Shift {
-  startTime: number;
-  value: number;
+interface SeenShift extends Shift {
   hadRecentInput: boolean;
   sources: string[];
 }
@@ -67,18 +66,6 @@ interface Found {
   visit: string;
   shift: number;
   sources: string[];
-}
-
-/** Cumulative Layout Shift: the most in any window of at most five seconds without a second of rest (web.dev/cls). */
-function cumulated(shifts: readonly Shift[]): number {
-  let [worst, sum, first, last] = [0, 0, 0, 0];
-  for (const { startTime, value } of shifts) {
-    if (startTime - last > 1000 || startTime - first > 5000) [sum, first] = [0, startTime];
-    last = startTime;
-    sum += value;
-    worst = Math.max(worst, sum);
-  }
-  return worst;
 }
 
 /** Delays the API, and tells when a page has not asked for anything for a while. */
@@ -113,9 +100,9 @@ async function tabOf(context: BrowserContext) {
   return { page, settled, forget };
 }
 
-const seen = (page: Page) => page.evaluate<Shift[]>('window.shiftsSeen');
+const seen = (page: Page) => page.evaluate<SeenShift[]>('window.shiftsSeen');
 
-const worstSources = (shifts: readonly Shift[]): string[] =>
+const worstSources = (shifts: readonly SeenShift[]): string[] =>
   [...shifts]
     .sort((a, b) => b.value - a.value)
     .slice(0, 3)
@@ -157,7 +144,7 @@ for (const user of values.by.split(',')) {
         for (const path of part) {
           for (const visit of values.visit.split(',')) {
             forget();
-            let shifts: Shift[];
+            let shifts: SeenShift[];
             if (visit === 'opened') {
               await page.goto(values.url + path);
               await settled();

@@ -8,24 +8,33 @@ import { signedIn } from './person.ts';
 import { attempt, keep, type Setting } from './setting.ts';
 import type { Site } from './site.ts';
 
-/** Cumulative Layout Shift: the most in any window of at most five seconds without a second of rest (web.dev/cls). */
+/** Notes each shift that does not follow a press. */
 const SHIFTS = `(() => {
   if (window.top !== window) return;
-  window.benchShift = 0;
-  let sum = 0, first = 0, last = 0;
+  window.benchShifts = [];
   new PerformanceObserver((list) => {
-    for (const { startTime, value, hadRecentInput } of list.getEntries()) {
-      if (hadRecentInput) continue;
-      if (sum === 0 || startTime - last > 1000 || startTime - first > 5000) {
-        sum = 0;
-        first = startTime;
-      }
-      last = startTime;
-      sum += value;
-      window.benchShift = Math.max(window.benchShift, sum);
-    }
+    for (const { startTime, value, hadRecentInput } of list.getEntries())
+      if (!hadRecentInput) window.benchShifts.push({ startTime, value });
   }).observe({ type: 'layout-shift', buffered: true });
 })();`;
+
+/** A layout shift, as the browser reports it: when, in milliseconds, and how much. */
+export interface Shift {
+  startTime: number;
+  value: number;
+}
+
+/** Cumulative Layout Shift: the most in any window of at most five seconds without a second of rest (web.dev/cls). */
+export function cumulated(shifts: readonly Shift[]): number {
+  let [worst, sum, first, last] = [0, 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { startTime, value } of shifts) {
+    if (startTime - last > 1000 || startTime - first > 5000) [sum, first] = [0, startTime];
+    last = startTime;
+    sum += value;
+    worst = Math.max(worst, sum);
+  }
+  return worst;
+}
 
 /** After the network is quiet, for elements that fade in. */
 const SETTLE_MS = 500;
@@ -40,7 +49,7 @@ export async function shiftOf(context: BrowserContext, url: string, width?: numb
   await tab.page.goto(url);
   await tab.quiet();
   await tab.page.waitForTimeout(SETTLE_MS);
-  const shift = await tab.value<number>('window.benchShift');
+  const shift = cumulated(await tab.value<Shift[]>('window.benchShifts'));
   await tab.page.close();
   return shift;
 }
