@@ -46,8 +46,8 @@ export function KycShow() {
       refetchInterval: ({ state }) => whilePending(state.data?.status),
     },
   );
-  const { isLoading: isLate } = useCorrections(record && isFullKyc(record) ? record : undefined);
-  const { isLoading: isLater } = useDecisions(record && isFullKyc(record) ? record : undefined);
+  const full = record && isFullKyc(record) ? record : undefined;
+  const isWaiting = [useCorrections(full), useDecisions(full)].some(({ isLoading }) => isLoading);
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
   if (!record && error)
     return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
@@ -76,7 +76,7 @@ export function KycShow() {
       <KycCorrections record={record} />
       <h2 className="crud-hidden">{translate('kyc.sent')}</h2>
       {/* Below decisions and corrections, with which it would move. */}
-      {!isLate && !isLater && <KycSummary values={record} type={record.type} />}
+      {!isWaiting && <KycSummary values={record} type={record.type} />}
       {reviewsKyc() && <KycReview key={record.id} record={record} />}
     </div>
   );
