@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { addressed, inParallel, type Operation, operationsOf, tokenOf } from './operations.ts';
 
+interface Profile {
+  data: { account: { uuid: string } };
+}
+
 let world: TestApp;
 let writes: Operation[];
 beforeAll(async () => {
@@ -48,9 +52,7 @@ describe('support staff', { shuffle: false }, () => {
     const sender = { name: 'HELPDESK', purpose: 'Answers to customers of the help desk' };
     expect((await world.call('support', 'POST', '/v1/sms/identities/', sender)).status).toBe(403);
     expect((await world.call('admin', 'POST', '/v1/sms/identities/', sender)).status).toBe(201);
-    const { body } = await world.call<{ data: { account: { uuid: string } } }>(
-      ...(['support', 'GET', '/v1/autho/user/profile/'] as const),
-    );
+    const { body } = await world.call<Profile>('support', 'GET', '/v1/autho/user/profile/');
     const account = `/v1/autho/accounts/${body.data.account.uuid}/`;
     expect((await world.call('support', 'PUT', account, { name: 'Other' })).status).toBe(403);
     const own = { name: 'Other', phone: null };
