@@ -161,8 +161,10 @@ test('a worker follows new quiet hours and validity without a restart', async ()
   const arrived = () => operator.submits.find(({ destination_addr }) => destination_addr === phone);
   expect(body.data.status).not.toBe('completed');
   expect(arrived()).toBeUndefined();
+  // The hours end last: once they have, the message goes with the validity of that moment.
+  expect((await put({ validity_hours: 3 })).status).toBe(200);
+  expect(arrived()).toBeUndefined();
   await fixDelivery(world.db, {});
-  await put({ validity_hours: 3 });
   const pdu = await vi.waitFor(() => {
     const found = arrived();
     expect(found).toBeDefined();
