@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { reachable } from './hosts.ts';
-import { PreparingClient } from './preparedStatements.ts';
-import { giveUp, SharedConnectionDialect, streamOf } from './sharedConnection.ts';
+import { PreparingClient, streamOf } from './preparedStatements.ts';
+import { giveUp, SharedConnectionDialect } from './sharedConnection.ts';
 
 /** Queries are written in SQL with Kysely's `sql`; each query declares the type of its rows. */
 export type Db = Kysely<unknown> | Transaction<unknown>;
@@ -120,9 +120,12 @@ export function openDatabase(
   // Of new connections only, and missing in the driver's types.
   const verify = (client: pg.PoolClient, done: (error?: Error) => void) =>
     void accepted(client).then(() => done(), done);
+  const isShared = preparesStatements && isBounded;
   const pool = new pg.Pool({
     ...settings,
     ...(accept && { verify }),
+    // For BEGIN and its first statements, and for `pipelined`.
+    ...(isShared && { pipeline: true }),
     Client: preparesStatements ? keeping.Client : plain.Client,
     max,
     idleTimeoutMillis: 30_000,
@@ -158,10 +161,9 @@ export function openDatabase(
     }
     return client;
   };
-  const dialect =
-    preparesStatements && isBounded
-      ? new SharedConnectionDialect({ pool }, openShared, SILENCE)
-      : new PostgresDialect({ pool });
+  const dialect = isShared
+    ? new SharedConnectionDialect({ pool }, openShared, SILENCE)
+    : new PostgresDialect({ pool });
   const db = new Kysely<unknown>({
     dialect,
     ...(onStatement && {

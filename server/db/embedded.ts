@@ -70,6 +70,9 @@ const SETTINGS = [
   ['timezone', 'UTC'],
   ['log_timezone', 'UTC'],
   ['log_checkpoints', 'off'],
+  // One who restarts it is enough (embeddedKeeper.ts): what PostgreSQL restarts by itself on a full disk may answer
+  // nothing but "cannot connect now" for good, with room again, too.
+  ['restart_after_crash', 'off'],
 ];
 const UNSAFE = [
   ['fsync', 'off'],

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { type Db, openDatabase } from './database.ts';
+import { pipelined } from './pipelined.ts';
 import { prepared } from './preparedStatements.ts';
 import { withStandardTriggers } from './standardTriggers.ts';
 
@@ -23,9 +24,12 @@ const lockSchema = (trx: Db) => sql`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})
  * since this process started, and delays migrations until the transaction ends. Must be called first.
  */
 export async function requireSchema(trx: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${SCHEMA_LOCK})`.execute(trx);
-  // With its own snapshot, after the wait.
-  await refuseNewer(trx);
+  await pipelined(
+    trx,
+    (db) => sql`${prepared} SELECT pg_advisory_xact_lock_shared(${SCHEMA_LOCK})`.execute(db),
+    // With its own snapshot, after the wait.
+    refuseNewer,
+  );
 }
 
 /** `0022_notes_beside_0020`: servers that know 0020 go on beside it. Without it all older ones stop. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
@@ -64,11 +65,16 @@ function nameOf(text: string): string {
 const isOutdated = ({ code, message }: pg.DatabaseError): boolean =>
   code === '0A000' && message.includes('cached plan must not change result type');
 
+/** Missing in the driver's types. */
+export const streamOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
 /** A connection that prepares statements that begin with `prepared`. */
 class Preparing extends pg.Client {
   /** Part of the names; changing it abandons the earlier statements. */
   #generation = 0;
   #plannedAt = performance.now();
+  #isGathering = false;
 
   // Kysely's query: a text and its values.
   async #prepare(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -90,8 +96,21 @@ class Preparing extends pg.Client {
     }
   }
 
+  /** Sends what is asked in one turn of the event loop together, because each write wakes the other side. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    const stream = streamOf(this);
+    this.#isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+
   override query(...args: unknown[]): never {
     const [text, values] = args;
+    this.#gather();
     const isPrepared = typeof text === 'string' && text.startsWith(MARK) && Array.isArray(values);
     return (isPrepared ? this.#prepare(text, values) : super.query(...(args as [string]))) as never;
   }

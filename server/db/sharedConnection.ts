@@ -6,9 +6,10 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { isPreparedRead } from './preparedStatements.ts';
+import { isPreparedRead, streamOf } from './preparedStatements.ts';
 
 /** Milliseconds without an answer after which the shared connection counts as blocked. */
 const BLOCKED = 500;
@@ -89,15 +90,15 @@ class SharedConnection {
   }
 }
 
-/** Missing in the driver's types. */
-export const streamOf = (client: pg.ClientBase) =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
-
 /** A connection for Kysely: prepared reads use the shared connection until something needs a connection of the pool. */
-class LazyConnection implements DatabaseConnection {
+export class LazyConnection implements DatabaseConnection {
   readonly #driver: Driver;
   readonly #shared: SharedConnection;
   #own: Promise<DatabaseConnection> | undefined;
+  /** The answer to BEGIN, while the first statements of a transaction are sent with it. */
+  #begun: Promise<void> | undefined;
+  /** Since BEGIN there were only prepared reads. */
+  #onlyRead = true;
 
   constructor(driver: Driver, shared: SharedConnection) {
     this.#driver = driver;
@@ -116,7 +117,27 @@ class LazyConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#own && isPreparedRead(query.sql) && !this.#shared.isBlocked) return this.#shared.ask(query);
-    return (await this.own()).executeQuery(query);
+    const own = await this.own();
+    if (!this.#begun) return own.executeQuery(query);
+    // What changes something must not run outside a transaction because BEGIN has failed, and what comes after it must not
+    // overtake it.
+    this.#onlyRead &&= isPreparedRead(query.sql);
+    if (!this.#onlyRead) await this.begun();
+    const [result] = await Promise.all([own.executeQuery<R>(query), this.#begun]);
+    return result;
+  }
+
+  /** Begins a transaction: prepared reads that follow are sent together with BEGIN. */
+  async begin(settings: TransactionSettings): Promise<void> {
+    this.#onlyRead = true;
+    this.#begun = this.#driver.beginTransaction(await this.own(), settings);
+    this.#begun.catch(() => {});
+  }
+
+  /** Resolves when the transaction has begun, and rejects if it could not. */
+  async begun(): Promise<void> {
+    await this.#begun;
+    this.#begun = undefined;
   }
 
   async *streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
@@ -144,9 +165,17 @@ export class SharedConnectionDialect extends PostgresDialect {
     return {
       init: () => driver.init(),
       acquireConnection: async () => new LazyConnection(driver, shared),
-      beginTransaction: async (one, settings) => driver.beginTransaction(await lazy(one).own(), settings),
-      commitTransaction: async (one) => driver.commitTransaction(await lazy(one).own()),
-      rollbackTransaction: async (one) => driver.rollbackTransaction(await lazy(one).own()),
+      beginTransaction: (one, settings) => lazy(one).begin(settings),
+      async commitTransaction(one) {
+        await lazy(one).begun();
+        await driver.commitTransaction(await lazy(one).own());
+      },
+      async rollbackTransaction(one) {
+        await lazy(one)
+          .begun()
+          .catch(() => undefined);
+        await driver.rollbackTransaction(await lazy(one).own());
+      },
       releaseConnection: (one) => lazy(one).release(),
       async destroy() {
         await shared.close();

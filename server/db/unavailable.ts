@@ -21,6 +21,23 @@ const SYSTEM = new Set([
 /** Errors of the driver without a code, and errors of db/sharedConnection.ts and db/hosts.ts. */
 const MESSAGES =
   /^(Connection terminated\b|timeout expired$|timeout exceeded when trying to connect$|Client has encountered a connection error|Client was closed and is not queryable|The database is silent\.|No host of DATABASE_URL takes writes\b)/;
+/** Errors of Kysely, of the pool and of pg-boss after they were closed. */
+const CLOSED =
+  /^(driver has already been destroyed$|Cannot use a pool after calling end on the pool$|Database connection is not opened\b)/;
+
+/**
+ * Whether an error says that this process has closed its database, which it does last of all when it stops. Work that a lock
+ * held up for longer than a stopping process waits ends this way: it is rolled back, and the next process does it.
+ */
+export const isClosed = (error: unknown): boolean =>
+  CLOSED.test(String((error as { message?: unknown } | undefined)?.message));
+
+/** Reports every error but that one, which needs nobody. */
+export const unlessClosed =
+  (report: (error: unknown) => void) =>
+  (error: unknown): void => {
+    if (!isClosed(error)) report(error);
+  };
 
 /**
  * Whether an error says that the database, or another service, cannot be reached now, as during a failover: the request may
@@ -37,5 +54,5 @@ export function isUnavailable(error: unknown): boolean {
     if (code === 'ENOENT') return syscall === 'connect';
     return CODES.has(code) || CONNECTION_CLASS.test(code) || SYSTEM.has(code);
   }
-  return typeof message === 'string' && MESSAGES.test(message);
+  return isClosed(error) || (typeof message === 'string' && MESSAGES.test(message));
 }

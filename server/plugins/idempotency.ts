@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { prepared } from '../db/preparedStatements.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const KEY_MAX = 255;
@@ -24,7 +25,7 @@ const canonical = (value: unknown): unknown =>
  * it waited (jobs/replicationWatch.ts), and its answer must not be told while only one machine has it.
  */
 async function keptAnswer<T>(db: Db, user: string, key: string, hash: Buffer): Promise<T | undefined> {
-  const { rows } = await sql<{ request_hash: Buffer; answer: T }>`
+  const { rows } = await sql<{ request_hash: Buffer; answer: T }>`${prepared}
     UPDATE idempotency_key SET answer = answer
     WHERE "user" = ${user} AND key = ${key} AND created_at > now() - interval '24 hours'
     RETURNING request_hash, answer`.execute(db);
@@ -46,14 +47,14 @@ export async function runOnce<P, T>(
   db: Kysely<unknown>,
   request: FastifyRequest,
   prepare: () => Promise<P>,
-  handle: (trx: Transaction<unknown>, prepared: P) => Promise<T>,
+  handle: (trx: Transaction<unknown>, ready: P) => Promise<T>,
 ): Promise<T> {
   if (!request.routeOptions.config.idempotent)
     throw new Error(`${request.routeOptions.url} does not say that it takes an Idempotency-Key`);
   const key = request.headers['idempotency-key'];
   if (key === undefined) {
-    const prepared = await prepare();
-    return db.transaction().execute((trx) => handle(trx, prepared));
+    const ready = await prepare();
+    return db.transaction().execute((trx) => handle(trx, ready));
   }
   if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
     throw new Problem('invalid', `An Idempotency-Key has 1 to ${KEY_MAX} characters.`);
@@ -64,9 +65,9 @@ export async function runOnce<P, T>(
     .digest();
   const first = await keptAnswer<T>(db, user, key, hash);
   if (first !== undefined) return first;
-  const prepared = await prepare();
+  const ready = await prepare();
   return db.transaction().execute(async (trx) => {
-    const lock = await sql<{ free: boolean }>`
+    const lock = await sql<{ free: boolean }>`${prepared}
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${user} ${key}`}, 0)) AS free`.execute(trx);
     if (!lock.rows[0]?.free) {
       throw new Problem('in_flight', 'This request is still in progress. Wait for its answer.');
@@ -74,8 +75,8 @@ export async function runOnce<P, T>(
     // Again, under the lock: another request may have finished in the meantime.
     const kept = await keptAnswer<T>(trx, user, key, hash);
     if (kept !== undefined) return kept;
-    const answer = await handle(trx, prepared);
-    await sql`
+    const answer = await handle(trx, ready);
+    await sql`${prepared}
       INSERT INTO idempotency_key ("user", key, request_hash, answer)
       VALUES (${user}, ${key}, ${hash}, ${JSON.stringify(answer)})
       ON CONFLICT ("user", key) DO UPDATE SET request_hash = excluded.request_hash,
