@@ -28,6 +28,17 @@ export const messageReasons = {
   phone_full: 'The phone could not take the message; its memory may be full',
   waiting_full: 'Too many messages are waiting for this number',
   network: 'The operator’s network failed',
+  // From Viber: the status of its answer (see viberStatuses).
+  viber_failed: 'Viber failed for a moment',
+  viber_identity: 'Viber does not know this Viber identity',
+  viber_request: 'Viber does not accept how the message was sent',
+  viber_blocked: 'The recipient blocked this sender or all business messages on Viber',
+  viber_none: 'The number does not use Viber',
+  viber_device: 'No device of the recipient can receive business messages on Viber',
+  viber_access: 'Viber does not accept messages from this server or Viber identity',
+  viber_billing: 'Viber does not allow messages to be charged to this Viber identity',
+  viber_validity: 'Viber does not accept how long the message is valid',
+  viber_session: 'Viber takes no more messages until the recipient answers',
   // Any other code.
   status: 'Operator error %{code}',
   code: 'Operator error code %{code}',
@@ -87,6 +98,30 @@ const byCode: Record<number, MessageReason> = {
   36: 'network',
 };
 
+/**
+ * Statuses of Viber Business Messages, as its partners publish them (tyntec.com/docs, "How do I know if my messages have been
+ * delivered to the user?"; Alibaba Cloud, "Viber API error codes", has the same names and meanings without numbers). Unsure: 13,
+ * "not permitted", is an error of billing in both; other partners have 14 for that.
+ */
+const viberStatuses: Record<number, MessageReason> = {
+  1: 'viber_failed', // SRVC_INTERNAL_FAILURE
+  2: 'viber_identity', // SRVC_BAD_SERVICE_ID
+  3: 'viber_request', // SRVC_BAD_DATA
+  5: 'viber_request', // SRVC_BAD_MESSAGE_TYPE
+  6: 'viber_request', // SRVC_BAD_PARAMETERS
+  7: 'viber_failed', // SRVC_TIMEOUT
+  8: 'viber_blocked', // SRVC_USER_BLOCKED
+  9: 'viber_none', // SRVC_NOT_VIBER_USER
+  10: 'viber_device', // SRVC_NO_SUITABLE_DEVICE
+  11: 'viber_access', // SRVC_UNAUTHORIZED_IP
+  13: 'viber_billing', // SRVC_NOT_PERMITTED
+  18: 'viber_request', // SRVC_BAD_LABEL
+  20: 'viber_validity', // SRVC_INVALID_TTL
+  21: 'viber_session', // SRVC_WAIT_FOR_USER_RESPONSE
+};
+/** A number from a Viber gateway as it is recorded, so that it is not read as a code for an SMS. */
+export const viberCode = (digits: string): string => `VIBER_${digits.replace(/^0+(?=\d)/, '')}`;
+
 /** Translates a reason and inserts its values. */
 type Say = (reason: MessageReason, values: Record<string, string>) => string;
 
@@ -105,8 +140,9 @@ function wordsOf(code: string, say: Say): string {
   if (Object.hasOwn(messageReasons, code)) return say(code as MessageReason, {});
   const status = own(byStatus, code);
   if (status) return `${say(status, {})} (${code})`;
-  if (/^\d+$/.test(code)) {
-    const known = byCode[Number(code)];
+  const [, viber, number] = /^(VIBER_)?(\d+)$/.exec(code) ?? [];
+  if (number) {
+    const known = (viber ? viberStatuses : byCode)[Number(number)];
     return known ? `${say(known, {})} (${code})` : say('code', { code });
   }
   if (code.startsWith('no clear answer'))

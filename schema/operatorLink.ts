@@ -169,9 +169,10 @@ const smppOnly = ['host', 'port', 'tls', 'system_id', 'system_type', 'tls_ca', '
   'message_ids',
 );
 
-/** The entity as a form of one kind shows and checks it: without what the other kind has. */
-function ofKind(kind: LinkKind): Entity {
+/** The entity as a form of one kind shows and checks it: without what the other kind has. `more`: what else it needs. */
+function ofKind(kind: LinkKind, more: Readonly<Record<string, z.ZodType>> = {}): Entity {
   const needed = (name: string, given: Field): Field => {
+    if (more[name]) return { ...given, input: more[name] };
     // Only other servers' records have none: a form starts with SMS.
     if (name === 'channel') return { ...given, schema: z.enum(channels) };
     if (kind === 'smpp') return name in smpp ? { ...given, input: smpp[name as keyof typeof smpp] } : given;
@@ -189,6 +190,12 @@ function ofKind(kind: LinkKind): Entity {
 
 /** The entity of each kind of link. */
 export const linkOf: Readonly<Record<LinkKind, Entity>> = { smpp: ofKind('smpp'), http: ofKind('http') };
+
+/** The same of a new link: only an HTTP link may need no secret. */
+export const newLinkOf: typeof linkOf = {
+  smpp: ofKind('smpp', { password: text(64).min(1, 'Required') }),
+  http: linkOf.http,
+};
 
 /** What came of a test: it signed in, or only connected; or why it did not. */
 export const testResults = [

@@ -14,7 +14,8 @@ export interface HttpPlace {
 /** Opens a link by its protocol. Throws TypeError for an SMPP address that cannot be read. */
 export function openLink(peer: Peer, place: HttpPlace, events: LinkEvents & { name: string }): Link {
   if (peer.kind === 'smpp') return createLink({ ...events, url: peer.url });
-  const { settings, secret, callbackPath } = peer;
+  const { channel, settings, secret, callbackPath } = peer;
   const { allowPrivate, callbackBase } = place;
-  return createHttpLink({ ...events, settings, secret, allowPrivate, callback: callbackBase + callbackPath });
+  const callback = callbackBase + callbackPath;
+  return createHttpLink({ ...events, channel, settings, secret, allowPrivate, callback });
 }

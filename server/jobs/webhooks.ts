@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { refuseNewer } from '../db/migrate.ts';
+import { unlessClosed } from '../db/unavailable.ts';
 import { webhookAttempts } from '../services/platform/meters.ts';
 import {
   type Claimed,
@@ -37,7 +38,7 @@ export function startWebhooks({
   log: { error(details: object, message: string): void };
 }): WebhookSender {
   const ending = new AbortController();
-  const onError = (error: unknown) => log.error({ err: error }, 'webhooks could not be called');
+  const onError = unlessClosed((error) => log.error({ err: error }, 'webhooks could not be called'));
   const onUnreadable = (error: unknown) =>
     log.error({ err: error }, 'a webhook cannot be called: its secret cannot be read');
   /** The state of each webhook that is being called. */

@@ -1,7 +1,9 @@
+import { errorCodes } from 'fastify';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import type { Module } from '../deps.ts';
 import { createCallbacks } from '../services/sending/callbacks.ts';
+import { jsonOf } from '../services/sending/http/values.ts';
 
 const params = z.object({ uuid: z.uuid(), secret: z.string() });
 const response = {
@@ -27,6 +29,12 @@ export const operatorCallback: Module = (app, { db, memory }) => {
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    // Like our reading of their answers, so that an id is the same in both. The report may be in the query alone.
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+      const sent = String(body) === '' ? {} : jsonOf(String(body));
+      if (sent === undefined) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
+      else done(null, sent);
+    });
     for (const method of ['GET', 'POST'] as const)
       scope.route({
         ...{ method, url: '/v1/operator-callbacks/:uuid/:secret/', config, schema },

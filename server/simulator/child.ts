@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Behaviour of the demonstration's operator: slow enough to watch, and with some failures. */
-const DEMO = { rejected: 0.01, late: 0.05, 'late-by': 8000, 'receipt-after': 1500 };
+/** Behaviour of the demonstration's operator: slow enough to watch, and with some failures, but none of a number for good. */
+const DEMO = { rejected: 0.01, 'per-message': 'true', late: 0.05, 'late-by': 8000, 'receipt-after': 1500 };
 
 export interface SimulatorProcess {
   /** The operator's address, as for SMPP_URL. */

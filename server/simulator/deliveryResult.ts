@@ -10,6 +10,8 @@ export const settingsSchema = z.strictObject({
   undelivered: share,
   /** Share of numbers that are permanently refused at submit. */
   rejected: share,
+  /** Whether a number's next message may end otherwise than its last one: the shares are then those of messages. */
+  perMessage: z.boolean(),
   /** Share of numbers whose receipt comes `lateBy` later. */
   late: share,
   lateBy: milliseconds,
@@ -33,6 +35,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const defaults: Settings = {
   undelivered: 0.05,
   rejected: 0,
+  perMessage: false,
   late: 0,
   lateBy: 5_000,
   throttle: 0,
@@ -58,12 +61,17 @@ const MAGIC: Readonly<Record<string, DeliveryResult>> = {
 
 /**
  * The result of a message for a number, always the same for the same number and shares: numbers ending in 0001 are
- * undelivered, 0002 rejected at submit, 0003 delivered late, 0004 expired; the others by the shares.
+ * undelivered, 0002 rejected at submit, 0003 delivered late, 0004 expired; the others by the shares. `turn`: which of the
+ * number's messages it is, where they may end differently (turns.ts).
  */
-export function deliveryResultOf(to: string, { undelivered, rejected, late }: Settings): DeliveryResult {
+export function deliveryResultOf(
+  to: string,
+  { undelivered, rejected, late }: Settings,
+  turn = 0,
+): DeliveryResult {
   const magic = MAGIC[to.slice(-4)];
   if (magic) return magic;
-  const place = fraction(to);
+  const place = fraction(turn === 0 ? to : `${to} ${turn}`);
   return {
     rejected: place < rejected,
     state: place < rejected + undelivered ? 'UNDELIV' : 'DELIVRD',
@@ -83,8 +91,8 @@ const VIBER: Readonly<Record<string, DeliveryResult>> = {
  * The result of a Viber message: numbers ending in 0005 are read after they are delivered, of 0006 nothing is ever reported,
  * 0007 do not use Viber and are refused, 0008 are undelivered. Over SMS these are as any other.
  */
-export const viberResultOf = (to: string, settings: Settings): DeliveryResult =>
-  VIBER[to.slice(-4)] ?? deliveryResultOf(to, settings);
+export const viberResultOf = (to: string, settings: Settings, turn?: number): DeliveryResult =>
+  VIBER[to.slice(-4)] ?? deliveryResultOf(to, settings, turn);
 
 /** Whether a Viber message to a number is read after it is delivered. */
 export const isRead = (to: string): boolean => to.endsWith('0005');

@@ -6,6 +6,7 @@ import type { Journal } from './journal.ts';
 import { type Accepted, createLedger, type DueReceipt, type Entry } from './ledger.ts';
 import { messagesFor } from './messages.ts';
 import type { SimulatorStats } from './simulator.ts';
+import { createTurns } from './turns.ts';
 
 interface HttpSimulatorOptions {
   journal: Journal;
@@ -32,6 +33,7 @@ const refused = (status: number, code: string): Answer => ({ status, body: { sta
  */
 export async function createHttpSimulator({ journal, token, settings }: HttpSimulatorOptions) {
   let ledger = createLedger();
+  const turns = createTurns();
   let throttled = 0;
   let unanswered = 0;
   let mostUnanswered = 0;
@@ -66,7 +68,7 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
     if (!settings.receipts) return again();
     write({ e: 'sent', count: 1 });
     const { id, state, to } = receipt;
-    const body = { id, reference: callback.reference, state, error: errorOf(state), to };
+    const body = { id, reference: callback.reference, state, error: errorOf(state, vibers.has(id)), to };
     const answer = await fetch(callback.url, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     }).catch(() => undefined);
@@ -91,12 +93,13 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
   function take(sent: Record<string, string>, isViber: boolean): Answer {
     if (sent.token !== token) return refused(401, 'BAD_TOKEN');
     const to = (sent.to ?? '').replace(/\D/g, '');
-    const result = isViber ? viberResultOf(to, settings) : deliveryResultOf(to, settings);
+    const turn = settings.perMessage ? turns.of(to) : 0;
+    const result = isViber ? viberResultOf(to, settings, turn) : deliveryResultOf(to, settings, turn);
     const at = Date.now();
     throttled += settings.throttle;
     const isThrottled = throttled >= 1;
     if (isThrottled) throttled--;
-    const badNumber = isViber ? 'NO_VIBER' : 'BAD_NUMBER';
+    const badNumber = isViber ? '9' : 'BAD_NUMBER';
     const error = isThrottled ? 'TOO_FAST' : to === '' || result.rejected ? badNumber : undefined;
     if (error) {
       write({ e: 'refused', to, error: isThrottled ? 'ESME_RTHROTTLED' : error, at });
@@ -122,7 +125,10 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
     const isSilent = vibers.has(id) && neverConfirms(entry.to);
     const isOver = !isSilent && settings.receipts && Date.now() >= entry.at + settings.receiptAfter + late;
     const { state } = entry;
-    return { status: 200, body: isOver ? { id, state, error: errorOf(state) } : { id, state: 'ENROUTE' } };
+    return {
+      status: 200,
+      body: isOver ? { id, state, error: errorOf(state, vibers.has(id)) } : { id, state: 'ENROUTE' },
+    };
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -191,6 +197,7 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
       timers.clear();
       states.clear();
       callbacks.clear();
+      turns.clear();
       ledger = createLedger(ledger.lastId());
       unanswered = mostUnanswered = 0;
     },
@@ -203,9 +210,9 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
   };
 }
 
-/** The operator's code with a final state. */
-const errorOf = (state: Accepted['state']): string =>
-  ({ DELIVRD: '000', EXPIRED: '027', UNDELIV: '001' })[state];
+/** The operator's code with a final state; Viber's say that the recipient blocked the sender. */
+const errorOf = (state: Accepted['state'], isViber: boolean): string =>
+  ({ DELIVRD: '000', EXPIRED: isViber ? '000' : '027', UNDELIV: isViber ? '8' : '001' })[state];
 
 function bodyOf({ headers }: IncomingMessage, body: string): Record<string, string> {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];

@@ -16,6 +16,7 @@ import type { Accepted, Entry, Stats } from './ledger.ts';
 import { createLedger } from './ledger.ts';
 import { messagesFor, type SimulatorMessage } from './messages.ts';
 import { createOutbox } from './outbox.ts';
+import { createTurns } from './turns.ts';
 
 interface SimulatorOptions {
   journal: Journal;
@@ -51,6 +52,7 @@ interface Client {
  */
 export async function createSimulator({ journal, user, password, settings }: SimulatorOptions) {
   let ledger = createLedger();
+  const turns = createTurns();
   let unwritten: Entry[] = [];
   let acked: string[] = [];
   let sent = 0;
@@ -133,7 +135,8 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     unanswered++;
     mostUnansweredOfAll = Math.max(mostUnansweredOfAll, unanswered);
     const to = (pdu.destination_addr ?? '').replace(/\D/g, '');
-    const result = deliveryResultOf(to, settings);
+    const turn = settings.perMessage && !pdu.fault ? turns.of(to, contentOf(pdu).part) : 0;
+    const result = deliveryResultOf(to, settings, turn);
     const error = refusalOf(client, pdu, to, result.rejected);
     const at = Date.now();
     if (error) {
@@ -250,6 +253,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       flush();
       journal.clear();
       outbox.clear();
+      turns.clear();
       ledger = createLedger(ledger.lastId());
       mostUnanswered = 0;
       mostUnansweredOfAll = 0;

@@ -33,3 +33,12 @@ export const httpInput = (name: string, url: string, change: Partial<HttpSetting
   ...{ name, kind: 'http', password: 'demo', window: 20, rate: 0, operators: [], priority: 10 },
   ...settingsFor(url, change),
 });
+
+/** The same for a Viber link to the HTTP simulator at an address, which asks for its receipts. */
+export const viberInput = (url: string) => ({
+  ...httpInput('viber', url, {
+    ...{ http_url: `${url}/viber/`, http_receipts: 'poll' },
+    http_poll_url: `${url}/viber/{{message_id}}/?token={{secret}}`,
+  }),
+  channel: 'viber',
+});

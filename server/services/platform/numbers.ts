@@ -3,6 +3,7 @@ import { type NumberPlan, noOperator, numberPlanOf } from '#schema/numberRanges.
 import { type NumberRange, readPhone } from '#schema/phone.ts';
 import type { RowProblem } from '#schema/sheets/rows.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { invalidField } from './problem.ts';
 
 const sentences: Record<RowProblem, string> = {
@@ -33,7 +34,7 @@ export async function requireOperator(db: Db, phone: string, field = 'phone'): P
 
 /** The ranges valid today in Nepal; `prefix` is the start of an E.164 number. */
 export async function rangesInForce(db: Db): Promise<NumberRange[]> {
-  const { rows } = await sql<NumberRange>`
+  const { rows } = await sql<NumberRange>`${prepared}
     SELECT DISTINCT ON (prefix) prefix, operator, closed FROM number_range
     WHERE valid_from <= nepal_day(now()) ORDER BY prefix, valid_from DESC`.execute(db);
   return rows;

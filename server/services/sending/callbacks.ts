@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Channel } from '#schema/channel.ts';
 import type { HttpSettings } from '#schema/httpLink.ts';
 import type { Db } from '../../db/database.ts';
 import { receipts as receiptMeter } from '../platform/meters.ts';
@@ -10,13 +11,14 @@ import { type ReceivedReceipt, recordedOf, recordReceipts } from './receipts.ts'
 
 interface Stored {
   name: string;
+  channel: Channel;
   http: HttpSettings;
   callback_secret: string;
 }
 
 async function linkWithCallback(db: Db, uuid: string): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    SELECT name, http, callback_secret FROM operator_link
+    SELECT name, channel, http, callback_secret FROM operator_link
     WHERE uuid = ${uuid} AND http->>'http_receipts' = 'callback'`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
@@ -68,9 +70,9 @@ export function createCallbacks(db: Kysely<unknown>, memory: Memory | undefined)
    * final result of a message: the operator need not send anything again. Throws `not_found` for a path that is no link's.
    */
   return async ({ uuid, path, sent }: { uuid: string; path: string; sent: unknown }): Promise<boolean> => {
-    const { name: link, http, callback_secret } = await linkWithCallback(db, uuid);
+    const { name: link, channel, http: settings, callback_secret } = await linkWithCallback(db, uuid);
     if (!isCallbackPath(uuid, callback_secret, path)) throw notFound();
-    const receipt = readReceipt(http, sent);
+    const receipt = readReceipt({ settings, channel }, sent);
     const recorded = receipt && recordedOf(link, receipt);
     if (!recorded) return false;
     await write(recorded);

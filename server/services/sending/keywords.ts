@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { KeywordHits } from '#schema/blockedKeyword.ts';
 import { placeholders, renderBody } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { invalidField } from '../platform/problem.ts';
 import { disguisedFinder } from './keywords/disguised.ts';
 
@@ -108,6 +109,7 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
     return (seen.match(WORD)?.some((word) => byWord.has(word)) ?? false) && find(seen).length > 0;
   };
   const hits = (text: string): KeywordHits['hits'] => {
+    if (keywords.length === 0) return [];
     const { result, starts, ends } = foldWithPlaces(text);
     const asWritten = find(result).map(({ keyword, start, end }) => ({
       keyword,
@@ -198,15 +200,20 @@ function foldWithPlaces(text: string): { result: string; starts: number[]; ends:
 /** Version of the comparison: a plan checked by another version is made anew. */
 const RULES = 2;
 
+/** The last list and its matcher: compiling a long one costs more than a message. */
+let last: { list: string; matcher: KeywordMatcher } | undefined;
+
 /** Loads the active keywords. */
 export async function loadKeywords(db: Db): Promise<KeywordMatcher> {
-  const { rows } = await sql<Keyword>`
+  const { rows } = await sql<Keyword>`${prepared}
     SELECT uuid, keyword, folded FROM blocked_keyword WHERE is_active ORDER BY folded`.execute(db);
-  const list = rows.map((row) => row.folded).join('\n');
-  return keywordMatcher(
-    rows,
-    list === '' ? null : createHash('sha256').update(`${RULES}\n${list}`).digest('hex'),
-  );
+  const list = JSON.stringify(rows);
+  if (last?.list === list) return last.matcher;
+  const folded = rows.map((row) => row.folded).join('\n');
+  const version = folded === '' ? null : createHash('sha256').update(`${RULES}\n${folded}`).digest('hex');
+  const matcher = keywordMatcher(rows, version);
+  last = { list, matcher };
+  return matcher;
 }
 
 /** Refuses a body that contains a keyword, whatever its placeholders' values. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Channel } from '#schema/channel.ts';
 import type { HttpSettings } from '#schema/httpLink.ts';
 import type { LinkKind, OperatorLink } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
@@ -26,7 +27,7 @@ export const SIMULATOR = 'simulator';
 export type Peer =
   /** An address and login, as for createLink. */
   | { kind: 'smpp'; url: string }
-  | { kind: 'http'; settings: HttpSettings; secret: string; callbackPath: string };
+  | { kind: 'http'; channel: Channel; settings: HttpSettings; secret: string; callbackPath: string };
 
 /** A link as a worker runs it. */
 export interface LinkRow {
@@ -118,6 +119,7 @@ export interface LinkColumns extends Connection {
 }
 
 interface Stored extends LinkColumns {
+  channel: Channel;
   password: string | null;
   callback_secret: string | null;
 }
@@ -125,7 +127,7 @@ interface Stored extends LinkColumns {
 /** The links that a worker runs: those from the console, and those from its own environment. */
 export async function readLinks(db: Db, operators: readonly Operator[]): Promise<LinkRow[]> {
   const { rows } = await sql<Stored>`${prepared}
-    SELECT uuid, name, managed_by, kind, http, host, port, tls, system_id, password, callback_secret, system_type, tls_ca,
+    SELECT uuid, name, managed_by, kind, channel, http, host, port, tls, system_id, password, callback_secret, system_type, tls_ca,
       tls_name, bind_mode, long_messages, message_ids, is_active
     FROM operator_link ORDER BY uuid`.execute(db);
   return rows.flatMap((row) => {
@@ -138,10 +140,10 @@ export async function readLinks(db: Db, operators: readonly Operator[]): Promise
 }
 
 function peerOf(row: Stored): Peer {
-  const { uuid, http: settings, password, callback_secret: callback } = row;
+  const { uuid, channel, http: settings, password, callback_secret: callback } = row;
   const secret = password === null ? '' : openPassword(uuid, password);
   if (settings === null || callback === null) return { kind: 'smpp', url: urlOf(row, secret) };
-  return { kind: 'http', settings, secret, callbackPath: callbackPath(uuid, callback) };
+  return { kind: 'http', channel, settings, secret, callbackPath: callbackPath(uuid, callback) };
 }
 
 /** The address and login of an SMPP link, as for createLink. */

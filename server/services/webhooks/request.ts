@@ -1,4 +1,4 @@
-import http, { type RequestOptions } from 'node:http';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts';
@@ -16,6 +16,8 @@ export interface OutgoingRequest {
 /** Status and body of a response; of a long body only the beginning. */
 export interface Response {
   status: number;
+  /** As in its content-type; empty if it names none. */
+  charset: string;
   body: Buffer;
 }
 
@@ -35,6 +37,11 @@ export class RequestFailed extends Error {
     this.isWritten = isWritten;
     this.isStale = isStale;
   }
+}
+
+function responseOf({ statusCode = 0, headers }: IncomingMessage, body = Buffer.alloc(0)): Response {
+  const [, charset = ''] = /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  return { status: statusCode, charset, body };
 }
 
 /** Sends HTTP requests over its own connections. */
@@ -80,7 +87,7 @@ export function createRequester({
         const sent = (isPlain ? http : https).request(url, options, (answer) => {
           const chunks: Buffer[] = [];
           let read = 0;
-          const done = () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) });
+          const done = () => resolve(responseOf(answer, Buffer.concat(chunks)));
           answer.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             read += chunk.length;
@@ -98,6 +105,11 @@ export function createRequester({
             socket.once(isPlain ? 'connect' : 'secureConnect', () => {
               isConnected = true;
             });
+        });
+        // An answer of 101, which nobody asked for. Without a listener Node closes the connection and says nothing.
+        sent.on('upgrade', (answer, socket) => {
+          socket.destroy();
+          resolve(responseOf(answer));
         });
         sent.on('error', (error) => fail(error, sent.reusedSocket));
         sent.end(body);

@@ -1,8 +1,10 @@
+import type { Channel } from '#schema/channel.ts';
 import { type HttpSettings, linesOf, wordsOf } from '#schema/httpLink.ts';
+import { viberCode } from '#schema/messageReasons.ts';
 import type { Response } from '../../webhooks/request.ts';
 import type { Receipt, ReceiptStatus, Refusal } from '../link/link.ts';
 import { statusOfWord } from '../link/receiptWords.ts';
-import { jsonOf, valueAt } from './values.ts';
+import { jsonOf, textOf, valueAt } from './values.ts';
 
 /** What an operator's answer says about a message. */
 export type Reading =
@@ -11,6 +13,16 @@ export type Reading =
   | { kind: 'refused'; refusal: Refusal }
   /** Nobody can say whether the operator has it. */
   | { kind: 'unclear'; reason: string };
+
+/** What an operator writes on a link of this channel. */
+export interface Writing {
+  settings: HttpSettings;
+  channel: Channel;
+}
+
+/** A reason as it is recorded: a number means something else on Viber than in a receipt for an SMS. */
+const recorded = (channel: Channel, error: string): string =>
+  channel === 'viber' && /^\d+$/.test(error) ? viberCode(error) : error;
 
 /** Whether a status is among `200-299, 302`. */
 const isAmong = (status: number, statuses: string): boolean =>
@@ -30,9 +42,10 @@ const NOT_DONE = new Set([401, 402, 403, 404, 405, 407, 408, 421, 425, 426, 429]
  * only if it surely is one: another value at that path or one where refusals have one, or without a value a status of 4xx. A 5xx, a page or broken JSON may come
  * from a proxy after the operator has taken the message.
  */
-export function readAnswer(settings: HttpSettings, { status, body }: Response): Reading {
+export function readAnswer({ settings, channel }: Writing, answer: Response): Reading {
+  const { status } = answer;
   const { http_accepted_path: path, http_accepted_value: wanted } = settings;
-  const json = jsonOf(body.toString('utf8'));
+  const json = jsonOf(textOf(answer));
   const value = valueAt(json, path);
   const isRefused = valueAt(json, settings.http_refused_path) !== '';
   const isAccepted = isAmong(status, settings.http_accepted_status);
@@ -40,7 +53,7 @@ export function readAnswer(settings: HttpSettings, { status, body }: Response): 
     return { kind: 'accepted', id: valueAt(json, settings.http_id_path) };
   }
   const words = valueAt(json, settings.http_error_path);
-  const error = words || value || `HTTP ${status}`;
+  const error = recorded(channel, words || value) || `HTTP ${status}`;
   if (isRefused || (value !== '' && value !== wanted)) {
     const again = linesOf(settings.http_retry_values);
     const isTemporary = again.includes(value) || again.includes(words) || status === 429;
@@ -66,7 +79,7 @@ function resultOf({ http_receipt_words }: HttpSettings, word: string): ReceiptSt
  * name the message. Null if it names none.
  */
 export function readReceipt(
-  settings: HttpSettings,
+  { settings, channel }: Writing,
   sent: unknown,
   message?: { operatorId: string; phone: string },
 ): Receipt | null {
@@ -77,7 +90,7 @@ export function readReceipt(
   return {
     operatorId,
     status: resultOf(settings, valueAt(sent, settings.http_receipt_status)),
-    error: /^0*$/.test(error) ? null : error,
+    error: /^0*$/.test(error) ? null : recorded(channel, error),
     source: message?.phone ?? (digits === '' ? '' : `+${digits.length <= 10 ? `977${digits}` : digits}`),
   };
 }

@@ -1,4 +1,3 @@
-import type { HttpSettings } from '#schema/httpLink.ts';
 import {
   createRequester,
   type OutgoingRequest,
@@ -11,10 +10,10 @@ import { linkOver } from '../link/linkOver.ts';
 import { createSender } from '../link/sender.ts';
 import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
 import { within } from '../link/within.ts';
-import { readAnswer, readReceipt } from './answers.ts';
+import { readAnswer, readReceipt, type Writing } from './answers.ts';
 import { reach } from './reach.ts';
 import { pollRequest, type Secrets, submitRequest } from './requests.ts';
-import { jsonOf } from './values.ts';
+import { jsonOf, textOf } from './values.ts';
 
 /** Milliseconds. */
 interface HttpTiming {
@@ -39,9 +38,8 @@ const HTTP_TIMING: HttpTiming = {
 /** Shorter than servers usually keep a connection, so that no message is written to one that just closes. */
 const IDLE = 4_000;
 
-export interface HttpLinkOptions extends LinkEvents, Secrets {
+export interface HttpLinkOptions extends LinkEvents, Secrets, Writing {
   name: string;
-  settings: HttpSettings;
   /** Whether addresses in private networks are allowed. */
   allowPrivate: boolean;
   timing?: Partial<HttpTiming>;
@@ -128,7 +126,7 @@ export function createHttpLink(options: HttpLinkOptions): Link {
 
   async function send({ request, id }: Part, number: number): Promise<void> {
     try {
-      const reading = readAnswer(settings, await requester.send(request, limit()));
+      const reading = readAnswer(options, await requester.send(request, limit()));
       if (reading.kind === 'accepted') sender.answered(number, null, reading.id || id);
       else if (reading.kind === 'refused') sender.answered(number, reading.refusal, '');
       else sender.lost(number, reading.reason);
@@ -151,8 +149,8 @@ export function createHttpLink(options: HttpLinkOptions): Link {
 
   const poll: Link['poll'] = async (message) => {
     const request = pollRequest(settings, options.secret, message.operatorId);
-    const { status, body } = await requester.send(request, limit());
-    return status === 200 ? readReceipt(settings, jsonOf(body.toString('utf8')), message) : null;
+    const answer = await requester.send(request, limit());
+    return answer.status === 200 ? readReceipt(options, jsonOf(textOf(answer)), message) : null;
   };
 
   void connect();

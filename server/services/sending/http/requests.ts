@@ -29,7 +29,12 @@ function headersFor(
     // A header is one line of ASCII.
     fill(value, values, (text) => text.replace(/[^\x20-\x7e]/g, '')),
   ]);
-  return { 'user-agent': 'bulk-sms-console', accept: 'application/json', ...Object.fromEntries(headers) };
+  return {
+    ...{ 'user-agent': 'bulk-sms-console', accept: 'application/json' },
+    // Nothing here decompresses an answer.
+    'accept-encoding': 'identity',
+    ...Object.fromEntries(headers),
+  };
 }
 
 /** The request that sends a message. */

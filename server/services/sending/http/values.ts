@@ -1,10 +1,26 @@
+import type { Response } from '../../webhooks/request.ts';
+
 /** The longest value that is taken from an answer: an id must fit into an index. */
 const LONGEST = 255;
+
+/** Text in the encoding that it names, without a byte order mark; in UTF-8 if it names none that exists. */
+export function textOf({ body, charset }: Pick<Response, 'body' | 'charset'>): string {
+  try {
+    return new TextDecoder(charset || 'utf-8').decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
+
+/** Ids may have more digits than a number can hold: such a number stays as it is written. */
+const inFull = (_: string, value: unknown, { source = '' }: { source?: string }): unknown =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value;
 
 /** The JSON in a text; undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // TypeScript does not know the third argument of a reviver yet.
+    return JSON.parse(text, inFull as (this: unknown, name: string, value: unknown) => unknown);
   } catch {
     return undefined;
   }

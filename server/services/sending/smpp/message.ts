@@ -99,13 +99,14 @@ export function submitsOf(
 }
 
 /**
- * Converts an operator's spelling of a phone (with or without + or 00, or national) to E.164.
+ * Converts an operator's spelling of a phone (with or without +, 00 or the national 0, or national) to E.164.
  * @param country calling code put before a national number.
  */
 export function phoneOf(addr: string, ton: number, country: string): string {
-  const digits = addr.replace(/\D/g, '').replace(/^00/, '');
-  const national = ton !== INTERNATIONAL && digits.length <= 10;
-  return `+${national ? country : ''}${digits}`;
+  const given = addr.replace(/\D/g, '');
+  const digits = given.replace(/^0+/, '');
+  const isNational = digits.length <= 10 && (ton !== INTERNATIONAL || /^0[1-9]/.test(given));
+  return `+${isNational ? country : ''}${digits}`;
 }
 
 let written = { at: Number.NaN, text: '' };

@@ -25,7 +25,7 @@ afterAll(() => operator.kill());
 const timing = { reconnectMin: 20, reconnectMax: 100, throttle: 50, giveBack: 500, close: 500 };
 async function open(change: Partial<HttpSettings> = {}, more: Partial<HttpLinkOptions> = {}): Promise<Link> {
   const link = createHttpLink({
-    ...{ name: 'http', secret: 'demo', callback: '', allowPrivate: true, timing },
+    ...{ name: 'http', channel: 'sms' as const, secret: 'demo', callback: '', allowPrivate: true, timing },
     settings: settingsFor(operator.url, change),
     onReceipt: () => undefined,
     ...more,

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpInput } from '../../../support/httpOperator.ts';
+import { LINKS, type LinkWorld, ntc, startLinkWorld } from '../../../support/linkWorld.ts';
+import { answerOf, startScriptedHttp } from '../../../support/scriptedHttp.ts';
+
+let operator: Awaited<ReturnType<typeof startScriptedHttp>>;
+let world: LinkWorld;
+let path: string;
+
+beforeAll(async () => {
+  operator = await startScriptedHttp();
+  world = await startLinkWorld([], { isHttp: true });
+  const input = httpInput('http', operator.url, { http_url: operator.url, http_receipt_phone: '' });
+  expect((await world.call('admin', 'POST', LINKS, input)).status).toBe(201);
+  const { uuid } = await world.becomes('http', 'bound');
+  path = (await world.call<{ data: { url: string } }>('admin', 'GET', `${LINKS}${uuid}/callback/`)).body.data
+    .url;
+});
+afterAll(async () => {
+  await world?.close();
+  operator?.close();
+});
+
+const report = (payload: string, query = '') =>
+  world.app.inject({
+    ...{ method: 'POST', url: path + query, payload },
+    headers: { 'content-type': 'application/json' },
+  });
+
+test('reports of ids that differ in their nineteenth digit are each about their own message', async () => {
+  let last = 1234567890123456789n;
+  operator.answerWith((socket) => socket.write(answerOf(`{"status":"ok","id":${last++}}`)));
+  const uuid = await world.send(ntc(2));
+  await world.until(uuid, ({ submitted }) => submitted === 2);
+
+  expect((await report('{"id":1234567890123456789,"state":"DELIVRD"}')).statusCode).toBe(200);
+  expect((await report('{"id":"1234567890123456790","state":"UNDELIV"}')).statusCode).toBe(200);
+  expect(await world.campaign(uuid)).toMatchObject({ delivered: 1, undelivered: 1, submitted: 0 });
+});
+
+test('a report in the query is read, whatever its empty body is said to be', async () => {
+  operator.answerWith((socket) => socket.write(answerOf('{"status":"ok","id":"queried"}')));
+  const uuid = await world.send(ntc(1, 10));
+  await world.until(uuid, ({ submitted }) => submitted === 1);
+
+  expect((await report('', '?id=queried&state=DELIVRD')).statusCode).toBe(200);
+  expect((await world.campaign(uuid)).delivered).toBe(1);
+});
+
+test('what is no JSON is refused, so that it is reported again', async () => {
+  expect((await report('{"id":')).statusCode).toBe(400);
+});
