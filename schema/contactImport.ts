@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 import { column, importFields } from './sheetImport.ts';
+import { COLUMNS_MAX } from './sheets/limits.ts';
 import { sheetChoice } from './sheets/sheetChoice.ts';
 
 /**
@@ -15,7 +16,15 @@ export const contactImport = defineEntity({
   writes: ['create'],
   title: 'file_name',
   fields: {
-    ...importFields(z.object({ phone: column, name: column.nullish(), ...sheetChoice })),
+    ...importFields(
+      z.object({
+        phone: column,
+        name: column.nullish(),
+        ...sheetChoice,
+        /** The columns of the file, as the server read them: those that can be named. Optional for servers. */
+        columns: z.array(column).max(COLUMNS_MAX).optional(),
+      }),
+    ),
     groups: field('references', z.array(z.uuid()).max(50), {
       write: 'create',
       list: false,

@@ -6,6 +6,8 @@ export const ROW_MAX = 200_000;
 
 /** The largest workbook, in bytes; CSV files may be larger. */
 export const WORKBOOK_MAX = 30 * 1024 * 1024;
+/** Bytes that a workbook's parts may have when unpacked: about 500,000 rows of three columns. */
+export const UNPACKED_MAX = 100 * 1024 * 1024;
 
 /** Maximum characters of an imported contact's name, and of each other cell. */
 export const CONTACT_NAME_MAX = 120;

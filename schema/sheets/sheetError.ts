@@ -8,6 +8,8 @@ export type SheetFailure =
   /** A binary workbook, SYLK, DIF, contacts or a calendar of a phone, JSON. */
   | 'other-format'
   | 'not-a-sheet'
+  /** A ZIP archive of another kind, such as .docx or .numbers. */
+  | 'not-a-workbook'
   | 'not-utf8'
   | 'empty'
   | 'no-rows'

@@ -71,6 +71,12 @@ export function sheetKindOf(head: Uint8Array): 'csv' | 'xlsx' {
   return 'csv';
 }
 
+/** Throws a SheetError if a ZIP archive of these files is not a workbook. */
+export function requireWorkbook(names: readonly string[]): void {
+  if (!names.includes('[Content_Types].xml') || !names.some((name) => name.startsWith('xl/')))
+    throw new SheetError('not-a-workbook');
+}
+
 /** The same bytes, with a first chunk large enough to detect the kind. */
 async function* headFirst(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   let head: Uint8Array | undefined = new Uint8Array();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one } from '#schema/entity.ts';
+import type { SheetKind } from '#schema/file.ts';
+import { column } from '#schema/sheetImport.ts';
 import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
@@ -10,7 +12,7 @@ import {
   importTargets,
   refusedLines,
 } from '../services/contacts/sheetImport.ts';
-import { openSheet } from '../services/files/storedSheet.ts';
+import { openSheet, requireSheet } from '../services/files/storedSheet.ts';
 import { audit } from '../services/platform/audit.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
@@ -32,6 +34,9 @@ export interface ImportRoutes {
   check?(sent: SentImport, caller: Caller): Promise<Partial<Pick<SentImport, 'groups' | 'reason'>>>;
 }
 
+/** Those that a campaign to its contacts can name. */
+const namedColumns = (columns: readonly string[]) => columns.filter((name) => column.safeParse(name).success);
+
 const params = z.object({ uuid: z.uuid() });
 const table = 'contact_import';
 /** Imports of one account run one at a time, so that one customer cannot fill the queue. */
@@ -43,7 +48,7 @@ interface StoredFile {
   name: string;
   size: number;
   path: string;
-  kind: 'csv' | 'xlsx';
+  kind: SheetKind;
 }
 
 /**
@@ -69,20 +74,22 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       const { caller } = request;
       const { account } = caller;
       const sent = request.body as unknown as SentImport;
-      const { rows: found } = await sql<StoredFile>`
+      const { rows: found } = await sql<Omit<StoredFile, 'kind'> & { kind: string }>`
         SELECT name, size, path, kind FROM file
-        WHERE uuid = ${sent.file} AND account = ${account} AND kind IN ('csv', 'xlsx')`.execute(db);
+        WHERE uuid = ${sent.file} AND account = ${account}`.execute(db);
       const file = found[0];
       if (!file) throw invalidField('file', 'This file does not exist. Upload it again.');
+      const { path, kind } = file;
+      requireSheet(kind, 'file');
       const { groups = [], reason = null } = (await check?.(sent, caller)) ?? {};
-      const sheet = await openSheet(files, file, sent.mapping, { field: 'mapping' });
+      const sheet = await openSheet(files, { path, kind }, sent.mapping, { field: 'mapping' });
       await sheet.close();
       importTargets[target].reader(sheet.columns, sent.mapping);
 
       const data = await db.transaction().execute(async (trx) => {
         const { rows } = await sql<Row>`
           INSERT INTO contact_import (account, target, file, file_name, mapping, groups, reason, bytes)
-          SELECT ${account}, ${target}, ${sent.file}, ${file.name}, ${JSON.stringify(sent.mapping)},
+          SELECT ${account}, ${target}, ${sent.file}, ${file.name}, ${JSON.stringify({ ...sent.mapping, columns: namedColumns(sheet.columns) })},
             ${groups}::uuid[], ${reason}::text, ${file.size}
           WHERE (SELECT count(*) FROM contact_import
                  WHERE account = ${account} AND status IN ('queued', 'running')) < ${WAITING_MAX}

@@ -3,7 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { DOCUMENT_MAX, type DocumentKind, type SheetKind } from '#schema/file.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
-import { HEAD_BYTES, sheetKindOf, textEncodingOf } from '#schema/sheets/text.ts';
+import { HEAD_BYTES, requireWorkbook, sheetKindOf, textEncodingOf } from '#schema/sheets/text.ts';
 import { Problem } from '../platform/problem.ts';
 import { sheetProblem } from '../sheets/sheetProblem.ts';
 import { refuseLargeXlsx } from '../sheets/sheetsXlsx.ts';
@@ -12,9 +12,6 @@ import { checkDocument, tooLargeDocument } from './documentContent.ts';
 
 const DOCUMENTS: Partial<Record<string, DocumentKind>> = { pdf: 'pdf', jpg: 'jpeg', png: 'png' };
 const PHONE_PICTURE = /^image\/(hei[cf]|avif)/;
-
-const notUsable = () =>
-  new Problem('unsupported_file', 'The file is not an Excel workbook (.xlsx), CSV, PDF, JPEG or PNG.');
 
 /**
  * Detects a local file's kind by its content, regardless of its name. Throws a Problem with advice if it is neither a sheet
@@ -53,8 +50,8 @@ async function sheetKind(path: string, head: Buffer): Promise<SheetKind> {
     return 'csv';
   }
   await refuseLargeXlsx(path);
-  if (isWorkbook(await readFile(path))) return 'xlsx';
-  throw notUsable();
+  requireWorkbook(namesIn(await readFile(path)));
+  return 'xlsx';
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -67,11 +64,11 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-function isWorkbook(zip: Buffer): boolean {
+/** The files in an archive. Throws a SheetError if it is damaged or protected. */
+function namesIn(zip: Buffer): string[] {
   try {
-    const names = zipEntries(zip).map(({ name }) => name);
-    return names.includes('[Content_Types].xml') && names.some((name) => name.startsWith('xl/'));
+    return zipEntries(zip).map(({ name }) => name);
   } catch {
-    return false;
+    throw new SheetError('unreadable');
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ERASED } from '#schema/erased.ts';
 import type { Erasure } from '#schema/erasure.ts';
+import type { SheetKind } from '#schema/file.ts';
 import { readPhone } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { FileGone, type Files } from '../files/files.ts';
@@ -103,7 +104,7 @@ const blacklist: Step = ({ db }, scope) =>
 
 /** Uploaded sheets with the number are deleted as a whole: they are originals, of which no row can be taken out. */
 const files: Step = async ({ db, files: store }, scope) => {
-  const { rows } = await sql<{ uuid: string; path: string; kind: string }>`
+  const { rows } = await sql<{ uuid: string; path: string; kind: SheetKind }>`
     SELECT uuid, path, kind FROM file f
     WHERE kind IN ('csv', 'xlsx') AND erased_at IS NULL AND ${within(scope, sql`f.account`)}
       AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid AND i.status IN ('queued', 'running'))
@@ -121,7 +122,7 @@ const files: Step = async ({ db, files: store }, scope) => {
 /** Whether a cell of a stored sheet is the number; false for a file that is gone or cannot be read. */
 async function hasNumber(
   store: Files,
-  file: { path: string; kind: string },
+  file: { path: string; kind: SheetKind },
   phone: string,
 ): Promise<boolean> {
   const isIn = async (name: string | null): Promise<boolean> => {

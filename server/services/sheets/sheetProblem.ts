@@ -74,6 +74,8 @@ export function sheetProblem(error: unknown, field = ''): unknown {
       );
     case 'not-utf8':
       return unsupported(`The file is damaged: only part of it is UTF-8 text. ${SAVE_AS}`);
+    case 'not-a-workbook':
+      return unsupported('The file is not an Excel workbook (.xlsx), CSV, PDF, JPEG or PNG.');
     case 'not-a-sheet':
       return unsupported(`The file is not a text file. ${SAVE_AS}`);
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WORKBOOK_MAX } from '#schema/sheets/limits.ts';
+import { UNPACKED_MAX, WORKBOOK_MAX } from '#schema/sheets/limits.ts';
 import type { RowPiece } from '#schema/sheets/rows.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError, type SheetFailure } from '#schema/sheets/sheetError.ts';
@@ -21,8 +21,6 @@ export type XlsxMessage =
   | { piece: RowPiece }
   | { failure: SheetFailure; sheets?: readonly string[] | undefined };
 
-/** About 500,000 rows of three columns. */
-const UNPACKED_MAX = 100 * 1024 * 1024;
 const HEAP_MB = 1024;
 /** Workbooks read concurrently; others wait. */
 const AT_ONCE = 2;

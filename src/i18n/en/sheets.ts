@@ -53,13 +53,15 @@ export const texts = {
     },
     failures: {
       'workbook-too-large':
-        'Excel files can be up to 30 MB. Save the file as “CSV UTF-8”, which can be up to 100 MB, and choose that. Nothing was uploaded.',
+        'This Excel file is too large. Excel files can be up to 30 MB, and 100 MB when unpacked. Save the file as “CSV UTF-8”, which can be up to 100 MB, and choose that. Nothing was uploaded.',
       'too-many-columns':
         'This file has more than 100 columns. Remove the columns you do not need and choose it again. Nothing was uploaded.',
       'too-large':
         'This file is larger than 100 MB. Split it into smaller files and import them one after another. Nothing was uploaded.',
       'not-a-sheet':
         'This is not a CSV or XLSX file. Save it as “CSV UTF-8” or “Excel workbook (.xlsx)” and choose it again. Nothing was uploaded.',
+      'not-a-workbook':
+        'This is not an Excel workbook (.xlsx) or a CSV file. Save it as “Excel workbook (.xlsx)” or “CSV UTF-8” and choose that. Nothing was uploaded.',
       'old-excel':
         'This is an old Excel file (.xls) or is protected by a password. Save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”, and choose that. Nothing was uploaded.',
       opendocument:

@@ -111,7 +111,7 @@ describe('an upload', () => {
       Buffer.concat([Buffer.from(`सीता\n${CSV.repeat(40_000)}`), Buffer.from([0xe9, 10])]),
       /CSV UTF-8/,
     ],
-    ['a broken workbook', xlsx([['a'], ['b']]).subarray(0, 300), /not an Excel workbook/],
+    ['a broken workbook', xlsx([['a'], ['b']]).subarray(0, 300), /may be damaged/],
   ])('of %s is refused with 415', async (_, content, sentence) => {
     const { status, body } = await t.upload<Failure>(content, 'contacts.csv');
     expect(status).toBe(415);
