@@ -3,14 +3,15 @@ import { field } from './entity.ts';
 import { sentDay } from './moments.ts';
 import { manualMethods, onlineMethods, TOPUP_MAX, TOPUP_MIN } from './paymentReference.ts';
 import { fixedNames, settingsPart } from './settingsPart.ts';
+import { shownLine, shownText } from './shownText.ts';
 
-const optional = (most: number) => z.string().trim().max(most).nullable();
-const required = (most: number) => z.string().trim().min(1, 'Required').max(most);
+const optional = (most: number) => shownText(most).nullable();
+const required = (most: number) => shownLine(most).min(1, 'Required');
 
 /** A bank account of the provider, as customers see it. */
 export const bankAccount = z.strictObject({
   bank: required(100),
-  branch: optional(100),
+  branch: shownLine(100).nullable(),
   /** The name of its owner. */
   name: required(120),
   number: z
@@ -30,7 +31,7 @@ const topupBound = z
 /** What a provider sets of billing: one record, which PUT sends whole. */
 export const billing = settingsPart('billing', {
   /** The issuer of tax invoices; without name and PAN none is issued. */
-  seller_name: field('text', optional(120)),
+  seller_name: field('text', shownLine(120).nullable()),
   seller_pan: field(
     'text',
     z

@@ -39,11 +39,19 @@ export function refusedCharacter(text: string): string | undefined {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')} ${names[code] ?? CONTROL}`;
 }
 
+/** Whether nobody sees anything of a text. */
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
+/** The error of a text with a forbidden character. */
+export function textProblem(text: string): string | undefined {
+  const character = refusedCharacter(text);
+  return character && `The text has a character that may not be sent: ${character}. Delete it.`;
+}
+
 /** Errors in the text of a message or template that do not depend on the placeholders' values. */
 export function bodyProblem(body: string): string | undefined {
-  if (BLANK.test(body)) return 'The text is blank. Write a message.';
+  if (isBlank(body)) return 'The text is blank. Write a message.';
   if (UNNAMED.test(body))
     return 'A placeholder has no name. Write it between the brackets, such as {{name}}, or delete the brackets.';
-  const character = refusedCharacter(body);
-  return character && `The text has a character that may not be sent: ${character}. Delete it.`;
+  return textProblem(body);
 }

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { COLOR, colorProblem } from './brandColor.ts';
 import { field } from './entity.ts';
 import { settingsPart } from './settingsPart.ts';
+import { shownLine, shownText } from './shownText.ts';
 
 /** Bytes of a logo or an icon. */
 export const BRAND_IMAGE_MAX = 150 * 1024;
 /** Base64 of these bytes, and `data:image/png;base64,`. */
 const DATA_MAX = Math.ceil((BRAND_IMAGE_MAX / 3) * 4) + 40;
 
-const text = (max: number) => z.string().trim().min(1).max(max).nullish();
+const text = (max: number) => shownText(max).min(1).nullish();
+const line = (max: number) => shownLine(max).min(1).nullish();
 const address = z
   .url({
     protocol: /^https?$/,
@@ -40,9 +42,9 @@ const image = () =>
 
 /** How the service presents itself, for everyone and before signing in. */
 export const brandSettings = settingsPart('brand', {
-  brand_name: field('text', text(60)),
+  brand_name: field('text', line(60)),
   /** For the icon on a phone, and in names of files. */
-  brand_short_name: field('text', text(12)),
+  brand_short_name: field('text', line(12)),
   /** `#2e77ae`. White text must be readable on it; both themes are derived from it (brandColor.ts). */
   brand_color: field('text', color),
   logo_light: image(),
@@ -50,9 +52,9 @@ export const brandSettings = settingsPart('brand', {
   /** Square: the browser's tab and the home screen of a phone. */
   favicon: image(),
   support_email: field('email', z.email().max(254).nullish()),
-  support_phone: field('text', text(60)),
-  support_hours_en: field('text', text(120)),
-  support_hours_ne: field('text', text(120)),
+  support_phone: field('text', line(60)),
+  support_hours_en: field('text', line(120)),
+  support_hours_ne: field('text', line(120)),
   terms_url: field('text', address),
   privacy_url: field('text', address),
   /** In place of the line below the title of the sign-in page. */

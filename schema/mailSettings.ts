@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { choice, field } from './entity.ts';
 import { settingsPart } from './settingsPart.ts';
+import { shownLine } from './shownText.ts';
 
 const mailSecurities = ['tls', 'starttls', 'none'] as const;
-const optional = (most: number) => z.string().trim().max(most).nullish();
 
 /** The mail server and the sender: one record. */
 export const mailServer = settingsPart('mail', {
@@ -24,10 +24,10 @@ export const mailServer = settingsPart('mail', {
   ),
   /** `tls`: from the first byte; `starttls`: required after the greeting; `none`: never encrypted. */
   security: choice(mailSecurities, { write: 'always' }),
-  username: field('text', optional(200)),
+  username: field('text', z.string().trim().max(200).nullish()),
   /** A missing one keeps the stored one; without a user name there is none. */
   password: field('text', z.string().max(300).nullish(), { write: 'secret' }),
-  sender_name: field('text', optional(80)),
+  sender_name: field('text', shownLine(80).nullish()),
   sender_address: field('email', z.email().max(254)),
 });
 const mailServerInput = mailServer.update;

@@ -3,6 +3,7 @@ import { type AddedYear, BikramSambat } from '#schema/bikramSambat.ts';
 import { FIRST_PROVISIONAL_YEAR } from '#schema/bikramSambatTable.ts';
 import type { ProviderSettings } from '#schema/providerSettings.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { audit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import { nepalDay } from './nepalTime.ts';
@@ -13,7 +14,7 @@ type Settings = ProviderSettings & { calendar_years: AddedYear[]; two_factor_rol
 
 /** The provider's current settings; `lock` prevents changes until the transaction ends. */
 export async function readSettings(db: Db, lock = false): Promise<Settings> {
-  const { rows } = await sql<Settings>`
+  const { rows } = await sql<Settings>`${prepared}
     SELECT approval_above, consecutive_numbers, staff_two_factor, two_factor_roles, staff_idle_minutes, customer_idle_minutes,
       second_person_above, step_up_minutes, calendar_years
     FROM provider_setting ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
