@@ -1,2 +1,3 @@
 /** What TypeScript code uses of setup.mjs. */
 export const compiled: string;
+export const serverOptions: string[];

@@ -1,5 +1,14 @@
 /** `npm start`: installs, builds and runs the server. `--dev`: runs it with vite beside it, both reloading. */
-import { buildConsole, environment, execute, fail, installed, setup, start } from './setup.mjs';
+import {
+  buildConsole,
+  environment,
+  execute,
+  fail,
+  installed,
+  serverOptions,
+  setup,
+  start,
+} from './setup.mjs';
 
 const args = process.argv.slice(2);
 const dev = args.includes('--dev');
@@ -13,7 +22,7 @@ const env = environment(node, {
 
 if (dev) {
   const both = [
-    start(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...rest], env),
+    start(node, [...serverOptions, '--watch', '--watch-preserve-output', 'server/main.ts', ...rest], env),
     start(installed('vite'), [], env),
   ];
   const first = await Promise.race(both.map(({ ended }) => ended));
@@ -25,5 +34,5 @@ if (dev) {
   const isWorker = rest.join('=') === '--role=worker';
   if (!isWorker && (await buildConsole(node)) !== 0)
     fail('The console could not be built: the message is above.');
-  process.exitCode = await execute(node, ['server/main.ts', ...rest], env);
+  process.exitCode = await execute(node, [...serverOptions, 'server/main.ts', ...rest], env);
 }

@@ -12,6 +12,7 @@ import {
   DEMO_PASSWORD,
   DEMO_USERS,
   declareDemo,
+  hasUsers,
   seedAdministrator,
   seedDemo,
   seedReference,
@@ -36,18 +37,19 @@ import { clamdScanner } from './services/files/virusScanner.ts';
 import { sendsMail } from './services/mail/mailServer.ts';
 import { sellerNow } from './services/money/billingSettings.ts';
 import { isTesting, onlinePaymentsOf } from './services/money/online/gateways.ts';
-import { reasonOf } from './services/platform/databaseNeeds.ts';
 import { meterPool } from './services/platform/meters.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
 import type { Traces } from './services/platform/traces/traces.ts';
 import { fixDelivery } from './services/sending/deliverySettings.ts';
+import { type LastDatabase, openLastDatabase } from './services/sending/failover/lastDatabase.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
 import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/linkStates.ts';
 import { fixRetention } from './services/sending/retention.ts';
 import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
+import { startAdvice } from './startAdvice.ts';
 
 /** What every role needs. */
 interface Ground {
@@ -87,11 +89,12 @@ async function start(): Promise<void> {
   const memory = new Memory();
   const uuid = randomUUID();
   const journals = works ? await keepJournals(ground, uuid) : noJournals;
-  const worker = works ? await work(ground, queue, memory, journals) : undefined;
+  const lastDatabase = works ? keepLastDatabase(ground) : undefined;
+  const worker = works ? await work(ground, queue, memory, journals, lastDatabase) : undefined;
   const schema = watchSchema(ground);
   onShutdown(() => schema.stop());
   const watch = watchDatabase({
-    ...{ db: ground.database.db, uuid, role, memory, journals, log },
+    ...{ db: ground.database.db, uuid, role, memory, journals, lastDatabase, log },
     renewWorker: worker?.renew,
   });
   onShutdown(registerWork(() => watch.stop()));
@@ -172,12 +175,19 @@ async function keepJournals({ config, log }: Ground, process: string): Promise<J
   return journals;
 }
 
+/** Beside the journals, for a worker that starts while a former primary leads again. */
+const keepLastDatabase = ({ config, log }: Ground): LastDatabase =>
+  openLastDatabase(join(config.DATA_DIR, 'journal', 'database'), (error) =>
+    log.warn({ err: error }, 'the last database cannot be remembered'),
+  );
+
 /** A worker's tasks besides the queue's jobs: webhooks, online payments and sending. */
 async function work(
   { config, log, database }: Ground,
   { deliverMail, wake }: Queue,
   memory: Memory,
   journals: Journals,
+  lastDatabase: LastDatabase | undefined,
 ): Promise<Worker> {
   const { db } = database;
   const poster = createPoster({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE });
@@ -200,7 +210,7 @@ async function work(
     allowPrivate: config.OPERATOR_ALLOW_PRIVATE,
     onJob: wake,
   };
-  const worker = await startWorker(database, operators, settings, log, memory, journals);
+  const worker = await startWorker(database, operators, settings, log, memory, journals, lastDatabase);
   onShutdownFirst(registerWork(() => worker.stop()));
   return worker;
 }
@@ -238,6 +248,7 @@ async function listen(
   onShutdownFirst(() => app.close());
   // Asked before anybody is answered: a database that goes away now still means that the server has not started.
   const mails = await sendsMail(database.db, config);
+  const isOpen = await hasUsers(database.db);
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : config.PORT;
@@ -251,6 +262,7 @@ async function listen(
   if (!mails) {
     console.log('  No mail server is set: no mail leaves, so nobody can register or get a new password');
   }
+  if (!isOpen) console.log('  Nobody can sign in: set ADMIN_EMAIL and ADMIN_PASSWORD, and start it again');
   if (ground.isEmbedded) {
     console.log(`  Sign in as ${DEMO_USERS.join(', ')}\n  with the password ${DEMO_PASSWORD}\n`);
   }
@@ -279,9 +291,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop().then(() => process.exit(0)));
 }
 start().catch(async (error: unknown) => {
-  const reason = reasonOf(error);
+  const advice = startAdvice(error);
   const message = error instanceof Error ? error.message : error;
-  console.error(`The server cannot start: ${message}${reason ? `. ${reason}` : ''}`);
+  console.error(`The server cannot start: ${message}${advice ? `. ${advice}` : ''}`);
   await stop();
   process.exit(1);
 });

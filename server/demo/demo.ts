@@ -34,8 +34,8 @@ async function putReference(db: Db): Promise<void> {
   await sql`INSERT INTO pricing (price) SELECT 135.6 WHERE NOT EXISTS (SELECT FROM pricing)`.execute(db);
 }
 
-/** Asked before a password is hashed, which would take longer than the rest of a later start. */
-async function hasUsers(db: Db): Promise<boolean> {
+/** Whether anybody can sign in. Asked before a password is hashed, which would take longer than the rest of a later start. */
+export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql`SELECT FROM users LIMIT 1`.execute(db);
   return rows.length > 0;
 }

@@ -4,9 +4,11 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { StandbyState } from '#schema/dashboardSummary.ts';
 import { compareMemory, type Move } from '../services/sending/failover/compare.ts';
+import { identityOf } from '../services/sending/failover/identity.ts';
 import { compareJournals } from '../services/sending/failover/journals.ts';
+import { forgetfulDatabase, type LastDatabase } from '../services/sending/failover/lastDatabase.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
-import { forgetProcess, noteProcess } from '../services/sending/failover/processes.ts';
+import { forgetProcess, missesProcesses, noteProcess } from '../services/sending/failover/processes.ts';
 import { ReplacedDatabase } from '../services/sending/failover/replacedDatabase.ts';
 import { noticeMove, resumeIfSafe } from '../services/sending/failover/resume.ts';
 import { standbyState } from '../services/sending/failover/standby.ts';
@@ -19,6 +21,8 @@ const LOOK_AGAIN = 200;
 /** Interval of this process's heartbeat in milliseconds. */
 const BEAT = 5000;
 const STANDBY_LOOK = 5000;
+/** Milliseconds that a worker without any memory waits for those that have one: as long as a failover waits for processes. */
+const PATIENCE = 15_000;
 
 export interface DatabaseWatchOptions {
   db: Kysely<unknown>;
@@ -28,8 +32,11 @@ export interface DatabaseWatchOptions {
   memory: Memory;
   /** Workers of this host, some of which may be gone. */
   journals: Journals;
+  /** Of this host's workers; absent without a worker. */
+  lastDatabase?: LastDatabase | undefined;
   /** Records the worker's messages in flight and lets it start anew in this database; absent without a worker. */
   renewWorker?: ((identity: string) => Promise<void>) | undefined;
+  patience?: number;
   log: Logger;
 }
 
@@ -45,9 +52,14 @@ export function watchDatabase({
   role,
   memory,
   journals,
+  lastDatabase = forgetfulDatabase(),
   renewWorker,
+  patience = PATIENCE,
   log,
 }: DatabaseWatchOptions): Loop {
+  const startedAt = performance.now();
+  /** Whether the worker may claim: it remembers a database, or those who do have been asked. */
+  let isTrusted = !lastDatabase.isBlank;
   let seenAt = Number.NEGATIVE_INFINITY;
   /** The identity of the database that it saw last, with which it has compared if it had to. */
   let last: string | undefined;
@@ -87,13 +99,40 @@ export function watchDatabase({
     witnessed = { move: keyOf(move), isWitnessed: commitsWaited && replaced.hasAllTraces() };
   };
 
+  /** The database that it sees now is the one to send from, or the move to it is dealt with. */
+  const remember = (identity: string): void => {
+    last = identity;
+    isTrusted = true;
+    lastDatabase.note(identity);
+  };
+
+  /** Without a memory of its own it trusts a database that nobody contradicts. */
+  const trust = async (identity: string): Promise<void> => {
+    const isFirst = last === undefined;
+    last = identity;
+    if (!isTrusted) {
+      const isMissed = await missesProcesses(db, uuid);
+      if (isMissed && performance.now() - startedAt < patience) {
+        if (isFirst) log.info('nothing is sent for some seconds: others may know of a newer database');
+        return;
+      }
+      if (isMissed)
+        log.warn(
+          'none of the processes that this database knows has come: if another database has led meanwhile, what was sent from it is sent again (docs/high-availability.md, A former primary that leads again)',
+        );
+      await renewWorker?.(identity);
+    }
+    remember(identity);
+  };
+
   const look = async (): Promise<boolean> => {
+    last ??= lastDatabase.laterThan(await identityOf(db));
     const { identity, move } = await noticeMove(db, last);
     if (move && witnessed?.move !== keyOf(move)) await judge(move);
     await register();
     await lookAtStandby();
     if (!move) {
-      last = identity;
+      await trust(identity);
       isAnnounced = false;
       return false;
     }
@@ -102,7 +141,7 @@ export function watchDatabase({
       await compareMemory(db, uuid, move, memory);
       if (move.isOther) await compareJournals(db, move, journals);
       compared = keyOf(move);
-      last = identity;
+      remember(identity);
     }
     const sending = await resumeIfSafe(db, witnessed?.isWitnessed);
     const isStopped = sending === 'needs a decision';

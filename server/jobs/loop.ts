@@ -1,4 +1,4 @@
-import { isUnavailable } from '../db/unavailable.ts';
+import { isClosed, isUnavailable } from '../db/unavailable.ts';
 
 /** Milliseconds between tries, at most: when the database is away it is back within seconds, and work waits for it. */
 const LONGEST = 10_000;
@@ -25,7 +25,8 @@ export interface Loop {
 
 /**
  * Repeats `step`: immediately when it returns true, otherwise after `pause` milliseconds or a wake. A step that throws is
- * reported and retried after a pause that grows (pauseAfter).
+ * reported and retried after a pause that grows (pauseAfter). It ends without a report when the process has closed its
+ * database.
  */
 export function startLoop(
   step: () => Promise<boolean>,
@@ -58,6 +59,7 @@ export function startLoop(
         succeededAt = performance.now();
         if (!more && !woken && !stopped) await rest(pause);
       } catch (error) {
+        if (isClosed(error)) return;
         onError(error);
         failures++;
         if (!stopped) await rest(pauseAfter(failures, error));

@@ -1,5 +1,6 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { reachable } from '../db/hosts.ts';
+import { isClosed, unlessClosed } from '../db/unavailable.ts';
 import { jobs } from '../services/platform/meters.ts';
 
 /** The data of each kind of job. */
@@ -95,7 +96,10 @@ export async function startQueue({
     // A driver option: connections that have gone silent are given up.
     ...{ query_timeout: 60_000, keepAlive: true, Client },
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the queue has a problem'));
+  boss.on(
+    'error',
+    unlessClosed((error) => log.error({ err: error }, 'the queue has a problem')),
+  );
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'));
   await boss.start();
 
@@ -165,6 +169,10 @@ async function workOff(
   log: Log,
   { workers, wake, lookSeconds }: Waking,
 ): Promise<void> {
+  const failed = (queue: string, error: unknown, text: string, details: object = {}) => {
+    jobs.inc({ queue, outcome: 'failed' });
+    if (!isClosed(error)) log.error({ err: error, ...details }, text);
+  };
   for (const queue of longQueues) {
     const [name, atOnce] = LONG[queue];
     const run = async ([job]: JobWithMetadata<LongJob>[]) => {
@@ -175,8 +183,7 @@ async function workOff(
       try {
         await handlers[queue](job.data, { isLast: job.retryCount >= job.retryLimit });
       } catch (error) {
-        jobs.inc({ queue, outcome: 'failed' });
-        log.error({ err: error, ...line }, 'a job failed');
+        failed(queue, error, 'a job failed', line);
         throw error;
       } finally {
         wake(queue);
@@ -193,8 +200,7 @@ async function workOff(
         await handlers.mail();
         jobs.inc({ queue: MAIL, outcome: 'done' });
       } catch (error) {
-        jobs.inc({ queue: MAIL, outcome: 'failed' });
-        log.error({ err: error }, 'mail could not be delivered');
+        failed(MAIL, error, 'mail could not be delivered');
       } finally {
         wake(MAIL);
       }
@@ -207,8 +213,7 @@ async function workOff(
       await handlers.housekeeping();
       jobs.inc({ queue: HOUSEKEEPING, outcome: 'done' });
     } catch (error) {
-      jobs.inc({ queue: HOUSEKEEPING, outcome: 'failed' });
-      log.error({ err: error }, 'housekeeping failed');
+      failed(HOUSEKEEPING, error, 'housekeeping failed');
     }
   });
   await boss.schedule(HOUSEKEEPING, '* * * * *');

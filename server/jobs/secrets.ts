@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { unlessClosed } from '../db/unavailable.ts';
 import { setKeyring } from '../services/platform/keyring.ts';
 import { openKeyring } from '../services/platform/secretKeys.ts';
 import { clearSecrets, sealStored } from '../services/platform/storedSecrets.ts';
@@ -23,8 +24,9 @@ export async function startSecrets(
   setKeyring(keyring);
   const inClear = await clearSecrets(db);
   if (keyring.ids.length === 0) {
+    const stored = inClear > 0 ? `, and ${inClear} secrets lie in the database in clear` : '';
     log.warn(
-      `SECRET_KEY is not set: new webhooks, operator links and second factors are refused, and ${inClear} secrets lie in the database in clear (docs/deploy.md, “The key of the secrets”)`,
+      `SECRET_KEY is not set: new webhooks, operator links and second factors are refused${stored} (docs/deploy.md, “The key of the secrets”)`,
     );
   }
   if (keyring.ids.length === 0 || inClear === 0) return { stop: async () => {} };
@@ -33,8 +35,8 @@ export async function startSecrets(
     () => sealStored(db, keyring).then((sealed) => log.info(`${sealed} secrets were encrypted`)),
     () => {},
   );
-  const ended = sealing.catch((error: unknown) =>
-    log.error({ err: error }, 'secrets could not be encrypted'),
+  const ended = sealing.catch(
+    unlessClosed((error) => log.error({ err: error }, 'secrets could not be encrypted')),
   );
   return {
     async stop() {

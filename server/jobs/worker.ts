@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { NewerSchema, refuseNewer } from '../db/migrate.ts';
+import { isClosed } from '../db/unavailable.ts';
 import { createDatabaseClock } from '../services/platform/databaseClock.ts';
 import {
   abandoned,
@@ -13,7 +14,8 @@ import { createSemaphore } from '../services/platform/semaphore.ts';
 import { expandNext, startDue } from '../services/sending/campaigns.ts';
 import { readDelivery } from '../services/sending/deliverySettings.ts';
 import { dueWork, hasExpanding } from '../services/sending/dueWork.ts';
-import { isSameCluster } from '../services/sending/failover/identity.ts';
+import { isSameCluster, NO_DATABASE } from '../services/sending/failover/identity.ts';
+import { forgetfulDatabase, type LastDatabase } from '../services/sending/failover/lastDatabase.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
 import { noJournal } from '../services/sending/journal/journal.ts';
 import { type Journals, noJournals } from '../services/sending/journal/journals.ts';
@@ -25,6 +27,7 @@ import { isQuiet } from '../services/sending/quietHours.ts';
 import { sweepReceipts } from '../services/sending/receiptSweep.ts';
 import { type ReceivedReceipt, recordedOf, recordReceipts } from '../services/sending/receipts.ts';
 import { pauseSuspended } from '../services/sending/senderStanding.ts';
+import { lookForAbsent } from '../services/sending/workerAbsence.ts';
 import { newWorker, reapDeadWorkers, requeueUnsent, WORKER_LOCKS } from '../services/sending/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
@@ -36,7 +39,10 @@ const TICK = 1000;
 const RECEIPTS = { size: 1000, delay: 20 };
 /** Milliseconds, half of them random, because many workers lose their sessions at the same moment. */
 const RECONNECT = 1000;
-/** Milliseconds that a worker whose lock is free gets to return, because its session may just have been cut. */
+/**
+ * Milliseconds that workers look for one whose lock is free before they give it up, because its session may just have been
+ * cut.
+ */
 const GRACE = 3000;
 /** The same for a worker with a journal on a host that may return: until then nobody else knows what it had sent. */
 const JOURNAL_GRACE = 30_000;
@@ -82,11 +88,12 @@ export async function startWorker(
   log: Logger,
   memory = new Memory(),
   journals: Journals = noJournals,
+  lastDatabase: LastDatabase = forgetfulDatabase(),
 ): Promise<Worker> {
   const { db } = database;
   const onError = (error: unknown) => {
     if (error instanceof NewerSchema) void stop().catch(onError);
-    else log.error({ err: error }, 'a worker failed; it tries again');
+    else if (!isClosed(error)) log.error({ err: error }, 'a worker failed; it tries again');
   };
   const writing = createSemaphore(1);
   const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -103,8 +110,8 @@ export async function startWorker(
   /** The identity of the database. */
   let known: string | undefined;
   /**
-   * The same for claims, which after a change of cluster wait for `renew`: a former primary that leads again would give out
-   * what was sent meanwhile, until a process tells it that sending has been elsewhere.
+   * The same for claims, which after a change of cluster, or with a blank memory, wait for `renew`: a former primary that
+   * leads again would give out what was sent meanwhile, until a process tells it that sending has been elsewhere.
    */
   let mayClaimIn = '';
   let journal = noJournal;
@@ -158,8 +165,12 @@ export async function startWorker(
     log.error({ messages: unknown }, 'a worker died; what it had in hand is unknown');
   };
 
-  /** Workers that seemed dead at the last tick, and since when. */
-  let suspects = new Map<number, number>();
+  const reapAbsent = async (): Promise<void> => {
+    const absent = await lookForAbsent(db);
+    // Before it knows its database it cannot tell whether a journal is of this one.
+    if (absent.size === 0 || known === undefined) return;
+    await reap((worker, hasJournal) => (absent.get(worker) ?? 0) < (hasJournal ? JOURNAL_GRACE : GRACE));
+  };
   const expand = startLoop(async () => (await hasExpanding(db)) && expandNext(db), TICK, onError);
   const tick = startLoop(
     async () => {
@@ -172,14 +183,7 @@ export async function startWorker(
         await pauseInactive(db);
         await pauseSuspended(db);
       }
-      const missing = new Map<number, number>();
-      const isSpared = (worker: number, hasJournal: boolean) => {
-        const since = suspects.get(worker) ?? performance.now();
-        missing.set(worker, since);
-        return performance.now() - since < (hasJournal ? JOURNAL_GRACE : GRACE);
-      };
-      if (due.inFlight) await reap(isSpared);
-      suspects = missing;
+      if (due.inFlight) await reapAbsent();
       await exclusively(() => sweepReceipts(db));
       return false;
     },
@@ -219,7 +223,10 @@ export async function startWorker(
       journal = journals.open(next, identity);
       if (journal !== noJournal) await noteJournal(db, next, identity);
       number = next;
-      if (known === undefined || isSameCluster(mayClaimIn, identity)) mayClaimIn = identity;
+      if (known === undefined) {
+        mayClaimIn = lastDatabase.isBlank ? NO_DATABASE : (lastDatabase.laterThan(identity) ?? identity);
+        if (mayClaimIn === identity) lastDatabase.note(identity);
+      } else if (isSameCluster(mayClaimIn, identity)) mayClaimIn = identity;
       known = identity;
       // Record what is known about workers that died here before anything is claimed.
       await reap(() => true);

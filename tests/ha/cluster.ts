@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { enterableFolder } from '../support/folder.ts';
 import { freePort } from '../support/ports.ts';
 import { createNetwork } from './network.ts';
-import { BACKUP, createNode, DEPLOY, type Node, PASSWORD } from './node.ts';
+import { BACKUP, createNode, DEPLOY, type EtcdApi, type Node, PASSWORD } from './node.ts';
 import { findPrograms } from './programs.ts';
 
 const NODES = ['node1', 'node2', 'node3'] as const;
@@ -16,6 +16,11 @@ const PATIENCE = 300_000;
 
 /** Where Debian's PostgreSQL puts its sockets, which a killed one leaves there. */
 export const SOCKETS = '/var/run/postgresql';
+/** What removes a cluster from etcd, by API. */
+const FORGET = {
+  v2: ['rm', '--recursive', '/service/console'],
+  v3: ['del', '--prefix', '/service/console/'],
+};
 /** Seconds for PostgreSQL to start again. */
 const RESTART = 60;
 
@@ -47,6 +52,10 @@ export interface Cluster {
   switchOver(from: Node, to: Node): Promise<void>;
   /** Changes settings of every node, as `patronictl edit-config` does, and restarts PostgreSQL on all. */
   configure(parameters: Record<string, string>): Promise<void>;
+  /** The settings of every node that Patroni keeps in etcd. */
+  settings(): Promise<object>;
+  /** Changes the API of etcd that Patroni uses, as docs/high-availability.md says; resolves when the same node leads. */
+  changeEtcdApi(to: EtcdApi): Promise<void>;
   /** Kills the member of etcd that leads the others, the worst to lose. */
   loseEtcd(): Promise<string>;
   startEtcd(name: string): void;
@@ -138,6 +147,17 @@ export async function startCluster(): Promise<Cluster> {
       .map(({ name }) => name);
     return nodes.find(({ name }) => names.includes(name));
   };
+  /** Resolves when every node knows that Patroni decides nothing, or that it does again. */
+  async function pausedOn(of: readonly Node[], isPaused: boolean): Promise<void> {
+    for (const end = Date.now() + PATIENCE; ; await delay(200)) {
+      const states = await Promise.all(
+        of.map((node) => ask<{ pause?: boolean }>(node, '/patroni').catch(() => undefined)),
+      );
+      if (states.every((state) => state && Boolean(state.pause) === isPaused)) return;
+      if (Date.now() > end)
+        throw new Error(`paused is not ${isPaused} everywhere: ${JSON.stringify(states)}`);
+    }
+  }
   return {
     url: `postgresql://postgres:${PASSWORD}@127.0.0.1:${door}/console`,
     versions: programs.versions,
@@ -165,6 +185,33 @@ export async function startCluster(): Promise<Cluster> {
       await ask(leader, '/config', { postgresql: { parameters } }, 'PATCH');
       const standbys = nodes.filter((node) => node !== leader);
       for (const node of [...standbys, leader]) await ask(node, '/restart', { timeout: RESTART });
+    },
+    async settings() {
+      return ask<object>((await find('leader')) as Node, '/config');
+    },
+    async changeEtcdApi(to) {
+      const leader = (await find('leader')) as Node;
+      const others = nodes.filter((node) => node !== leader);
+      const endpoints = `--endpoints=${[...ports.values()].map(({ client }) => at(client)).join(',')}`;
+      try {
+        const env = { PATH: process.env.PATH, ETCDCTL_API: to.slice(1) };
+        execFileSync('etcdctl', [endpoints, ...FORGET[to]], { env, stdio: 'pipe' });
+      } catch (error) {
+        // The old API says so when there is nothing to remove.
+        if (!String((error as { stderr?: Buffer }).stderr).includes('Key not found')) throw error;
+      }
+      // Paused, Patroni leaves PostgreSQL as it is when it stops: it is not promoted anew, and no claim is cut off.
+      await ask(leader, '/config', { pause: true }, 'PATCH');
+      await pausedOn(nodes, true);
+      for (const node of [...others, leader]) await node.stop();
+      for (const node of nodes) node.setEtcdApi(to);
+      leader.start();
+      for (const end = Date.now() + PATIENCE; (await find('leader')) !== leader; await delay(200))
+        if (Date.now() > end) throw new Error(`${leader.name} does not lead with etcd's API ${to}`);
+      for (const node of others) node.start();
+      await pausedOn(nodes, true);
+      await ask(leader, '/config', { pause: null }, 'PATCH');
+      await pausedOn(nodes, false);
     },
     async loseEtcd() {
       const leads = await Promise.all(

@@ -1,5 +1,5 @@
 /**
- * `npm run kill:trial [-- --kills 30] [--only fast,slow] [--out kill-result.json]`: kills workers with SIGKILL while they
+ * `npm run kill:trial [-- --kills 30] [--only fast,slow] [--seed 1] [--out kill-result.json]`: kills workers with SIGKILL while they
  * send, each on a host of its own, and judges by what an independent operator took (docs/evidence/reliability.md). Exits 1
  * when a message was lost or sent twice, the books disagree, or more messages stay unknown than promised.
  */
@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '30' },
     only: { type: 'string', default: killTrials.map(({ name }) => name).join(',') },
+    seed: { type: 'string', default: '1' },
     out: { type: 'string', default: 'kill-result.json' },
   },
 });
@@ -33,7 +34,7 @@ const say = (line: string) =>
 const results: KillResult[] = [];
 for (const trial of killTrials.filter(({ name }) => names.includes(name))) {
   say(`${trial.name}: ${kills} kills; ${trial.what}`);
-  const result = await runKillTrial(trial, kills);
+  const result = await runKillTrial(trial, kills, Number(values.seed));
   results.push(result);
   for (const note of result.notes) say(`  ${note}`);
   for (const failure of result.failures) say(`  WRONG: ${failure}`);

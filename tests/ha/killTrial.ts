@@ -1,10 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { checkLedger } from '../../server/services/reports/ledgerCheck.ts';
 import { liveWorkers } from '../../server/services/sending/workers.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { createRandom } from '../support/random.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { createWorld, type Pace, until, type World } from './world.ts';
@@ -14,6 +17,8 @@ const WORKERS = 2;
 const BATCH = 2000;
 /** What a trial that is called fast must reach, in messages a second. */
 const SPEED = 2000;
+/** Milliseconds of sending before a kill at any moment, at most: some workers have not even begun. */
+const ANY_MOMENT = 3000;
 
 export interface KillTrial {
   name: string;
@@ -23,6 +28,8 @@ export interface KillTrial {
   keepsJournal: boolean;
   /** Unknown messages that one kill may leave, after the receipts. */
   limit: number;
+  /** Whether moments are random, whatever the worker does then, and the API is killed with it. */
+  isRandom?: boolean;
 }
 
 const fast: Pace = {
@@ -42,6 +49,15 @@ export const killTrials: readonly KillTrial[] = [
   { name: 'slow', what: 'answers after 200 ms, the window full', pace: slow, ...kept },
   { name: 'fast-lost', what: '2,000 messages a second, the journal lost too', pace: fast, ...lost },
   { name: 'slow-lost', what: 'answers after 200 ms, the journal lost too', pace: slow, ...lost },
+  {
+    name: 'any-lost',
+    what: 'answers after 20 ms, the journal lost too, the API killed with the worker, at any moment',
+    pace: {
+      ...{ latency: 20, window: 20, rate: 0, batch: 200 },
+      ...{ recipients: 500, backlog: 3000, apiDies: true },
+    },
+    ...{ keepsJournal: false, limit: 200, isRandom: true },
+  },
 ];
 
 interface Kill {
@@ -102,31 +118,51 @@ interface Host {
   folder: string;
 }
 
-/** Kills one worker after the other while they send, until everything is settled. `onKilled` gets the log of a killed one. */
+/** What must hold after every kill: nothing is sent twice, and the books agree. Throws otherwise. */
+async function checkNow({ db, operator }: World, kill: number): Promise<void> {
+  const { duplicates } = await operator.stats();
+  const violations = await checkLedger(db, { messages: false });
+  if (duplicates + violations.length > 0)
+    throw new Error(`after kill ${kill}: ${duplicates} twice, books: ${JSON.stringify(violations)}`);
+}
+
+/**
+ * Kills one worker after the other while they send, until everything is settled; `api` with it at random moments. `onKilled`
+ * gets the log of a killed worker.
+ */
 async function killWorkers(
-  { pace, keepsJournal }: KillTrial,
-  { db, operator, traffic }: World,
+  { pace, keepsJournal, isRandom }: KillTrial,
+  world: World,
   hosts: readonly Host[],
-  kills: number,
+  { kills, api, seed }: { kills: number; api: RunningServer; seed: number },
   onKilled: (log: string) => void,
 ): Promise<Kill[]> {
+  const { db, operator, traffic } = world;
+  const random = createRandom(seed);
   const sent = async () => (await operator.stats()).messages;
   const done: Omit<Kill, 'perSecond' | 'unanswered'>[] = [];
   traffic.start();
   for (let kill = 0; kill < kills; kill++) {
     const { worker, folder } = hosts[kill % hosts.length] as Host;
-    await until(
-      'every worker sends with its whole share',
-      async () => (await count(db, atFullSpeed(pace))) === hosts.length,
-    );
-    // A second of sending, so that what is in flight at the kill is what is in flight at any time.
-    const [from, enough] = [await sent(), pace.rate || (pace.window * 1000) / pace.latency];
-    await until('messages flow', async () => (await sent()) >= from + enough);
+    const from = await sent();
+    if (isRandom) {
+      await until('messages flow', async () => (await sent()) > from);
+      await delay(random.below(ANY_MOMENT));
+    } else {
+      await until(
+        'every worker sends with its whole share',
+        async () => (await count(db, atFullSpeed(pace))) === hosts.length,
+      );
+      // A second of sending, so that what is in flight at the kill is what is in flight at any time.
+      const [since, enough] = [await sent(), pace.rate || (pace.window * 1000) / pace.latency];
+      await until('messages flow', async () => (await sent()) >= since + enough);
+    }
     const at = Date.now();
-    await worker.kill('SIGKILL');
+    await Promise.all([worker, ...(isRandom ? [api] : [])].map((server) => server.kill('SIGKILL')));
     onKilled(worker.log());
     if (!keepsJournal) rmSync(folder, { recursive: true });
-    await worker.restart();
+    await Promise.all([worker, ...(isRandom ? [api] : [])].map((server) => server.restart()));
+    await checkNow(world, kill + 1);
     // Without the journal another worker waits half a minute for this one's return.
     if (keepsJournal) await until('the journal is read', async () => (await count(db, heldByDead)) === 0);
     done.push({ worker: kill % hosts.length, at, backAfter: Math.round((Date.now() - at) / 100) / 10 });
@@ -150,7 +186,7 @@ const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 /** Runs one trial in a world of its own: an API, a database and an operator in processes that nobody kills. */
-export async function runKillTrial(trial: KillTrial, kills: number): Promise<KillResult> {
+export async function runKillTrial(trial: KillTrial, kills: number, seed = 1): Promise<KillResult> {
   const database = await startEmbedded({ dataDir: temporaryFolder('kill-database-'), durable: false });
   await migrate(database.url);
   const servers: RunningServer[] = [];
@@ -164,13 +200,13 @@ export async function runKillTrial(trial: KillTrial, kills: number): Promise<Kil
     return server;
   };
   try {
-    await start('api', temporaryFolder('kill-api-'));
+    const api = await start('api', temporaryFolder('kill-api-'));
     const hosts: Host[] = [];
     while (hosts.length < WORKERS) {
       const folder = join(temporaryFolder('kill-worker-'), 'data');
       hosts.push({ folder, worker: await start('worker', folder) });
     }
-    const done = await killWorkers(trial, world, hosts, kills, (log) => logs.push(log)).catch(
+    const done = await killWorkers(trial, world, hosts, { kills, api, seed }, (log) => logs.push(log)).catch(
       (error: Error) => {
         failures.push(error.message);
         return [];

@@ -23,10 +23,27 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, out: { type: 'string', default: 'ha-result.json' } },
-});
 const all = [...trials.map(({ name }) => name), RESTORE];
+const USAGE = `npm run ha [-- --only NAME,NAME] [--out ha-result.json]\nThe trials: ${all.join(', ')}`;
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string' },
+        out: { type: 'string', default: 'ha-result.json' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return fail(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+const values = readOptions();
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const names = new Set(values.only?.split(',') ?? all);
 for (const name of names)
   if (!all.includes(name)) fail(`There is no trial "${name}". There are: ${all.join(', ')}.`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../support/ports.ts';
 import type { Network } from './network.ts';
@@ -12,6 +12,10 @@ export const PASSWORD = 'of-a-trial';
 /** The folder of the backups, which all nodes share. */
 export const BACKUP = 'backup';
 
+/** etcd's old API or its new one: what is written with one is not there in the other. */
+export type EtcdApi = 'v2' | 'v3';
+const ETCD_HOSTS = { v2: 'PATRONI_ETCD_HOSTS', v3: 'PATRONI_ETCD3_HOSTS' } as const;
+
 /** A machine of the cluster: Patroni with its PostgreSQL. */
 export interface Node {
   name: string;
@@ -22,6 +26,8 @@ export interface Node {
   /** Port of Patroni's REST API. */
   rest: number;
   start(): void;
+  /** Patroni uses this API of etcd from its next start on. */
+  setEtcdApi(api: EtcdApi): void;
   /** Runs another program as PostgreSQL's user of this node; resolves with its output, throws with its errors. */
   run(program: string, args: readonly string[]): Promise<string>;
   /** Signals Patroni and PostgreSQL, as if it happened to the machine: SIGKILL, SIGSTOP or SIGCONT. */
@@ -47,13 +53,17 @@ export async function createNode(
   const folder = join(root, name);
   const data = join(folder, 'data');
   mkdirSync(folder, { mode: 0o700 });
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0);
-  const environment = {
+  // For what `run` starts, as on the page; Patroni knows it already.
+  const passwords = join(folder, '.pgpass');
+  writeFileSync(passwords, `*:*:*:postgres:${PASSWORD}\n`, { mode: 0o600 });
+  if (user.uid !== undefined)
+    for (const path of [folder, passwords]) chownSync(path, user.uid, user.gid ?? 0);
+  const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     HOME: folder,
     LC_ALL: 'C.UTF-8',
     PATRONI_NAME: name,
-    PATRONI_ETCD_HOSTS: etcd.join(','),
+    [ETCD_HOSTS.v2]: etcd.join(','),
     PATRONI_RESTAPI_LISTEN: `${place.address}:${rest}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${place.address}:${rest}`,
     PATRONI_POSTGRESQL_LISTEN: `${place.address}:${database}`,
@@ -71,8 +81,6 @@ export async function createNode(
     PGBACKREST_LOG_PATH: folder,
     PGBACKREST_LOCK_PATH: folder,
     PGBACKREST_SPOOL_PATH: folder,
-    // For what `run` starts; Patroni knows it already.
-    PGPASSWORD: PASSWORD,
   };
   const launch = (program: string, args: readonly string[], output: 'pipe' | number): ChildProcess => {
     // nsenter itself must still be root, so it becomes PostgreSQL's user only then.
@@ -125,6 +133,10 @@ export async function createNode(
     rest,
     start() {
       patroni = launch('patroni', [SETTINGS], openSync(join(root, `${name}.log`), 'a'));
+    },
+    setEtcdApi(api) {
+      for (const name of Object.values(ETCD_HOSTS)) delete environment[name];
+      environment[ETCD_HOSTS[api]] = etcd.join(',');
     },
     async run(program, args) {
       const child = launch(program, args, 'pipe');

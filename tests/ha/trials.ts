@@ -30,6 +30,8 @@ interface Undo {
 const NOTICED = 30_000;
 /** Milliseconds without any standby. */
 const ALONE = 20_000;
+/** Messages that flow between two changes. */
+const FLOW = 300;
 /** What was confirmed before a standby was lost is answered within it. */
 const UNDER_WAY = 1000;
 
@@ -132,6 +134,28 @@ export const trials: readonly Trial[] = [
         acknowledged > 0 ? [`${acknowledged} campaigns were accepted on one machine alone`] : [];
       for (const standby of standbys) standby.start();
       return { at, undo() {}, notes, failures };
+    },
+  },
+  {
+    name: 'etcd-api',
+    what: "Patroni's API of etcd is changed by hand, to the new one and back",
+    limit: null,
+    movesLeader: false,
+    async strike(cluster, leader, _, { operator }) {
+      const before = JSON.stringify(await cluster.settings());
+      const [notes, failures]: [string[], string[]] = [[], []];
+      const began = Date.now();
+      for (const api of ['v3', 'v2'] as const) {
+        const at = Date.now();
+        await cluster.changeEtcdApi(api);
+        notes.push(`${leader.name} led with ${api} after ${Math.round((Date.now() - at) / 100) / 10} s`);
+        await cluster.whole();
+        const { messages } = await operator.stats();
+        await until('messages flow', async () => (await operator.stats()).messages > messages + FLOW);
+        const after = JSON.stringify(await cluster.settings());
+        if (after !== before) failures.push(`with ${api} the settings are ${after}; they were ${before}`);
+      }
+      return { at: began, undo() {}, notes, failures };
     },
   },
 ];

@@ -20,6 +20,8 @@ export interface FailoverWorld {
   api: RunningServer;
   staff: RunningServer;
   workers: [RunningServer, RunningServer];
+  /** One more, on a host of its own. */
+  startWorker(): Promise<RunningServer>;
   db: Kysely<unknown>;
   /** Sends a campaign to new numbers. */
   send(name: string, count: number, more?: object): Promise<Campaign>;
@@ -59,6 +61,7 @@ export async function startFailoverWorld(batch: number): Promise<FailoverWorld> 
   const messages = async () => (await operator.stats()).messages;
   return {
     ...{ pair, operator, api, staff, workers, db, messages },
+    startWorker: () => start('worker'),
     async send(name, count, more = {}) {
       // None of the simulator's magic endings.
       const numbers = Array.from({ length: count }, () => `98${42_010_100 + given++}`);

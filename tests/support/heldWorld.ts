@@ -1,6 +1,9 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../server/db/database.ts';
 import { startWorker, type Worker } from '../../server/jobs/worker.ts';
+import type { LastDatabase } from '../../server/services/sending/failover/lastDatabase.ts';
+import { Memory } from '../../server/services/sending/failover/memory.ts';
+import { noJournals } from '../../server/services/sending/journal/journals.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { type HeldOperator, startHeldOperator } from './heldOperator.ts';
 
@@ -8,7 +11,7 @@ export interface HeldWorld {
   world: TestApp;
   operator: HeldOperator;
   /** A worker in this process whose only link leads to the operator, with at most so many unanswered messages. */
-  startWorker(window?: number): Promise<Worker>;
+  startWorker(window?: number, lastDatabase?: LastDatabase): Promise<Worker>;
   /** The worker has been stopped. */
   close(): Promise<void>;
 }
@@ -20,10 +23,19 @@ export async function startHeldWorld(): Promise<HeldWorld> {
   return {
     world,
     operator,
-    startWorker(window) {
+    startWorker(window, lastDatabase) {
       const url = window === undefined ? operator.url : `${operator.url}?window=${window}`;
       const links = [{ name: 'held', url }];
-      return startWorker(database, links, { DISPATCH_BATCH: 20 }, pino({ level: 'silent' }));
+      const log = pino({ level: 'silent' });
+      return startWorker(
+        database,
+        links,
+        { DISPATCH_BATCH: 20 },
+        log,
+        new Memory(),
+        noJournals,
+        lastDatabase,
+      );
     },
     async close() {
       await operator.close();

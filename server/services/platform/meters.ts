@@ -22,7 +22,7 @@ const submitErrors = counter(
 );
 const submitSeconds = histogram(
   'submit_duration_seconds',
-  'From when a link was given a message until what became of it was known.',
+  'From giving a message to the link until its outcome.',
   [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
   'link',
 );

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
+import { pipelined } from '../../db/pipelined.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { isBarred } from './approvedSender.ts';
 import { isFor } from './destination.ts';
@@ -95,7 +96,7 @@ export async function contentsOf(
   campaigns: readonly string[],
   link: string,
 ): Promise<Map<string, Content>> {
-  const { rows } = await sql<Content & { uuid: string }>`
+  const { rows } = await sql<Content & { uuid: string }>`${prepared}
     SELECT uuid, CASE WHEN ${channelOf(link)} = 'viber' THEN coalesce(viber, sender) ELSE sender END AS sender, body
     FROM campaign WHERE uuid = ANY(${campaigns})`.execute(db);
   return new Map(rows.map(({ uuid, ...content }) => [uuid, content]));
@@ -121,17 +122,20 @@ export const claim = (
   identity?: string,
 ): Promise<Claimed[]> =>
   db.transaction().execute(async (trx) => {
-    await requireSchema(trx);
-    const open = await sql<ClaimedIn>`
-      SELECT ${claimedIn} FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
+    const openLink = sql<ClaimedIn>`${prepared}
+      SELECT ${claimedIn} FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`;
+    const [, open] = await pipelined(trx, requireSchema, (db) => openLink.execute(db));
     if (!open.rows[0]) return [];
     requireSameDatabase(open.rows[0], identity);
     const allowed = await lockPace(trx, wanted);
     if (allowed.length === 0) return [];
     const rooms = await lockTurns(trx, link, allowed);
     // Locked before the retries, in the same order as ending a campaign.
-    const queues = await lockQueues(trx, allowed, link);
-    const again = await claimRetries(trx, worker, link, withRoom(allowed, rooms));
+    const [queues, again] = await pipelined(
+      trx,
+      (db) => lockQueues(db, allowed, link),
+      (db) => claimRetries(db, worker, link, withRoom(allowed, rooms)),
+    );
     const taken = Map.groupBy(again, ({ campaign }) => campaign);
     const left = new Map(allowed.map(({ uuid, limit }) => [uuid, limit - (taken.get(uuid)?.length ?? 0)]));
     const roomsLeft = new Map(rooms);
@@ -156,7 +160,7 @@ interface Queue {
 
 /** Always in the same order. Reads after this lock see other workers' finished claims. */
 async function lockQueues(trx: Db, wanted: readonly Wanted[], link: string): Promise<Queue[]> {
-  const { rows } = await sql<Queue>`
+  const { rows } = await sql<Queue>`${prepared}
     SELECT q.campaign, q.operator, q.claimed_to, q.waiting
     FROM ${recordsOf(wanted)} JOIN campaign_queue q ON q.campaign = w.uuid AND q.operator = ANY(w.operators)
     -- Of a Viber campaign a link for SMS takes only retries.

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { watchDatabase } from '../../../server/jobs/databaseWatch.ts';
 import type { Worker } from '../../../server/jobs/worker.ts';
+import { forgetfulDatabase } from '../../../server/services/sending/failover/lastDatabase.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noJournals } from '../../../server/services/sending/journal/journals.ts';
 import { WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
@@ -14,7 +15,7 @@ import { ntc, patience } from '../../support/linkWorld.ts';
 
 const log = pino({ level: 'silent' });
 const FORMER = '00000001/7 5 1';
-const NEWER = '00000002/7 6 1';
+const NEWER = '00000002/7 5 2';
 
 let held: HeldWorld;
 let world: TestApp;
@@ -78,6 +79,16 @@ const claims = () =>
   });
 
 // In this order: each turns the database into another one.
+/** In a former primary the worker claims nothing until its process has noticed and renews it. */
+async function expectClaimsOnceRenewed(): Promise<void> {
+  const phone = await send();
+  await claims();
+  await claims();
+  expect(has(phone)).toBe(false);
+  await worker.renew(FORMER);
+  await arrives(phone);
+}
+
 describe('a worker whose database becomes another one', { shuffle: false }, () => {
   test('in a former primary that leads again it claims only after the process has noticed', async () => {
     await arrives(await send());
@@ -90,12 +101,7 @@ describe('a worker whose database becomes another one', { shuffle: false }, () =
       expect(now).toHaveLength(1);
       expect(now[0]?.number).not.toBe(before?.number);
     }, patience);
-    const phone = await send();
-    await claims();
-    await claims();
-    expect(has(phone)).toBe(false);
-    await worker.renew(FORMER);
-    await arrives(phone);
+    await expectClaimsOnceRenewed();
   });
 
   test('one that failed to start anew does so after others have resumed sending without it', async () => {
@@ -127,5 +133,22 @@ describe('a worker whose database becomes another one', { shuffle: false }, () =
     } finally {
       await watch.stop();
     }
+  });
+
+  test('one that starts in a former primary that leads again claims only after its process has noticed', async () => {
+    await worker.stop();
+    await becomes(FORMER);
+    await agreeOn(FORMER);
+    worker = await held.startWorker(undefined, forgetfulDatabase(NEWER));
+    await expectClaimsOnceRenewed();
+  });
+
+  test('one that starts and finds a former primary a moment later is told so by its process', async () => {
+    const lastDatabase = forgetfulDatabase();
+    await worker.stop();
+    await becomes(NEWER);
+    await agreeOn(NEWER);
+    worker = await held.startWorker(undefined, lastDatabase);
+    expect(lastDatabase.laterThan(FORMER)).toBe(NEWER);
   });
 });

@@ -4,6 +4,7 @@ import { contact as entity } from '#schema/contact.ts';
 import { listPages } from '../../../server/crud/listPages.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { registry } from '../../../server/services/platform/meters.ts';
+import type { Read, StandbyReads } from '../../../server/services/platform/standbyReads.ts';
 import { startProxy } from '../../soak/proxy.ts';
 import { withAdmin } from '../../support/database.ts';
 import { soon } from '../../support/soon.ts';
@@ -31,6 +32,17 @@ const asleep = (db: Kysely<unknown>) =>
     .execute(db)
     .then(({ rows }) => rows[0]?.on_standby);
 
+/** Reads for one request that the standby answers. The primary may have written since the standby had caught up. */
+async function readerThere(standbys: StandbyReads): Promise<Read> {
+  let read = standbys.reader();
+  await soon(async () => {
+    read = standbys.reader();
+    const [, by] = await answered(() => read((db) => sql`SELECT`.execute(db)));
+    expect(by).toEqual(['standby']);
+  });
+  return read;
+}
+
 /** Until the standby runs the query of `asleep`, which outlives the connection that asked it. */
 async function untilAsleep(): Promise<void> {
   onTestFinished(() =>
@@ -43,6 +55,19 @@ async function untilAsleep(): Promise<void> {
     expect(rows).toHaveLength(1);
   });
   await close();
+}
+
+/** How long the standby's replay waits for a query, as PostgreSQL shows it: `30s`. In force when this returns. */
+async function replayWaits(delay: string): Promise<void> {
+  await onStandby(`ALTER SYSTEM SET max_standby_streaming_delay = '${delay}'`);
+  await onStandby('SELECT pg_reload_conf()');
+  // PostgreSQL signals the replay before it takes a connection with the new settings.
+  await soon(async () => {
+    const { db, close } = openDatabase(setup.pair.standbyUrl, 1, () => {});
+    const shown = await sql`SELECT current_setting('max_standby_streaming_delay') AS delay`.execute(db);
+    await close();
+    expect(shown.rows).toEqual([{ delay }]);
+  });
 }
 
 describe('a standby whose replay is held up', () => {
@@ -103,15 +128,12 @@ describe('a standby whose replay is held up', () => {
 describe('a standby that breaks off', () => {
   test('because a query conflicts with replay: the primary answers, and the standby stays in use', async () => {
     const standbys = await open();
-    const reading = answered(() => standbys.reader()(asleep));
+    const read = await readerThere(standbys);
+    const reading = answered(() => read(asleep));
     await untilAsleep();
     // Only now: it would end the query for any row that is cleaned up on the primary, before the query is seen.
-    await onStandby('ALTER SYSTEM SET max_standby_streaming_delay = 0');
-    await onStandby('SELECT pg_reload_conf()');
-    onTestFinished(async () => {
-      await onStandby('ALTER SYSTEM RESET max_standby_streaming_delay');
-      await onStandby('SELECT pg_reload_conf()');
-    });
+    await replayWaits('0');
+    onTestFinished(() => replayWaits('30s'));
     await withAdmin(setup.pair.url, 'BEGIN; LOCK TABLE contact IN ACCESS EXCLUSIVE MODE; COMMIT');
     expect(await reading).toEqual([false, ['refused']]);
     expect(standbys.state()[0]?.reason).toBe(null);
@@ -122,7 +144,8 @@ describe('a standby that breaks off', () => {
     const door = await startProxy(() => portOf(setup.pair.hosts[0]));
     onTestFinished(() => door.close());
     const standbys = await open({ url: urlAt(door.port) });
-    const reading = answered(() => standbys.reader()(asleep));
+    const read = await readerThere(standbys);
+    const reading = answered(() => read(asleep));
     await untilAsleep();
     door.weather('blackhole');
     await standbys.look();
@@ -141,7 +164,6 @@ describe('a standby that breaks off', () => {
       INSERT INTO contact (account, name, phone, operator)
       SELECT ${setup.world.accounts.other}, 'Many', '+97798510' || lpad(n::text, 5, '0'), 'ntc'
       FROM generate_series(1, 4500) n`.execute(setup.world.db);
-    await setup.pair.caughtUp();
     const door = await startProxy(() => portOf(setup.pair.hosts[0]));
     const standbys = await open({ url: urlAt(door.port) });
     const rows = {
@@ -149,8 +171,9 @@ describe('a standby that breaks off', () => {
       conditions: sql`t.account = ${setup.world.accounts.other}`,
     };
     const found: string[] = [];
+    const read = await readerThere(standbys);
     const [, by] = await answered(async () => {
-      for await (const page of listPages<{ uuid: string }>(standbys.reader(), entity, rows)) {
+      for await (const page of listPages<{ uuid: string }>(read, entity, rows)) {
         if (found.length === 0) await door.close();
         found.push(...page.map(({ uuid }) => uuid));
       }

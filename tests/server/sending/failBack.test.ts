@@ -1,38 +1,33 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Failover } from '#schema/failover.ts';
 import { liveWorkers } from '../../../server/services/sending/workers.ts';
 import { audit } from '../../support/audit.ts';
-import { type FailoverWorld, startFailoverWorld } from '../../support/failoverWorld.ts';
 import { whileItMoves } from '../../support/soon.ts';
+import { LIMIT, setUpFailBack } from './failBackSetup.ts';
 
 const KEPT = 1000;
 const LOST = 20;
-const LIMIT = 120_000;
 
-let world: FailoverWorld;
-beforeAll(async () => {
-  world = await startFailoverWorld(50);
-}, LIMIT);
-afterAll(() => world?.close(), LIMIT);
+const setup = setUpFailBack();
 
 /** Sending is stopped, and every process has compared. */
 const stopped = () =>
   whileItMoves(async () => {
-    const found = await world.failover();
+    const found = await setup.world.failover();
     expect(found).toMatchObject({ resumed_at: null, missing: [] });
     const { rows } = await sql<{ checked: number }>`
       SELECT count(*)::int AS checked FROM server_process WHERE checked_identity = database_identity()`.execute(
-      world.db,
+      setup.world.db,
     );
-    expect(rows[0]?.checked).toBe(2 + world.workers.length);
+    expect(rows[0]?.checked).toBe(2 + setup.world.workers.length);
     return found as Failover;
   });
 
 test(
   'a former primary leads again: nothing is sent twice, and campaigns of the time between are named',
   async () => {
-    const { db, operator, pair, send, reach, messages, resume } = world;
+    const { db, operator, pair, send, reach, messages, resume } = setup.world;
     await send('kept', KEPT);
     await reach(200);
     await pair.caughtUp();

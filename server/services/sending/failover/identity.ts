@@ -14,6 +14,9 @@ export async function identityOf(db: Db): Promise<string> {
   return rows[0]?.identity as string;
 }
 
+/** The identity of no database: a worker that knows this one may not claim. */
+export const NO_DATABASE = 'no database';
+
 /** Whether one is the other, possibly after a restart. If that is unclear, it is not. */
 export function isSameCluster(one: string, other: string): boolean {
   const [cluster, database] = one.split(' ');

@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { isAlive } from '../../../db/embeddedFiles.ts';
 
 /** A server process; after a failover, others wait until it has compared itself. */
 export interface ServerProcess {
@@ -29,6 +31,21 @@ export async function noteProcess(db: Db, { uuid, role, host, pid }: ServerProce
     db,
   );
   return rows[0] as Noted;
+}
+
+/** Seconds: two heartbeats, and less than it takes to lead instead of a primary and to lose that again. */
+const LATELY = 10;
+
+/**
+ * Whether this database knows processes that may run and were not here lately. In a former primary that leads again these are
+ * all that have worked elsewhere meanwhile, until they come and say so.
+ */
+export async function missesProcesses(db: Db, uuid: string): Promise<boolean> {
+  const { rows } = await sql<{ host: string; pid: number }>`
+    SELECT host, pid FROM server_process
+    WHERE uuid <> ${uuid} AND seen_at < now() - make_interval(secs => ${LATELY})
+      AND seen_at > now() - interval '1 day'`.execute(db);
+  return rows.some(({ host, pid }) => host !== hostname() || isAlive(pid));
 }
 
 /** It ends normally. If it has not compared itself yet, its record stays, so that its absence is noticed. */
