@@ -77,6 +77,8 @@ export const campaign = defineEntity({
     unapproved_by: field('text', z.array(z.enum(operators)).optional(), { write: 'never', list: false }),
     /** Sent to the operator simulator, so no phone received it. Optional for servers. */
     test: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
+    /** A free message of a trial: its sender ID is the provider's, and it goes to the person's own number. Optional for servers. */
+    trial: field('boolean', z.boolean().optional(), { write: 'never', list: false }),
     /** Sent before all other campaigns. */
     urgent: field('boolean', z.boolean(), { write: 'never', list: false }),
     /** The campaign whose failed recipients this one retries. */

@@ -75,6 +75,8 @@ export const profile = z.object({
    * delivers to nobody, or nowhere.
    */
   sending: z.enum(['operator', 'simulator', 'none']).optional(),
+  /** The account has an approved Viber identity: Send Bulk SMS then has a choice of channels, before its names have come. */
+  viber: z.boolean().optional(),
   /** What the server offers beside the specification's catalogue (features.ts). */
   offers: z.array(z.string().max(60)).max(500).nullish(),
   ui_permissions: pairs,

@@ -76,7 +76,7 @@ export const adjustment = z.strictObject({
     .max(ADJUST_MAX, 'This is more than the maximum adjustment.')
     .refine((amount) => amount !== 0, 'Enter an amount other than zero.'),
   reason: z.string().trim().min(1, 'Required').max(300),
-  balance: z.int().min(0).optional(),
+  balance: z.int().optional(),
 });
 export type Adjustment = z.infer<typeof adjustment>;
 

@@ -35,12 +35,13 @@ import { resultsOf } from '../services/sending/campaignResults.ts';
 import { sourceOfCampaign } from '../services/sending/campaignSource.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/sending/campaigns.ts';
 import { approversOf } from '../services/sending/colleagueApproval.ts';
-import { accept, type SendRequest, showPlan, stagePlan } from '../services/sending/plan.ts';
+import { accept, type SendRequest, showPlan } from '../services/sending/plan.ts';
 import { type Source, sourceOf, valueProblem } from '../services/sending/recipients.ts';
 import { reschedule } from '../services/sending/reschedule.ts';
 import { keptUntil } from '../services/sending/retention.ts';
 import { failedOf, newestRetry, refuseSecondRetry } from '../services/sending/retries.ts';
 import { unreachable } from '../services/sending/routing.ts';
+import { planToSend, stagePlan } from '../services/sending/stagedPlan.ts';
 import { viberOf, type Wanted } from '../services/sending/wanted.ts';
 
 const steer = { access: ['bulk-sms', 'post'] as const };
@@ -60,7 +61,9 @@ const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
 };
 
 /** What is sent or planned: a message by the caller, or a retry of one of their campaigns. */
-type ComposedMessage = Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'> & { source(): Source };
+type ComposedMessage = Omit<SendRequest, 'plan' | 'staged' | 'cost' | 'maxCost' | 'test'> & {
+  source(): Source;
+};
 
 /** Composing, sending and controlling campaigns. */
 export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
@@ -108,13 +111,10 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     if (cost === undefined && maxCost === undefined) {
       throw invalidField('cost', 'Required: the cost shown by the check, or max_cost.');
     }
-    const data = await runOnce(
-      db,
-      request,
-      async () => agreed.plan ?? (await stagePlan(db, caller, message.wanted, source())),
-      async (trx, plan) =>
-        show(caller, await accept(trx, caller, { ...message, plan, cost, maxCost, test }), trx),
-    );
+    const { stage, failed } = planToSend(db, caller, message.wanted, agreed.plan ?? source);
+    const data = await runOnce(db, request, stage, async (trx, plan) =>
+      show(caller, await accept(trx, caller, { ...message, ...plan, cost, maxCost, test }), trx),
+    ).catch(failed);
     memory?.accepted(data);
     if (data.waits_for === 'colleague') void mailSoon(deliverMail, request.log);
     return reply.status(201).send({ data });
@@ -239,15 +239,11 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
         yield [{ source: 'numbers', row: null, value: phone, values: {}, text }];
       }
       const name = `Test to ${phone}`;
-      const data = await runOnce(
-        db,
-        request,
-        () => stagePlan(db, caller, wanted, source()),
-        async (trx, plan) => {
-          const accepted = { plan, name, wanted, cost: undefined, scheduledAt: null };
-          return show(caller, await accept(trx, caller, accepted), trx);
-        },
-      );
+      const { stage, failed } = planToSend(db, caller, wanted, source);
+      const data = await runOnce(db, request, stage, async (trx, plan) => {
+        const accepted = { ...plan, name, wanted, cost: undefined, scheduledAt: null };
+        return show(caller, await accept(trx, caller, accepted), trx);
+      }).catch(failed);
       return reply.status(201).send({ data });
     },
   );

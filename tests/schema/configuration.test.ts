@@ -13,6 +13,8 @@ test('docs/configuration.md is what `npm run docs:config` makes of the source', 
   expect(readFileSync(join(root, 'docs/configuration.md'), 'utf8')).toBe(configurationPage(source));
 });
 
+test('shows no default that is no text', () => expect(configurationPage(source)).not.toContain('[object'));
+
 test('docs/api.md says whose each path is, as `npm run docs:config` makes it of the tables', () => {
   const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
   expect(page).toBe(withContract(page));

@@ -11,6 +11,7 @@ import { writeImage } from '../../scripts/image/oci.ts';
 import { type Bill, billOf } from '../../scripts/image/sbom.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { lockedForServer } from '../support/serverInstall.ts';
+import { serverOptions } from '../support/serverOptions.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
@@ -22,7 +23,7 @@ describe('the image', () => {
     expect(config).toMatchObject({
       User: 'node',
       WorkingDir: '/app',
-      Entrypoint: ['node', 'server/main.ts'],
+      Entrypoint: ['node', ...serverOptions, 'server/main.ts'],
       Cmd: ['--role', 'api'],
       ExposedPorts: { '8080/tcp': {} },
       Volumes: { '/data': {} },

@@ -12,9 +12,10 @@ import { activate, deactivate } from '../../server/services/people/accounts.ts';
 import { cancel, expandNext, pause, resume, startDue } from '../../server/services/sending/campaigns.ts';
 import { approve, hold, reject, resumeHeld, stop } from '../../server/services/sending/oversight.ts';
 import { pauseInactive } from '../../server/services/sending/pauseCampaigns.ts';
-import { accept, showPlan, stagePlan } from '../../server/services/sending/plan.ts';
+import { accept, showPlan } from '../../server/services/sending/plan.ts';
 import type { Source } from '../../server/services/sending/recipients.ts';
 import { failedOf } from '../../server/services/sending/retries.ts';
+import { stagePlan } from '../../server/services/sending/stagedPlan.ts';
 import { type MoneyWorld, OPERATORS } from './moneyWorld.ts';
 
 /** Its relative frequency, and the operation; it may return details for the model (Done). */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { roles } from '#schema/permissions.ts';
 import type { Caller } from '../../server/services/platform/caller.ts';
-import { accept, type SendRequest, showPlan, stagePlan } from '../../server/services/sending/plan.ts';
+import { accept, type SendRequest, showPlan } from '../../server/services/sending/plan.ts';
 import type { Source } from '../../server/services/sending/recipients.ts';
+import { stagePlan } from '../../server/services/sending/stagedPlan.ts';
 import type { Wanted } from '../../server/services/sending/wanted.ts';
 import type { TestApp } from './app.ts';
 

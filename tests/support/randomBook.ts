@@ -58,6 +58,7 @@ export function randomBook(random: Random): { bytes: Buffer; names: string[] } {
   const relations = (inside: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`;
   const bytes = zip({
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relations(`<Relationship Id="a" Type="${REL}/officeDocument" Target="xl/workbook.xml"/>`),
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${REL}"><workbookPr date1904="${random.between(0, 1)}"/><sheets>${sheets.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([...targets, ...more].join('')),

@@ -39,9 +39,9 @@ export interface ScreenSource {
   texts: readonly string[];
 }
 
-/** The array of areas among the arguments of `screen(...)`, `defineResource(...)` or `generatedResource(...)`. */
-function textsIn(call: ts.CallExpression, every: readonly string[]): readonly string[] | undefined {
-  for (const given of call.arguments) {
+/** The array of areas that is given with a view: `screen(...)`, `defineResource(...)`, `show: [() => ..., areas]`. */
+function textsAmong(all: readonly ts.Node[], every: readonly string[]): readonly string[] | undefined {
+  for (const given of all) {
     const named = ts.isObjectLiteralExpression(given)
       ? given.properties.filter(ts.isPropertyAssignment).find(({ name }) => name.getText() === 'texts')
       : undefined;
@@ -53,6 +53,14 @@ function textsIn(call: ts.CallExpression, every: readonly string[]): readonly st
   return undefined;
 }
 
+/** What is given with a view by a node, if that declares one. */
+function givenIn(node: ts.Node): readonly ts.Node[] | undefined {
+  if (ts.isArrayLiteralExpression(node)) return node.elements;
+  if (!ts.isCallExpression(node)) return undefined;
+  const name = node.expression.getText();
+  return ['screen', 'defineResource', 'generatedResource'].includes(name) ? node.arguments : undefined;
+}
+
 /** The screens that a module declares; `every` stands for `areaNames`. */
 function declaredIn(path: string, every: readonly string[]): ScreenSource[] {
   const found: ScreenSource[] = [];
@@ -60,9 +68,9 @@ function declaredIn(path: string, every: readonly string[]): ScreenSource[] {
     const module = isImportCall(node) ? moduleOf(path, node.arguments[0]) : undefined;
     if (!module) return;
     for (let above: ts.Node | undefined = node; above; above = above.parent) {
-      const name = ts.isCallExpression(above) ? above.expression.getText() : '';
-      if (!['screen', 'defineResource', 'generatedResource'].includes(name)) continue;
-      found.push({ module, texts: textsIn(above as ts.CallExpression, every) ?? [] });
+      const given = givenIn(above);
+      if (!given) continue;
+      found.push({ module, texts: textsAmong(given, every) ?? [] });
       return;
     }
   });

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
  * invoices, the start, and texts for monitoring and the API's document.
  */
 const unread =
-  /^schema\/(invoiceEnglish|httpPresets)\.ts|^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/(databaseNeeds|standby)\.ts|services\/mail\/\w+Texts\.ts|services\/sending\/smpp\/)/;
+  /^schema\/(invoiceEnglish|httpPresets)\.ts|^server\/(db\/|simulator\/|main\.ts|startAdvice\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/(databaseNeeds|standby)\.ts|services\/mail\/\w+Texts\.ts|services\/sending\/smpp\/)/;
 /** Texts for operators and programs, not for people. */
 const unsaid =
   /^(super$|Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;

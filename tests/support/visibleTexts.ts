@@ -41,7 +41,8 @@ function collect(value: unknown, into: Set<string>, key = ''): void {
     into.add(value.replace(/\s+/g, ' ').trim());
     // A message's body is shown in pieces, between its placeholders and with their names.
     if (value.includes('{{')) for (const piece of value.split(/\{\{|\}\}|\s+/)) into.add(piece);
-    // An e-mail address may break after the @ and become two texts.
+    // Long codes and addresses may break and become several texts.
+    if (isCode(value)) for (const piece of value.split(/(?<=_)/)) into.add(piece);
     if (/^[^\s@]+@[^\s@]+$/.test(value)) for (const piece of value.split(/(?<=@)/)) into.add(piece);
   } else if (Array.isArray(value)) for (const item of value) collect(item, into, key);
   else if (value && typeof value === 'object')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { Problem } from '../platform/problem.ts';
 import { tellLowBalance } from './lowBalance.ts';
 
@@ -27,7 +28,7 @@ export async function post(
 ): Promise<void> {
   if (!Number.isSafeInteger(amount)) throw new Error(`an amount is whole minor units, not ${amount}`);
   if (amount === 0) return;
-  const { rows } = await sql<{ uuid: string; is_low: boolean }>`
+  const { rows } = await sql<{ uuid: string; is_low: boolean }>`${prepared}
     WITH moved AS (
       UPDATE account SET balance = balance + ${amount}
       WHERE uuid = ${account} AND balance + ${amount} >= -credit_limit

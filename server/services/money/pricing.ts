@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Operator } from '#schema/phone.ts';
 import type { PricingImpact } from '#schema/productPricing.ts';
 import type { Db } from '../../db/database.ts';
+import { pipelined } from '../../db/pipelined.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
 interface Price {
@@ -42,7 +44,7 @@ export async function activePrices(
   account: string | null,
   operators: readonly Operator[],
 ): Promise<ActivePrice[]> {
-  const { rows } = await sql<ActivePrice>`
+  const { rows } = await sql<ActivePrice>`${prepared}
     WITH candidate AS (
       ${candidates(account, operators)}
     ), current AS (
@@ -189,17 +191,20 @@ export async function quote(
 ): Promise<Quote> {
   // Not FOR UPDATE, which would conflict with every transaction that merely references the account.
   const forUpdate = lock ? sql`FOR NO KEY UPDATE` : sql``;
-  const prices = await pricesOf(
+  const operators = counts.map((count) => count.operator);
+  // In this order: the packages are read once the account is locked.
+  const [prices, wallet, held] = await pipelined(
     db,
-    account,
-    counts.map((count) => count.operator),
+    (db) => pricesOf(db, account, operators),
+    (db) =>
+      sql<Pick<Quote, 'balance' | 'credit_limit'>>`${prepared}
+        SELECT balance, credit_limit FROM account WHERE uuid = ${account} ${forUpdate}`.execute(db),
+    (db) =>
+      sql<{ uuid: string; remaining: number }>`${prepared}
+        SELECT uuid, remaining FROM account_package
+        WHERE account = ${account} AND remaining > 0 AND expires_at > now()
+        ORDER BY expires_at, uuid ${forUpdate}`.execute(db),
   );
-  const wallet = await sql<Pick<Quote, 'balance' | 'credit_limit'>>`
-    SELECT balance, credit_limit FROM account WHERE uuid = ${account} ${forUpdate}`.execute(db);
-  const held = await sql<{ uuid: string; remaining: number }>`
-    SELECT uuid, remaining FROM account_package
-    WHERE account = ${account} AND remaining > 0 AND expires_at > now()
-    ORDER BY expires_at, uuid ${forUpdate}`.execute(db);
 
   let covered = held.rows.reduce((sum, row) => sum + row.remaining, 0);
   const priced = counts
@@ -210,7 +215,7 @@ export async function quote(
       covered -= package_parts;
       return { ...count, package_parts };
     });
-  const total = await sql<{ amounts: number[]; cost: number; cost_exact: string }>`
+  const total = await sql<{ amounts: number[]; cost: number; cost_exact: string }>`${prepared}
     SELECT coalesce(array_agg(amount ORDER BY n), '{}')::float8[] AS amounts,
       round(coalesce(sum(amount), 0))::bigint AS cost, coalesce(sum(amount), 0)::text AS cost_exact
     FROM (SELECT n, parts * price AS amount

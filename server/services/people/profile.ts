@@ -35,7 +35,8 @@ export async function profileOf(
         'passkeys', (SELECT count(*)::int FROM passkey k WHERE k."user" = u.uuid)) AS two_factor,
       (SELECT json_build_object('email', c.email, 'expires_at', to_char(c.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         FROM address_change c WHERE c."user" = u.uuid AND c.expires_at > now()) AS address_change,
-      (SELECT calendar_years FROM provider_setting) AS calendar_years, ${destinationKind} AS sending
+      (SELECT calendar_years FROM provider_setting) AS calendar_years, ${destinationKind} AS sending,
+      EXISTS (SELECT FROM viber_identity v WHERE v.account = a.uuid AND v.status = 'approved') AS viber
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);
   if (!rows[0]) throw notFound();
   // In the order in which the console stores them: an equal text is no change there (src/core/session.ts).

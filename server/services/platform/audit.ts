@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 
 type State = Record<string, unknown>;
 
@@ -52,7 +53,7 @@ export async function audit(
   const after = recordable(changed.after);
   const account = event.account === undefined ? (caller?.account ?? null) : event.account;
   const actor = caller?.actor ?? caller?.user ?? null;
-  await sql`
+  await sql`${prepared}
     INSERT INTO audit_entry (actor, actor_name, actor_email, acting_as, api_key, account, action, entity, record, title,
       before, after, ip, request_id)
     SELECT ${actor}::uuid, u.name, u.email, ${caller?.actor ? caller.user : null}, ${caller?.key ?? null},

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ListFlag } from '#schema/oversight.ts';
 import type { Db } from '../../db/database.ts';
+import { pipelined } from '../../db/pipelined.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import type { Quote } from '../money/pricing.ts';
 import { countUnapproved } from './approval.ts';
 import { countAccepted } from './dailyCap.ts';
@@ -31,7 +33,7 @@ interface NewCampaign {
 
 /**
  * Writes a campaign of a plan in the accepting transaction, to be expanded by the workers, or as a draft if it needs
- * approval; returns its uuid. Holding its money is up to the caller.
+ * approval; returns its uuid, and whether it waits for a colleague. Holding its money is up to the caller.
  */
 export async function insertCampaign(
   trx: Db,
@@ -39,7 +41,7 @@ export async function insertCampaign(
   { plan, name, sender, body, urgent = false, scheduledAt, retryOf, over, trial = false }: NewCampaign,
   { recipients, parts, encodings, flag }: PlanSummary,
   { operators, package_parts, cost, cost_exact, destination: { kind, isFree } }: Offer,
-): Promise<string> {
+): Promise<{ uuid: string; asksColleague: boolean }> {
   const prices = Object.fromEntries(
     operators.map(({ operator, price, package_parts: covered, release_undelivered, sms_price }) => [
       operator,
@@ -51,9 +53,14 @@ export async function insertCampaign(
   );
   // After the account's lock, which the quote took: the same order as when a campaign ends.
   const counted = { account, user, recipients, scheduledAt };
-  if (!trial) await countAccepted(trx, counted);
-  const needs = trial ? { colleague: null, staff: false } : await countUnapproved(trx, counted);
-  const { rows } = await sql<{ uuid: string }>`
+  const [, needs] = trial
+    ? [undefined, { colleague: null, staff: false }]
+    : await pipelined(
+        trx,
+        (db) => countAccepted(db, counted),
+        (db) => countUnapproved(db, counted),
+      );
+  const { rows } = await sql<{ uuid: string }>`${prepared}
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
       package_parts, cost, cost_exact, prices, plan, urgent, test, trial, scheduled_at, retry_of, needs_colleague,
       needs_staff, flag, channel, viber, fallback_minutes)
@@ -64,5 +71,5 @@ export async function insertCampaign(
       ${needs.staff}, ${flag ? JSON.stringify(flag) : null}::jsonb, ${over ? 'viber' : 'sms'}, ${over?.viber ?? null},
       ${over?.fallback ?? null})
     RETURNING uuid`.execute(trx);
-  return rows[0]?.uuid as string;
+  return { uuid: rows[0]?.uuid as string, asksColleague: needs.colleague === true };
 }

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
 import type { WaitsFor } from '#schema/waitsFor.ts';
 import type { Db } from '../../db/database.ts';
+import { pipelined } from '../../db/pipelined.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { managesTeam } from '../access/teamManagers.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
@@ -35,14 +37,14 @@ export const waitsFor = (campaign: string): RawBuilder<WaitsFor | null> => {
 /** The most recipients a day that are sent without an approver; null: no limit. */
 async function limitOf(db: Db, approver: Approver, account: string): Promise<number | null> {
   if (approver === 'staff') return (await readSettings(db)).approval_above ?? null;
-  const { rows } = await sql<{ above: number | null }>`
+  const { rows } = await sql<{ above: number | null }>`${prepared}
     SELECT colleague_approval_above AS above FROM account WHERE uuid = ${account}`.execute(db);
   return rows[0]?.above ?? null;
 }
 
 /** Whether the campaigns of a user may need a colleague: not those of who manages the team, nor of staff. */
 async function hasColleagues(db: Db, user: string): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     SELECT FROM users u WHERE u.uuid = ${user} AND u.role = 'customer' AND NOT ${managesTeam('u')}`.execute(
     db,
   );
@@ -85,15 +87,17 @@ export async function forecastApproval(
 /**
  * Counts recipients towards an approver's day and returns true. If the day's total would exceed the limit, counts nothing
  * and returns false. One statement compares and counts, so that two concurrent campaigns cannot both take the same room.
+ * `limit`: the approver's, if the transaction has read it.
  */
 async function takeRoom(
   trx: Db,
   approver: Approver,
   { account, recipients, day }: Pick<Requested, 'account' | 'recipients'> & { day: RawBuilder<unknown> },
+  limit?: number | null,
 ): Promise<boolean> {
-  const above = await limitOf(trx, approver, account);
+  const above = limit === undefined ? await limitOf(trx, approver, account) : limit;
   if (above !== null && recipients > above) return false;
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     INSERT INTO ${days[approver]} AS u (account, day, recipients)
     VALUES (${account}, ${day}, ${recipients})
     ON CONFLICT (account, day) DO UPDATE SET recipients = u.recipients + excluded.recipients
@@ -114,8 +118,18 @@ export async function countUnapproved(
   { account, user, recipients, scheduledAt }: Requested,
 ): Promise<Needs> {
   const counted = { account, recipients, day: leavingDay(scheduledAt) };
-  const colleague = (await hasColleagues(trx, user)) ? !(await takeRoom(trx, 'colleague', counted)) : null;
-  return { colleague, staff: !(await takeRoom(trx, 'staff', counted)) };
+  const [isLimited, ...limits] = await pipelined(
+    trx,
+    (db) => hasColleagues(db, user),
+    (db) => limitOf(db, 'colleague', account),
+    (db) => limitOf(db, 'staff', account),
+  );
+  const [hasColleague, hasStaff] = await pipelined(
+    trx,
+    async (db) => isLimited && takeRoom(db, 'colleague', counted, limits[0]),
+    (db) => takeRoom(db, 'staff', counted, limits[1]),
+  );
+  return { colleague: isLimited ? !hasColleague : null, staff: !hasStaff };
 }
 
 type Counts = Record<Approver, boolean>;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
 import type { ComposeInput } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { notFound } from '../platform/problem.ts';
 import { isOver, monthOf } from './retention.ts';
 
@@ -9,7 +10,7 @@ type Recipients = ComposeInput['recipients'];
 
 /** Keeps the recipients of a request as they were given, in the transaction that accepts its campaign. */
 export async function keepSource(trx: Db, campaign: string, recipients: Recipients): Promise<void> {
-  await sql`
+  await sql`${prepared}
     INSERT INTO campaign_source (campaign, recipients, file)
     VALUES (${campaign}, ${JSON.stringify(recipients)}, ${recipients.file?.reference ?? null})`.execute(trx);
 }

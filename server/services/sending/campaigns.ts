@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
+import { pipelined } from '../../db/pipelined.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
@@ -12,7 +14,7 @@ import { countResumedDay, uncountEnded } from './dailyCap.ts';
 import { erasedBetween } from './erasedListed.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
-import { settle } from './settle.ts';
+import { mayEnd, settle } from './settle.ts';
 import { heldFor, keepWithViber } from './viberMessages.ts';
 
 interface Locked {
@@ -172,18 +174,21 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
     });
 
 async function expandChunk(trx: Db): Promise<boolean> {
-  await requireSchema(trx);
   // The plan is locked, and the campaign only once its messages exist: outcomes are recorded meanwhile.
-  const next = await sql<{ campaign: string }>`
+  const nextPlan = sql<{ campaign: string }>`${prepared}
     SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan AND p.account = c.account
     WHERE c.expanding AND c.status <> 'draft'
     ORDER BY c.urgent DESC, c.status IN ('cancelled', 'failed'),
       greatest(0, c.expanded_to - (c.recipients - c.queued)), c.created_at
-    LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
+    LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`;
+  const [, next] = await pipelined(trx, requireSchema, (db) => nextPlan.execute(db));
   if (!next.rows[0]) return false;
   type Expanded = Record<'uuid' | 'account' | 'plan' | 'from', string> & { prices: Prices };
-  const { rows } = await sql<Expanded & { status: CampaignStatus; expanded_to: number; last: number | null }>`
+  const { rows } = await sql<
+    Expanded & { status: CampaignStatus; expanded_to: number; last: number | null; was_approved: boolean }
+  >`${prepared}
     SELECT uuid, account, plan, status, expanded_to, prices,
+      coalesce(decided_at, colleague_at) IS NOT NULL AS was_approved,
       (SELECT max(position) FROM plan_recipient r WHERE r.plan = c.plan) AS last, greatest(clock_timestamp(), (
       SELECT uuid_time(m.uuid) + interval '1 millisecond' FROM message m
       WHERE m.campaign = c.uuid ORDER BY m.uuid DESC LIMIT 1))::text AS from
@@ -194,24 +199,18 @@ async function expandChunk(trx: Db): Promise<boolean> {
   const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
   const status = isOver ? 'cancelled' : 'queued';
   const last = campaign.last ?? 0;
-  if (campaign.expanded_to >= last) {
-    await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
-    await sql`UPDATE campaign SET expanding = false WHERE uuid = ${campaign.uuid}`.execute(trx);
-    await settle(trx, [campaign.uuid]);
-    return true;
-  }
   const from = campaign.expanded_to;
   // A range, not LIMIT: before PostgreSQL has counted a new plan's rows, it would sort all of them for each chunk.
   const to = Math.min(last, from + (from === 0 ? FIRST_CHUNK : CHUNK));
-  const erased = await erasedBetween(trx, campaign, from, to);
   // Recipients who opted out while the campaign waited for approval are excluded.
+  const erased = campaign.was_approved && !isOver ? await erasedBetween(trx, campaign, from, to) : [];
   const made = await sql<{
     used: Record<string, number> | null;
     waiting: Record<string, number> | null;
     refused: number;
     amount: string;
     package_parts: number;
-  }>`
+  }>`${prepared}
     WITH next AS (
       SELECT position, row, phone, operator, text, parts, sms_parts,
         sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
@@ -256,23 +255,37 @@ async function expandChunk(trx: Db): Promise<boolean> {
       { ...price, package_parts: price.package_parts - (used?.[operator] ?? 0) },
     ]),
   );
-  const { numAffectedRows } = await sql`
-    UPDATE campaign SET expanded_to = ${to}, prices = ${JSON.stringify(left)},
+  const isLast = to === last;
+  const drop = sql`${prepared} DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`;
+  const change = sql<{ ends: boolean }>`${prepared}
+    UPDATE campaign SET expanded_to = ${to}, expanding = ${!isLast}, prices = ${JSON.stringify(left)},
       queued = queued - ${refused}, cancelled = cancelled + ${refused},
       dropped_exact = dropped_exact + ${amount}::numeric, package_dropped = package_dropped + ${package_parts},
       status = CASE WHEN status <> 'preparing' THEN status
                     WHEN scheduled_at > now() THEN 'scheduled' ELSE 'sending' END,
       started_at = CASE WHEN status = 'preparing' AND coalesce(scheduled_at <= now(), true) THEN now()
                         ELSE started_at END
-    WHERE uuid = ${campaign.uuid} AND status IN ('cancelled', 'failed') = ${isOver}`.execute(trx);
-  if (!numAffectedRows) throw new Ended();
-  if (waiting && !isOver)
-    await sql`
-      INSERT INTO campaign_queue AS q (campaign, operator, waiting)
-      SELECT ${campaign.uuid}::uuid, key, value::int FROM jsonb_each_text(${JSON.stringify(waiting)}::jsonb) ORDER BY key
-      ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting`.execute(trx);
-  const lost = await makeUnknown(trx, campaign.uuid);
-  if (campaign.status === 'preparing') await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+    WHERE uuid = ${campaign.uuid} AND status IN ('cancelled', 'failed') = ${isOver}
+    RETURNING ${mayEnd} AS ends`;
+  const [, changed] = await pipelined(
+    trx,
+    // Before the campaign is locked: there may be a million.
+    async (db) => isLast && drop.execute(db),
+    (db) => change.execute(db),
+  );
+  if (!changed.rows[0]) throw new Ended();
+  const queue = sql`${prepared}
+    INSERT INTO campaign_queue AS q (campaign, operator, waiting)
+    SELECT ${campaign.uuid}::uuid, key, value::int FROM jsonb_each_text(${JSON.stringify(waiting)}::jsonb) ORDER BY key
+    ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting`;
+  const [, lost] = await pipelined(
+    trx,
+    async (db) => waiting && !isOver && queue.execute(db),
+    (db) => makeUnknown(db, campaign.uuid),
+    async (db) =>
+      campaign.status === 'preparing' && sql`${prepared} SELECT pg_notify('dispatch', '')`.execute(db),
+  );
+  if (isLast && (changed.rows[0].ends || lost.length > 0)) await settle(trx, [campaign.uuid]);
   await addDaily(trx, lost);
   return true;
 }

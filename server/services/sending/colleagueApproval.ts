@@ -20,14 +20,9 @@ export const approversOf: RawBuilder<string[] | null> = sql<string[] | null>`
     SELECT coalesce(json_agg(u.name ORDER BY u.uuid), '[]') FROM users u
     WHERE u.account = t.account AND u.uuid <> t."user" AND ${managesTeam('u')}) END`;
 
-/** Mails those who may approve an accepted campaign, in the accepting transaction, if it waits for a colleague. */
-export async function askColleagues(trx: Db, campaign: string): Promise<void> {
-  const { rows } = await sql<{ account: string }>`
-    SELECT account FROM campaign WHERE uuid = ${campaign} AND ${waitsFor('campaign')} = 'colleague'`.execute(
-    trx,
-  );
-  if (!rows[0]) return;
-  for (const to of await emailsOfHolders(trx, rows[0].account, managesTeamPair))
+/** Mails those who may approve an account's campaign, in the transaction that accepts it to wait for a colleague. */
+export async function askColleagues(trx: Db, account: string, campaign: string): Promise<void> {
+  for (const to of await emailsOfHolders(trx, account, managesTeamPair))
     await postMail(trx, { kind: 'campaign-waits', to, about: campaign });
 }
 

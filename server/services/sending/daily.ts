@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { pipelined } from '../../db/pipelined.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { countLags } from '../platform/meters.ts';
 import { useChanged } from './messageUse.ts';
@@ -60,7 +61,7 @@ const rowsOf = (daily: Daily): string =>
 /** The final step of withDaily, for somebody else's transaction. */
 export async function addDaily(trx: Db, daily: Daily): Promise<void> {
   if (daily.length === 0) return;
-  await sql`${prepared}
+  const uses = sql`${prepared}
     WITH d AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${rowsOf(daily)}::jsonb) AS d(account uuid, day date, operator text, link text,
         messages int, parts int, amount numeric, sent int, delivered int, failed int, hour smallint, sender text,
@@ -76,17 +77,19 @@ export async function addDaily(trx: Db, daily: Daily): Promise<void> {
     ON CONFLICT (account, day, operator) DO UPDATE SET
       messages = u.messages + excluded.messages, parts = u.parts + excluded.parts, amount = u.amount + excluded.amount,
       sent = u.sent + excluded.sent, delivered = u.delivered + excluded.delivered, failed = u.failed + excluded.failed,
-      test = u.test + excluded.test`.execute(trx);
+      test = u.test + excluded.test`;
   const overLinks = daily.filter(({ link }) => link);
-  if (overLinks.length === 0) return;
-  await sql`${prepared}
+  const linkUses = sql`${prepared}
     INSERT INTO link_use AS u (day, link, sent, delivered, failed)
     SELECT day, link, coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(failed), 0)
     FROM jsonb_to_recordset(${rowsOf(overLinks)}::jsonb)
       AS d(day date, link text, sent int, delivered int, failed int)
     GROUP BY day, link ORDER BY day, link
     ON CONFLICT (day, link) DO UPDATE SET
-      sent = u.sent + excluded.sent, delivered = u.delivered + excluded.delivered, failed = u.failed + excluded.failed`.execute(
+      sent = u.sent + excluded.sent, delivered = u.delivered + excluded.delivered, failed = u.failed + excluded.failed`;
+  await pipelined(
     trx,
+    (db) => uses.execute(db),
+    async (db) => overLinks.length > 0 && linkUses.execute(db),
   );
 }

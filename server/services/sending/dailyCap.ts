@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
 
@@ -14,17 +15,14 @@ interface Room {
   own: boolean;
 }
 
-async function roomOn(db: Db, user: string, scheduledAt: string | null): Promise<Room> {
-  const { rows } = await sql<Room>`
+const roomOf = (user: string, scheduledAt: string | null): RawBuilder<Room> => sql<Room>`
     SELECT d.day::text AS day, l.cap, l.counted, l.own
     FROM users u JOIN account a ON a.uuid = u.account, (SELECT ${leavingDay(scheduledAt)} AS day) d, LATERAL (
       SELECT coalesce(sum(c.recipients), 0)::bigint AS all,
         coalesce(sum(c.recipients) FILTER (WHERE c."user" = u.uuid), 0)::bigint AS mine
       FROM accepted_day c WHERE c.account = a.uuid AND c.day = d.day) n, LATERAL (
       VALUES (a.daily_cap, n.all, false), (u.daily_cap, n.mine, true)) AS l(cap, counted, own)
-    WHERE u.uuid = ${user} ORDER BY l.cap - l.counted NULLS LAST LIMIT 1`.execute(db);
-  return rows[0] as Room;
-}
+    WHERE u.uuid = ${user} ORDER BY l.cap - l.counted NULLS LAST LIMIT 1`;
 
 /** How a campaign to `recipients` compares with the daily cap of its account or user; null without one. Only a forecast. */
 export async function forecastCap(
@@ -33,7 +31,8 @@ export async function forecastCap(
   recipients: number,
   scheduledAt: string | null,
 ): Promise<NonNullable<Plan['daily_cap']> | null> {
-  const { day, cap, counted, own } = await roomOn(db, user, scheduledAt);
+  const { rows } = await sql<Room>`${prepared} ${roomOf(user, scheduledAt)}`.execute(db);
+  const { day, cap, counted, own } = rows[0] as Room;
   return cap === null ? null : { cap, day, total: counted + recipients, own };
 }
 
@@ -48,15 +47,17 @@ interface Counted {
 
 /** Counts if there is room; otherwise returns what there is. The caller has the account locked. */
 async function take(trx: Db, { account, user, recipients, scheduledAt }: Counted): Promise<Room | undefined> {
-  const room = await roomOn(trx, user, scheduledAt);
-  if (room.cap !== null && room.counted + recipients > room.cap) return room;
-  await sql`
-    INSERT INTO accepted_day AS d (account, day, "user", recipients)
-    VALUES (${account}, ${room.day}::date, ${user}, ${recipients})
-    ON CONFLICT (account, day, "user") DO UPDATE SET recipients = d.recipients + excluded.recipients`.execute(
-    trx,
-  );
-  return undefined;
+  const { rows } = await sql<Room & { taken: boolean }>`${prepared}
+    WITH room AS MATERIALIZED (${roomOf(user, scheduledAt)}), taken AS (
+      INSERT INTO accepted_day AS d (account, day, "user", recipients)
+      SELECT ${account}, day::date, ${user}, ${recipients} FROM room
+      WHERE cap IS NULL OR counted + ${recipients} <= cap
+      ON CONFLICT (account, day, "user") DO UPDATE SET recipients = d.recipients + excluded.recipients
+      RETURNING 1
+    )
+    SELECT *, EXISTS (SELECT FROM taken) AS taken FROM room`.execute(trx);
+  const { taken, ...room } = rows[0] as (typeof rows)[0];
+  return taken ? undefined : room;
 }
 
 /**

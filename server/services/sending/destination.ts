@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Channel } from '#schema/channel.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import type { Quote } from '../money/pricing.ts';
 import { Problem } from '../platform/problem.ts';
 
@@ -21,7 +22,7 @@ const kindFor = (channel: Channel): RawBuilder<Destination['kind']> => sql`(
 export const destinationKind = kindFor('sms');
 
 export async function destinationOf(db: Db, channel: Channel = 'sms'): Promise<Destination> {
-  const { rows } = await sql<Destination>`
+  const { rows } = await sql<Destination>`${prepared}
     SELECT kind, kind = 'simulator' AND NOT (SELECT is_demo FROM provider_setting) AS "isFree"
     FROM (SELECT ${kindFor(channel)} AS kind) links`.execute(db);
   return rows[0] as Destination;

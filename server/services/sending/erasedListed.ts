@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { hashedLike, numberHash } from '../platform/numberHash.ts';
 
 /** Positions whose numbers are hashed at once. */
@@ -22,7 +23,7 @@ export async function erasedListed(
   from = 0,
   to?: number,
 ): Promise<Listed[]> {
-  const { rows: entries } = await sql<{ phone: string }>`
+  const { rows: entries } = await sql<{ phone: string }>`${prepared}
     SELECT phone FROM blacklist_number WHERE account = ${account} AND phone LIKE ${hashedLike}`.execute(db);
   const hash = entries.length > 0 && (await numberHash(db));
   if (!hash) return [];

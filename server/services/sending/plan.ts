@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ComposeInput, Plan } from '#schema/compose.ts';
 import { placeholders } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
 import { NewerSchema, requireSchema } from '../../db/migrate.ts';
+import { pipelined } from '../../db/pipelined.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { post } from '../money/ledger.ts';
 import { type Quote, quote } from '../money/pricing.ts';
 import { shownBalance } from '../money/shownBalance.ts';
@@ -11,7 +12,6 @@ import { quoteViber } from '../money/viberPricing.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, Problem, updating } from '../platform/problem.ts';
-import { readSettings } from '../platform/providerSettings.ts';
 import { insertCampaign, type Offer, type PlanSummary } from './acceptedCampaign.ts';
 import { forecastApproval } from './approval.ts';
 import { viberName } from './approvedSender.ts';
@@ -21,58 +21,15 @@ import { forecastCap } from './dailyCap.ts';
 import { freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { noneRefused, type Summary, summarize } from './planSummary.ts';
-import { type Source, stage } from './recipients.ts';
 import { requireFirstRetry } from './retries.ts';
 import { senderCheck } from './senderCheck.ts';
-import { findRuns } from './suspicious.ts';
+import type { StagedPlan } from './stagedPlan.ts';
 import { requireUrgentLimits } from './urgentLimits.ts';
 import { requireOnlyNewServers } from './viberServers.ts';
-import { actionOf, destinationFor, refuseLong, sendersOf, type Wanted } from './wanted.ts';
+import { actionOf, destinationFor, hashOf, sendersOf, type Wanted } from './wanted.ts';
 
-const PLAN_HOURS = 2;
 const SHOWN = 100;
 const SAMPLES = 3;
-
-const hashOf = ({ sender, body, recipients, viber }: Wanted): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([sender, body, recipients, ...(viber ? [viber] : [])]))
-    .digest();
-
-/** Reads the recipients into a new plan and returns its uuid. Each batch is its own transaction. */
-export async function stagePlan(
-  db: Kysely<unknown>,
-  caller: Caller,
-  wanted: Wanted,
-  source: Source,
-): Promise<string> {
-  const { viber } = wanted;
-  await sendersOf(db, caller.account, wanted);
-  const keywords = await loadKeywords(db);
-  refuseKeywords(keywords, wanted.body);
-  refuseLong(wanted);
-  const { kind } = await destinationFor(db, wanted);
-  const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO plan (account, request_hash, keywords, test, expires_at)
-    VALUES (${caller.account}, ${hashOf(wanted)}, ${keywords.version}, ${kind === 'simulator'},
-      now() + make_interval(hours => ${PLAN_HOURS}))
-    RETURNING uuid`.execute(db);
-  const uuid = rows[0]?.uuid as string;
-  try {
-    await stage(db, { plan: uuid, body: wanted.body, keywords, viber }, source);
-    const { consecutive_numbers } = await readSettings(db);
-    const flag = consecutive_numbers ? await findRuns(db, uuid, consecutive_numbers) : null;
-    const counted = await summarize(db, caller.account, uuid, wanted.sender);
-    const rows = { hidden_rows: source.hiddenRows?.() ?? 0, file_rows: source.fileRows?.() ?? 0 };
-    const summary: PlanSummary = { ...counted, ...rows, flag };
-    if (wanted.urgent) await requireUrgentLimits(db, caller.account, summary.recipients);
-    await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
-  } catch (error) {
-    await sql`DELETE FROM plan_recipient WHERE plan = ${uuid}`.execute(db);
-    await sql`DELETE FROM plan WHERE uuid = ${uuid}`.execute(db);
-    throw error;
-  }
-  return uuid;
-}
 
 interface StoredPlan {
   uuid: string;
@@ -164,6 +121,8 @@ async function describe(
 /** What sending needs besides the plan. */
 export interface SendRequest {
   plan: string;
+  /** What the request itself has found in staging the plan, which then need not be counted yet. */
+  staged?: StagedPlan['found'] | undefined;
   name: string;
   wanted: Wanted;
   /** The agreed cost, in minor units; undefined accepts any (a test message). */
@@ -185,24 +144,19 @@ export interface SendRequest {
  */
 export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
   const { account } = caller;
-  await requireSchema(trx).catch((error: unknown) => {
-    throw error instanceof NewerSchema ? updating() : error;
-  });
-  if (request.retryOf) await requireFirstRetry(trx, request.retryOf, request.plan);
-  const { sender, viber } = await sendersOf(trx, account, request.wanted);
+  if (request.retryOf) {
+    await requireOwnSchema(trx);
+    // Before the plan's lock, so that retries of a chain take theirs in one order.
+    await requireFirstRetry(trx, request.retryOf, request.plan);
+  }
+  const [, { sender, viber }, stored, keywords] = await pipelined(
+    trx,
+    requireOwnSchema,
+    (db) => sendersOf(db, account, request.wanted),
+    (db) => lockPlan(db, account, request),
+    loadKeywords,
+  );
   if (viber) await requireOnlyNewServers(trx);
-  const { rows } = await sql<
-    StoredPlan & {
-      request_hash: Buffer;
-      keywords: string | null;
-      test: boolean;
-      used: boolean;
-      fresh: boolean;
-    }
-  >`
-    SELECT uuid, expires_at, summary, request_hash, keywords, test, used, expires_at > now() AS fresh FROM plan
-    WHERE uuid = ${request.plan} AND account = ${account} AND summary IS NOT NULL FOR UPDATE`.execute(trx);
-  const stored = rows[0];
   if (!stored?.fresh) throw new Problem('conflict', 'This check has expired. Check the cost again.');
   if (stored.used) throw new Problem('conflict', 'This campaign was already sent. Nothing was sent again.');
   if (!stored.request_hash.equals(hashOf(request.wanted))) {
@@ -211,15 +165,16 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
       'The check was made for another text, sender ID or list. Check the cost again.',
     );
   }
-  const keywords = await loadKeywords(trx);
-  refuseKeywords(keywords, request.wanted.body);
-  if (keywords.version !== stored.keywords && placeholders(request.wanted.body).length > 0) {
-    throw new Problem(
-      'conflict',
-      'The blocked keywords have changed since you checked. Check the cost again.',
-    );
+  // With the same list the body, which is the same, was checked when the plan was made.
+  if (keywords.version !== stored.keywords) {
+    refuseKeywords(keywords, request.wanted.body);
+    if (placeholders(request.wanted.body).length > 0)
+      throw new Problem(
+        'conflict',
+        'The blocked keywords have changed since you checked. Check the cost again.',
+      );
   }
-  const { flag = null, hidden_rows = 0, file_rows = 0 } = stored.summary;
+  const { flag = null, hidden_rows = 0, file_rows = 0 } = stored.summary ?? request.staged ?? {};
   const counted = await summarize(trx, account, stored.uuid, request.wanted.sender);
   const summary: PlanSummary = { ...counted, hidden_rows, file_rows, flag };
   if (summary.recipients === 0) {
@@ -251,33 +206,59 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const { plan, name, wanted, scheduledAt, retryOf } = request;
   const over = viber ? { viber, fallback: wanted.viber?.fallback ?? null } : undefined;
   const wants = { plan, name, sender, body: wanted.body, urgent: wanted.urgent, scheduledAt, retryOf, over };
-  const campaign = await insertCampaign(trx, caller, wants, summary, quoted);
-  await hold(trx, account, campaign, quoted);
-  await askColleagues(trx, campaign);
+  const { uuid, asksColleague } = await insertCampaign(trx, caller, wants, summary, quoted);
   const action = actionOf(wanted);
   const recipients = wanted.recipients as ComposeInput['recipients'] | null;
-  if (action === 'send' && recipients) await keepSource(trx, campaign, recipients);
-  await audit(trx, caller, {
-    action,
-    entity: 'admin/campaigns',
-    record: campaign,
-    title: request.name,
-    after: {
-      sender,
-      ...(over && { viber: over.viber, fallback_minutes: over.fallback }),
-      recipients: summary.recipients,
-      parts: summary.parts,
-      cost: quoted.cost,
-      ...(request.wanted.urgent && { urgent: true }),
-      ...(test && { test }),
-      ...(request.scheduledAt && { scheduled_at: request.scheduledAt }),
-    },
+  const after = {
+    sender,
+    ...(over && { viber: over.viber, fallback_minutes: over.fallback }),
+    recipients: summary.recipients,
+    parts: summary.parts,
+    cost: quoted.cost,
+    ...(request.wanted.urgent && { urgent: true }),
+    ...(test && { test }),
+    ...(request.scheduledAt && { scheduled_at: request.scheduledAt }),
+  };
+  await pipelined(
+    trx,
+    (db) => hold(db, account, uuid, quoted),
+    async (db) => asksColleague && askColleagues(db, account, uuid),
+    async (db) => action === 'send' && recipients && keepSource(db, uuid, recipients),
+    (db) => audit(db, caller, { action, entity: 'admin/campaigns', record: uuid, title: name, after }),
+    (db) =>
+      sql`${prepared}
+        UPDATE plan SET used = true, summary = ${JSON.stringify(summary)} WHERE uuid = ${stored.uuid}
+        RETURNING pg_notify('dispatch', '')`.execute(db),
+  );
+  return uuid;
+}
+
+const requireOwnSchema = (trx: Db): Promise<void> =>
+  requireSchema(trx).catch((error: unknown) => {
+    throw error instanceof NewerSchema ? updating() : error;
   });
-  await sql`UPDATE plan SET used = true, summary = ${JSON.stringify(summary)} WHERE uuid = ${stored.uuid}`.execute(
+
+interface LockedPlan extends Omit<StoredPlan, 'summary'> {
+  summary: PlanSummary | null;
+  request_hash: Buffer;
+  keywords: string | null;
+  test: boolean;
+  used: boolean;
+  fresh: boolean;
+}
+
+/** Locks an account's plan, if it was counted or the request itself has staged it. */
+async function lockPlan(
+  trx: Db,
+  account: string,
+  { plan, staged }: SendRequest,
+): Promise<LockedPlan | undefined> {
+  const { rows } = await sql<LockedPlan>`${prepared}
+    SELECT uuid, expires_at, summary, request_hash, keywords, test, used, expires_at > now() AS fresh FROM plan
+    WHERE uuid = ${plan} AND account = ${account} AND (summary IS NOT NULL OR ${staged !== undefined}) FOR UPDATE`.execute(
     trx,
   );
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
-  return campaign;
+  return rows[0];
 }
 
 async function hold(trx: Db, account: string, campaign: string, { packages, cost }: Quote): Promise<void> {

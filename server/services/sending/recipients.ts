@@ -9,9 +9,10 @@ import { readPhone } from '#schema/phone.ts';
 import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
 import { PARTS_MAX, placeholders, renderBody, sizeSms } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { requireGroups } from '../contacts/groups.ts';
 import type { Files } from '../files/files.ts';
-import { openSheet } from '../files/storedSheet.ts';
+import { openSheet, requireSheet } from '../files/storedSheet.ts';
 import { loadNumberPlan, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
 import { type KeywordMatcher, keywordReason } from './keywords.ts';
@@ -126,10 +127,12 @@ async function* rowsOf(
   { reference, phone, columns = {}, ...choice }: NonNullable<ComposeInput['recipients']['file']>,
   tally: Tally,
 ): Batches {
-  const { rows } = await sql<{ path: string; kind: 'csv' | 'xlsx' }>`
+  const { rows } = await sql<{ path: string; kind: string }>`
     SELECT path, kind FROM file WHERE uuid = ${reference} AND account = ${account}`.execute(db);
   if (!rows[0]) throw invalidField('recipients.file', 'The uploaded file no longer exists. Upload it again.');
-  const sheet = await openSheet(files, rows[0], choice, { field: 'recipients.file', batch: BATCH });
+  const { path, kind } = rows[0];
+  requireSheet(kind, 'recipients.file');
+  const sheet = await openSheet(files, { path, kind }, choice, { field: 'recipients.file', batch: BATCH });
   try {
     const indexOf = (column: string, field: string): number => {
       const index = sheet.columns.indexOf(column);
@@ -183,12 +186,15 @@ interface Purpose {
   viber?: { fallback: number | null } | null | undefined;
 }
 
-/** Reads all recipients of a source into the plan's rows, each with text, parts, or the reason for exclusion. */
+/**
+ * Reads all recipients of a source into the plan's rows, each with text, parts, or the reason for exclusion. Returns how
+ * many there were.
+ */
 export async function stage(
   db: Db,
   { plan, body, keywords, viber = null }: Purpose,
   source: Source,
-): Promise<void> {
+): Promise<number> {
   const numberPlan = await loadNumberPlan(db);
   const isFixed = placeholders(body).length === 0;
   const fixed = sizeSms(body);
@@ -237,6 +243,7 @@ export async function stage(
     // If the source fails, the caller removes the plan's rows: none may be written after that.
     await written.catch(() => {});
   }
+  if (position < 2) return position;
   // For so new a plan PostgreSQL expects one row, so the windows are computed once, before its rows are looked up by key.
   await sql`
     WITH d AS MATERIALIZED (
@@ -250,6 +257,7 @@ export async function stage(
       reason = CASE WHEN d.first_row IS NULL THEN 'The number is there already.'
                     ELSE 'The same number as in row ' || d.first_row || '.' END
     FROM d WHERE p.plan = d.plan AND p.position = d.position`.execute(db);
+  return position;
 }
 
 /** A row of a plan; those that are excluded have a reason instead of parts. */
@@ -273,7 +281,7 @@ interface Staged {
  */
 function insert(db: Db, plan: string, rows: readonly Staged[]): Promise<unknown> {
   const column = (key: keyof Staged) => rows.map((row) => row[key] ?? null);
-  return sql`
+  return sql`${prepared}
     INSERT INTO plan_recipient (plan, position, source, row, phone, operator, text, parts, sms_parts, encoding, refusal, reason)
     SELECT ${plan}, position, source, row, phone, operator, text, coalesce(parts, 0), sms_parts, encoding, refusal, reason
     FROM unnest(${column('position')}::int[], ${column('source')}::text[], ${column('row')}::int[],

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { approvingOperators } from '#schema/approvingOperators.ts';
 import type { Plan, Refusal } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/preparedStatements.ts';
 import { lacksApproval } from './approvedSender.ts';
 
 const NOT_APPROVED: Refusal = 'sender-not-approved';
 const REASON = 'The operator of this number has not approved the sender ID.';
 
 /** The operators that have not approved a sender ID. */
-async function unapprovedBy(db: Db, sender: string): Promise<string[]> {
-  const { rows } = await sql<{ operator: string }>`
+export async function unapprovedBy(db: Db, sender: string): Promise<string[]> {
+  const { rows } = await sql<{ operator: string }>`${prepared}
     SELECT o.operator FROM sender_identity s, unnest(${approvingOperators}::text[]) AS o(operator)
     WHERE s.uuid = ${sender} AND ${lacksApproval('s', sql`o.operator`)}`.execute(db);
   return rows.map(({ operator }) => operator);
 }
 
-/** Excludes a plan's recipients whose operator has not approved the sender ID. */
-export async function excludeUnapproved(db: Db, plan: string, sender: string): Promise<void> {
-  const operators = await unapprovedBy(db, sender);
+/** Excludes a plan's recipients of operators that have not approved the sender ID (`unapprovedBy`). */
+export async function excludeUnapproved(db: Db, plan: string, operators: readonly string[]): Promise<void> {
   if (operators.length === 0) return;
   await sql`
     UPDATE plan_recipient SET refusal = ${NOT_APPROVED}, reason = ${REASON}

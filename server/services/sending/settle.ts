@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { pipelined } from '../../db/pipelined.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { post } from '../money/ledger.ts';
+
+/** SQL that tells whether a campaign has nothing left to send. */
+const isDone = sql<boolean>`(status = 'sending' AND queued = 0 AND NOT expanding)`;
+const hasEnded = sql<boolean>`status IN ('completed', 'cancelled', 'failed')`;
+
+/** SQL that tells whether `settle` has something to do for a campaign. */
+export const mayEnd = sql<boolean>`(${isDone} OR ${hasEnded})`;
 
 /**
  * Completes a campaign that has nothing left to send, and releases what ended campaigns no longer need: parts to their
@@ -10,21 +18,26 @@ import { post } from '../money/ledger.ts';
  * of them: it locks their accounts in a fixed order, and an account is always locked before its packages.
  */
 export async function settle(trx: Db, campaigns: readonly string[]): Promise<void> {
-  await sql`${prepared}
+  const complete = sql`${prepared}
     WITH done AS (
       UPDATE campaign SET status = 'completed', finished_at = now()
-      WHERE uuid = ANY(${campaigns}) AND status = 'sending' AND queued = 0 AND NOT expanding RETURNING uuid
+      WHERE uuid = ANY(${campaigns}) AND ${isDone} RETURNING uuid
     )
     DELETE FROM campaign_queue q USING (
       SELECT campaign, operator FROM campaign_queue WHERE campaign IN (SELECT uuid FROM done)
       ORDER BY campaign, operator FOR UPDATE) locked
-    WHERE q.campaign = locked.campaign AND q.operator = locked.operator`.execute(trx);
+    WHERE q.campaign = locked.campaign AND q.operator = locked.operator`;
   // The wallet's share is rounded once: the captured amount is round(exact), however many steps it took.
-  const { rows } = await sql<{ uuid: string; account: string; amount: number; parts: number }>`${prepared}
+  const ended = sql<{ uuid: string; account: string; amount: number; parts: number }>`${prepared}
     SELECT uuid, account, cost - round(cost_exact - dropped_exact)::bigint - released AS amount,
       package_dropped - package_released AS parts
-    FROM campaign WHERE uuid = ANY(${campaigns}) AND status IN ('completed', 'cancelled', 'failed')
-    ORDER BY uuid`.execute(trx);
+    FROM campaign WHERE uuid = ANY(${campaigns}) AND ${hasEnded}
+    ORDER BY uuid`;
+  const [, { rows }] = await pipelined(
+    trx,
+    (db) => complete.execute(db),
+    (db) => ended.execute(db),
+  );
   if (rows.length === 0) return;
   const unsettled = rows.filter(({ amount, parts }) => amount !== 0 || parts > 0);
   if (unsettled.length > 0) {
@@ -36,7 +49,7 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
     if (parts > 0) await giveBack(trx, uuid, parts);
   }
   // For all of them at once: of a thousand small campaigns that end together, most have nothing to release.
-  await sql`
+  await sql`${prepared}
     UPDATE campaign c SET released = c.released + r.amount, package_released = c.package_released + r.parts,
       captured = least(round(c.captured_exact)::bigint, c.cost - c.released - r.amount)
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(uuid uuid, amount bigint, parts int)

@@ -49,7 +49,7 @@ export async function sendFree(
   if (summary.recipients === 0) throw invalidField('phone', await whyNot(trx, plan));
   // No lock: nothing of the account is used.
   const quoted = freeOf(await quote(trx, account, summary.operators, false));
-  const uuid = await insertCampaign(
+  const { uuid } = await insertCampaign(
     trx,
     { account, user },
     { plan, name, sender, body, urgent: true, scheduledAt: null, trial: true },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { VIBER_MAX, viberLength } from '#schema/channel.ts';
 import type { ComposeInput } from '#schema/compose.ts';
 import { placeholders } from '#schema/sms.ts';
@@ -14,6 +15,12 @@ export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & {
   /** Over Viber: the identity, and the minutes until an SMS is sent (null: none). */
   viber?: { identity: string; fallback: number | null } | undefined;
 };
+
+/** Of what a plan is made for: it is accepted only for the same. */
+export const hashOf = ({ sender, body, recipients, viber }: Wanted): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([sender, body, recipients, ...(viber ? [viber] : [])]))
+    .digest();
 
 /** The part of a request that chooses the channel, as a plan wants it. */
 export const viberOf = ({

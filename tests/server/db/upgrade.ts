@@ -15,6 +15,7 @@ import { temporaryFolder } from '../../support/folder.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
 import { soon } from '../../support/soon.ts';
+import { lostAnswers } from '../../support/upgrades/lostAnswers.ts';
 import { asOfNow, restoreSnapshot } from '../../support/upgrades/snapshot.ts';
 
 const RECORDED = join(import.meta.dirname, '../../support/upgrades');
@@ -41,7 +42,10 @@ export function upgradeTests(schemas: readonly string[]): void {
     beforeAll(async () => {
       const read = (file: string) => readFileSync(join(RECORDED, schema, file), 'utf8');
       const journal = join(temporaryFolder('operator-'), 'journal.jsonl');
-      writeFileSync(journal, read('operator.jsonl'));
+      const accepted = read('operator.jsonl');
+      const lost = lostAnswers(read('database.jsonl'), accepted);
+      expect(lost).not.toBe('');
+      writeFileSync(journal, accepted + lost);
       [database, operator] = await Promise.all([
         createTestDatabase('template0'),
         startSimulator({ journal, undelivered: 0.2 }),

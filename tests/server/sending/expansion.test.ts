@@ -47,7 +47,6 @@ test('no campaign waits until another is made into messages: who has least to se
   await send('code', 1, { urgent: true });
   await expandNext(world.db);
   expect(await made()).toEqual({ large: 1000, code: 1 });
-  await expandNext(world.db); // It finds that the code is all.
   await expandNext(world.db);
   await expandNext(world.db);
   expect(await made()).toEqual({ large: 1000, code: 1, second: 1000, small: 10 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accept, stagePlan } from '../../../server/services/sending/plan.ts';
+import { accept } from '../../../server/services/sending/plan.ts';
 import type { Source } from '../../../server/services/sending/recipients.ts';
+import { stagePlan } from '../../../server/services/sending/stagedPlan.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { waitForLocks } from '../../support/locks.ts';
 import { phones, planSteps } from '../../support/planSteps.ts';

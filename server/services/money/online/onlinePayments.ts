@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OnlineAnswer, OnlineNote } from '#schema/onlinePayment.ts';
 import type { Db } from '../../../db/database.ts';
+import { isClosed } from '../../../db/unavailable.ts';
 import { invalidField, notFound, Problem } from '../../platform/problem.ts';
 import { cancelPayment } from '../payments.ts';
 import { type Checkout, type Gateway, GatewayDown, GatewayRefused, type OnlineMethod } from './gateway.ts';
@@ -229,7 +230,11 @@ export function createOnlinePayments(
             waiting.slice(i, i + AT_ONCE).map((payment) =>
               // A failure to record one payment must not block the others.
               ask(payment, null, signal).catch((error: unknown) => {
-                log.error({ payment: payment.uuid, err: error }, 'an online payment could not be looked at');
+                if (!isClosed(error))
+                  log.error(
+                    { payment: payment.uuid, err: error },
+                    'an online payment could not be looked at',
+                  );
                 return null;
               }),
             ),

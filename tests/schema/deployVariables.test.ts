@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { environment } from '../../server/environment.ts';
+import { SECRETS } from '../../server/secretFiles.ts';
+
+const known = [...Object.keys(environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+const compose = readFileSync('deploy/compose.yaml', 'utf8');
+
+/** Those of Node, of the images that are not ours, and those that deploy/compose.yaml reads itself. */
+const others = [
+  'NODE_ENV',
+  'NODE_COMPILE_CACHE',
+  ...[...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name),
+  'SITE',
+];
+
+test.each([
+  ['deploy/env.example', /^#?([A-Z][A-Z0-9_]+)=/gm],
+  ['deploy/systemd/bulk-sms-api.service', /(?<=^Environment=.*)\b([A-Z][A-Z0-9_]+)=/gm],
+  ['deploy/systemd/bulk-sms-worker@.service', /(?<=^Environment=.*)\b([A-Z][A-Z0-9_]+)=/gm],
+  ['deploy/Dockerfile', /(?<=^ENV .*)\b([A-Z][A-Z0-9_]+)=/gm],
+])('%s sets variables that somebody reads', (path, pattern) => {
+  const names = [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(2);
+  expect(names.filter((name) => ![...known, ...others].includes(name as string))).toEqual([]);
+});
