@@ -53,12 +53,13 @@ export function variablesOf(text: string): Variable[] {
   return found;
 }
 
-/** The value in an empty environment, as text; empty if there is none. */
+/** The value in an empty environment, as text; empty if there is none, as for lists. */
 function defaults(): Record<string, string> {
   const config = readConfig({});
+  const textOf = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''));
   const written = ([name, value]: [string, unknown]): [string, string] => [
     name,
-    name === 'DATA_DIR' ? relative(process.cwd(), config.DATA_DIR) : String(value ?? ''),
+    name === 'DATA_DIR' ? relative(process.cwd(), config.DATA_DIR) : textOf(value),
   ];
   return Object.fromEntries(Object.entries(config).map(written));
 }

@@ -205,7 +205,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   // What the first requests need, which do not wait for the shell, and what both languages share.
   requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(areas|en\/crud)|core\/readProfile)\.ts$/,
   shell: /\/src\/App\.tsx$/,
-  list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
+  list: /\/src\/(crud\/(EntityList|DeleteButton|ConfirmDialog|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
   // What most screens have of MUI, and neither the shell nor a list: the larger parts below would bring it.
   widgets:
     /\/@mui\/material\/esm\/(Alert\/Alert|AlertTitle\/AlertTitle|Button\/Button|IconButton\/IconButton)\.js$/,

@@ -30,15 +30,18 @@ const name = `bulk-sms-console:${version}`;
 const works = (program, ...args) =>
   spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
+// Without it these two write OCI's format, which has no HEALTHCHECK.
+const format = ['--format', 'docker'];
 const builder = [
-  ['docker', 'build', works('docker', 'info')],
-  ['podman', 'build', works('podman', 'info')],
-  ['buildah', 'bud', works('buildah', 'info')],
-].find(([, , isThere]) => isThere);
+  ['docker', 'build', []],
+  ['podman', 'build', format],
+  ['buildah', 'bud', format],
+].find(([program]) => works(program, 'info'));
 if (builder && !values.try) {
-  const [program, verb] = builder;
+  const [program, verb, options] = builder;
   const args = [
     verb,
+    ...options,
     '-f',
     'deploy/Dockerfile',
     '--build-arg',

@@ -2,13 +2,14 @@
  * `npm run screenshots`: takes the pictures of README and docs into docs/screenshots/. Each is 1280x800 or 390x844, and
  * small enough to be committed. `npm run screenshots -- --sheets` takes contact sheets of every route instead
  * (screenshots/sheets.mjs), `-- --dialogs` those of what people see when they sign in, prove who they are, and decide
- * (screenshots/dialogs.mjs).
+ * (screenshots/dialogs.mjs), `-- --provider` only the pictures of screenshots/provider.mjs.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ADMIN, end, open, openSignedIn, SIZES, settle, url } from './screenshots/demo.mjs';
 import { takeDialogs } from './screenshots/dialogs.mjs';
+import { providerPages } from './screenshots/provider.mjs';
 import { takeSheets } from './screenshots/sheets.mjs';
 import { root } from './setup.mjs';
 
@@ -252,12 +253,15 @@ async function takePictures() {
   await paper();
   await campaign();
   await staffPages();
+  // Last: it adds a link, a price and colleagues, which the other pictures do not have.
+  await providerPages(shoot);
 }
 
 try {
   const [what, ...more] = process.argv.slice(2);
   if (what === '--sheets') process.exitCode = await takeSheets(more);
   else if (what === '--dialogs') process.exitCode = await takeDialogs(more);
+  else if (what === '--provider') await providerPages(shoot);
   else await takePictures();
 } finally {
   await end();

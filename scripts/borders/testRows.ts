@@ -30,6 +30,7 @@ export const testRows: Readonly<Record<string, Row>> = {
       'src/i18n',
       'scripts/grafana/**',
       'tests/contract/**',
+      'tests/ha/**',
       'tests/soak/**',
       'tests/support/**',
     ],
@@ -106,7 +107,10 @@ export const testRows: Readonly<Record<string, Row>> = {
   'scripts/grafana/**': { imports: [], packages: [] },
   'scripts/image/**': { imports: ['server/db/**'], packages: [] },
   'scripts/mutants/**': { imports: [], packages: ['vitest'] },
-  'scripts/screenshots/**': { imports: ['scripts', 'tests/e2e/**'], packages: ['playwright'] },
+  'scripts/screenshots/**': {
+    imports: ['scripts', 'tests/e2e/**', 'tests/support/**'],
+    packages: ['playwright'],
+  },
   // It asks for lists as the console does, and knows nothing of the reference server.
   'scripts/contract/**': {
     imports: [...contract, 'src/core/**', 'src/dataProvider/**'],

@@ -217,7 +217,7 @@ export const otherApis = {
     ...plant('src/crud/ListToolbar.tsx', tests('crud/catalogueOnly.test.tsx'), [
       without('an export is offered that is not there', "offersAction(entity.name, 'export') && "),
     ]),
-    ...plant('src/crud/BulkBar.tsx', tests('crud/catalogueOnly.test.tsx'), [
+    ...plant('src/crud/BulkActions.tsx', tests('crud/catalogueOnly.test.tsx'), [
       without('deleting many tells nothing as it goes', '...(!isAtOnce && { meta: progress })'),
       [
         'all that match are offered to a server that deletes one',
