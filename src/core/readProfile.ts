@@ -11,7 +11,15 @@ export type User = Pick<Profile, 'uuid' | 'name' | 'ui_permissions'> &
   Partial<
     Pick<
       Profile,
-      'email' | 'phone' | 'acting' | 'two_factor' | 'address_change' | 'calendar_years' | 'offers' | 'sending'
+      | 'email'
+      | 'phone'
+      | 'acting'
+      | 'two_factor'
+      | 'address_change'
+      | 'calendar_years'
+      | 'offers'
+      | 'sending'
+      | 'viber'
     >
   > & {
     /** A role of the contract, or one that only the server knows. */

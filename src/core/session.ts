@@ -20,6 +20,8 @@ const OWN = 'own_token';
 const STAFF = 'staff';
 /** Written when this browser changes its user, so that its other tabs notice. */
 const SWITCHED = 'switched';
+/** Kept in the tab whose session ended by itself, until its user signs in again. */
+const ENDED = 'ended';
 /** Prefix of the keys of stored drafts. */
 export const DRAFT = 'draft:';
 
@@ -43,6 +45,7 @@ export const isStaffHere = (): boolean => {
 /** Starts a session: removes the former user's profile and keeps the token for 20 hours. */
 export function startSession(token: string): void {
   setUser(null);
+  rememberEnd(false);
   Cookies.remove(OWN, { path: '/' });
   keepToken('token', token);
 }
@@ -121,10 +124,30 @@ export function endSession({ keepDrafts = false } = {}): void {
   Cookies.remove(OWN, { path: '/' });
   if (keepDrafts) {
     localStorage.removeItem(USER);
+    rememberEnd(true);
     return;
   }
   setUser(null);
+  rememberEnd(false);
   dropDrafts();
+}
+
+/** Whether the sign-in page is here because a session ended by itself: signed out elsewhere, timed out, a new password. */
+export const hasEnded = (): boolean => {
+  try {
+    return sessionStorage.getItem(ENDED) !== null;
+  } catch {
+    return false;
+  }
+};
+
+function rememberEnd(ended: boolean): void {
+  try {
+    if (ended) sessionStorage.setItem(ENDED, '');
+    else sessionStorage.removeItem(ENDED);
+  } catch {
+    // Without storage the sign-in page does not say it.
+  }
 }
 
 function dropDrafts(): void {

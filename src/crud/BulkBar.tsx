@@ -1,120 +1,17 @@
-import CloseRounded from '@mui/icons-material/CloseRounded';
-import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
-import type { Outline } from '#schema/outline.ts';
-import { number } from '../core/format.ts';
-import { offersAction } from '../core/offersAction.ts';
-import { Button } from '../layout/Button.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import type { Row } from './DeleteButton.tsx';
-import { deleteProgress } from './deleteProgress.ts';
-import type { ListMeta } from './ListPagination.tsx';
+import { useListContext } from 'ra-core';
+import { lazy, Suspense, useRef } from 'react';
+import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
+import type { BulkActionsProps } from './BulkActions.tsx';
 
-export interface BulkBarProps {
-  entity: Outline;
-  filter?: Record<string, unknown>;
-  totalText: string;
-  isAllMatching: boolean;
-  onAllMatching(all: boolean): void;
-}
+const load = () => import('./BulkActions.tsx');
+const BulkActions = lazy(() => load().then((m) => ({ default: m.BulkActions })));
 
-/**
- * The selection and its actions, which act on what is counted here and nothing else. Selecting the rows of this page
- * differs from selecting all that match; the latter asks first.
- */
-export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatching }: BulkBarProps) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const list = useListContext<Row>();
-  const { data = [], total = 0, onUnselectItems, filterValues, meta } = list;
-  const [deleteMany] = useDeleteMany();
-  const [isAsking, setAsking] = useState(false);
-  const pageIds = data.map((record) => record.id);
-  // A row that left the page, because somebody else deleted or changed it, is not acted on unseen.
-  const selectedIds = pageIds.filter((id) => list.selectedIds.includes(id));
-  if (selectedIds.length === 0 && !isAllMatching) return null;
-
-  // A server that ignores filters would delete everything.
-  const isIgnored = (meta as Partial<ListMeta> | undefined)?.unapplied !== undefined;
-  // While other rows are loading, the count is still that of the former ones.
-  const isOutdated = list.isPlaceholderData === true;
-  const isPageSelected = selectedIds.length === pageIds.length;
-  const count = isAllMatching ? totalText : number(selectedIds.length);
-  // If the server deletes one record per request, "all that match" is not offered, and deleting takes time.
-  const isAtOnce = offersAction(entity.name, 'bulk');
-  const clear = () => {
-    onUnselectItems();
-    onAllMatching(false);
-  };
-
-  const remove = () => {
-    setAsking(false);
-    const progress = deleteProgress(translate, selectedIds.length);
-    const filters: Record<string, unknown> = { ...filterValues, ...filter };
-    // The API refuses to delete without a filter; this one explicitly says "all".
-    const matching = Object.keys(filters).length > 0 ? filters : { created_at__gte: '1970-01-01T00:00:00Z' };
-    deleteMany(
-      entity.name,
-      isAllMatching
-        ? { ids: pageIds, meta: { filter: matching } }
-        : { ids: selectedIds, ...(!isAtOnce && { meta: progress }) },
-      {
-        mutationMode: 'undoable',
-        onSuccess: () => {
-          clear();
-          notify('crud.bulk.deleted', { type: 'info', undoable: true, messageArgs: { count } });
-        },
-        onError: (error) => {
-          const reason = error instanceof Error ? error.message : 'ra.notification.http_error';
-          notify(progress.failed(translate(reason, { _: reason })), { type: 'error' });
-        },
-      },
-    );
-  };
-
-  return (
-    <div className="crud-bulk" role="status">
-      <button
-        type="button"
-        className="crud-icon"
-        aria-label={translate('crud.bulk.unselect')}
-        onClick={clear}
-      >
-        <CloseRounded fontSize="small" />
-      </button>
-      <span>
-        {isAllMatching
-          ? translate('crud.bulk.matchingSelected', { total: totalText })
-          : isPageSelected
-            ? translate('crud.bulk.pageSelected', { count })
-            : translate('crud.bulk.selected', { count })}
-      </span>
-      {isAtOnce && isPageSelected && !isAllMatching && total > selectedIds.length && !isIgnored && (
-        <Button size="small" disabled={isOutdated} onClick={() => onAllMatching(true)}>
-          {translate('crud.bulk.selectMatching', { total: totalText })}
-        </Button>
-      )}
-      <Button
-        size="small"
-        color="error"
-        variant="outlined"
-        startIcon={<DeleteOutlineRounded />}
-        disabled={isOutdated}
-        onClick={isAllMatching ? () => setAsking(true) : remove}
-      >
-        {translate('crud.bulk.delete')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        danger
-        title={translate('crud.bulk.deleteMatching', { total: totalText })}
-        confirm={translate('crud.bulk.deleteMatchingConfirm', { total: totalText })}
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        {translate('crud.bulk.deleteMatchingText')}
-      </ConfirmDialog>
-    </div>
-  );
+/** What may be done with the selected rows. Its code is loaded before anybody can have selected one. */
+export function BulkBar(props: BulkActionsProps) {
+  const { selectedIds } = useListContext();
+  // Stays mounted for what it has begun: deletions may be undone after the selection is cleared.
+  const wasUsed = useRef(false);
+  wasUsed.current ||= selectedIds.length > 0;
+  useOnFirstInteraction(load);
+  return <Suspense>{wasUsed.current && <BulkActions {...props} />}</Suspense>;
 }

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Dialog } from '../layout/Dialog.tsx';
 import { focusField } from './focusField.ts';
 
 export interface ConfirmDialogProps {

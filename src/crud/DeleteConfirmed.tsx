@@ -17,6 +17,7 @@ export function DeleteConfirmed({
   record,
   name,
   compact = false,
+  onDeleted,
   children,
 }: {
   entity: Outline;
@@ -25,6 +26,7 @@ export function DeleteConfirmed({
   name: string;
   /** As an icon in a row, it stays in the list; as a button, it returns to the list. */
   compact?: boolean;
+  onDeleted?(): void;
   /** The consequences of deleting it. */
   children: ReactNode;
 }) {
@@ -42,6 +44,7 @@ export function DeleteConfirmed({
   const remove = () =>
     run(async () => {
       await dataProvider.delete(entity.name, { id: record.id, previousData: record });
+      onDeleted?.();
       if (!compact) redirect('list', entity.name);
       return ['crud.deleted', { name }];
     });

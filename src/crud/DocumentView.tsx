@@ -1,19 +1,28 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import ZoomInRounded from '@mui/icons-material/ZoomInRounded';
-import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { fileSize } from '../core/format.ts';
 import { offers } from '../core/offers.ts';
+import { Dialog } from '../layout/Dialog.tsx';
 import { Skeleton } from '../layout/Skeleton.tsx';
+import { SkeletonWords } from '../layout/SkeletonWords.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
+import { useFrameFocus } from './useFrameFocus.ts';
 import { type StoredDocument, useStoredDocument } from './useStoredDocument.ts';
 import './documentView.css';
 
+interface ViewProps {
+  uuid: string;
+  title: string;
+  /** Whether the pages of a PDF are shown elsewhere (`DocumentPages`), and only its name here. */
+  isBrief?: boolean;
+}
+
 /** A stored document inline: a picture that can be enlarged, or the pages of a PDF. */
-export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
+export function DocumentView({ uuid, title, isBrief = false }: ViewProps) {
   const translate = useTranslate();
   const { shown, error, retry } = useStoredDocument(uuid);
   // If documents cannot be loaded again, their reference can still be compared.
@@ -27,13 +36,15 @@ export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
       </figure>
     );
   return (
-    <figure className="document-view" data-pdf={shown?.isPdf || undefined}>
+    <figure className="document-view">
       <figcaption>
         <span>{title}</span>
-        {shown && (
+        {shown ? (
           <a href={shown.url} download={shown.name} aria-label={`${translate('document.save')}: ${title}`}>
             {translate('document.save')} ({fileSize(shown.size)})
           </a>
+        ) : (
+          !error && <SkeletonWords>{`${translate('document.save')} (${fileSize(2_500_000)})`}</SkeletonWords>
         )}
       </figcaption>
       {error ? (
@@ -41,7 +52,7 @@ export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
       ) : !shown ? (
         <Skeleton variant="rounded" className="document-view-frame" />
       ) : shown.isPdf ? (
-        <Pages document={shown} title={title} />
+        <Pages document={shown} title={title} isBrief={isBrief} />
       ) : (
         <Picture document={shown} title={title} />
       )}
@@ -59,15 +70,34 @@ interface Props {
  * viewer's toolbar, and as wide as the frame. The frame has no `sandbox`, because browsers show no PDF in one; documents
  * of other types get no frame (useStoredDocument.ts).
  */
-function Pages({ document: { url, name }, title }: Props) {
-  if (navigator.pdfViewerEnabled)
-    return <iframe src={`${url}#toolbar=0&view=FitH`} title={title} className="document-view-frame" />;
+function Pages({ document: { url, name }, title, isBrief }: Props & { isBrief?: boolean }) {
+  if (navigator.pdfViewerEnabled && !isBrief) return <PdfFrame url={url} title={title} />;
   return (
     <div className="document-view-frame document-view-pdf">
       <PictureAsPdfOutlined aria-hidden="true" style={{ fontSize: 40 }} />
       <span>{name}</span>
     </div>
   );
+}
+
+function PdfFrame({ url, title }: { url: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const hasFocus = useFrameFocus(frame);
+  return (
+    <iframe
+      ref={frame}
+      src={`${url}#toolbar=0&view=FitH`}
+      title={title}
+      className="document-view-frame"
+      data-focused={hasFocus || undefined}
+    />
+  );
+}
+
+/** The pages of a stored PDF, where its browser can show them; nothing for other documents. */
+export function DocumentPages({ uuid, title }: Omit<ViewProps, 'isBrief'>) {
+  const { shown } = useStoredDocument(uuid);
+  return shown?.isPdf && navigator.pdfViewerEnabled ? <Pages document={shown} title={title} /> : null;
 }
 
 function Picture({ document: { url, name }, title }: Props) {

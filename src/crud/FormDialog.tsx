@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Dialog } from '../layout/Dialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { focusWrong } from './focusField.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
 interface Props {
@@ -25,8 +26,9 @@ interface Props {
 }
 
 /**
- * A short form in a dialog that is open while mounted. Errors are shown at the fields, not by the browser. What is typed is
- * discarded by Cancel, but not by a click beside the dialog or Esc, nor by leaving the page, without asking.
+ * A short form in a dialog that is open while mounted. Errors are shown at the fields, not by the browser, and the
+ * first of them gets the focus. What is typed is discarded by Cancel, but not by a click beside the dialog or Esc, nor by
+ * leaving the page, without asking.
  */
 export function FormDialog({
   title,
@@ -42,11 +44,18 @@ export function FormDialog({
   const id = useId();
   const [isTyped, setTyped] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  useLayoutEffect(() => {
+    if (attempts > 0 && !busy) focusWrong(form.current);
+  }, [attempts, busy]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // React would pass the dialog's events on to the page's own form.
     event.stopPropagation();
-    if (!busy) onSubmit();
+    if (busy) return;
+    setAttempts(attempts + 1);
+    onSubmit();
   };
   return (
     <>
@@ -57,7 +66,7 @@ export function FormDialog({
         maxWidth={wide ? 'md' : 'xs'}
         fullWidth
       >
-        <form onSubmit={send} onInput={() => setTyped(true)} noValidate>
+        <form ref={form} onSubmit={send} onInput={() => setTyped(true)} noValidate>
           <DialogTitle id={id}>{title}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
             {children}

@@ -40,6 +40,7 @@ export function Check({
   checked: boolean;
   indeterminate?: boolean;
   disabled?: boolean;
+  tabIndex?: number | undefined;
   onChange(checked: boolean): void;
 }) {
   return (

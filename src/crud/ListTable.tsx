@@ -3,10 +3,12 @@ import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import { useListContext, useResourceDefinition, useStoreContext, useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { scrollKey } from '../core/route.ts';
+import { usePhone } from '../layout/usePhone.ts';
 import { canWrite } from './access.ts';
 import { placeColumns } from './columnPlaces.ts';
 import { useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
+import { firstRows } from './firstRows.ts';
 import { as, Check, ListRow, type ListTableProps, type RowProps } from './ListRow.tsx';
 import { openRow } from './openRow.ts';
 import { scrollMore } from './scrollMore.ts';
@@ -85,10 +87,11 @@ export function ListTable({ columns: given, ...list }: ListTableProps) {
 type RowsProps = Omit<RowProps, 'record' | 'to' | 'isSelected' | 'onToggle'> &
   Pick<ListTableProps, 'link'> & { data: readonly Row[] };
 
-/** Renders the rows that fit on the screen first, and the rest afterwards. */
+/** Renders the rows that fit on the screen first, with those that decide the columns' widths, and the rest afterwards. */
 function Rows({ data, link, ...props }: RowsProps) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
   const [density] = useDensity();
+  const isPhone = usePhone();
   const pathOf = useRecordPath(props.entity, link);
   // To restore the scroll position, the list needs its full length at once.
   const store = useStoreContext();
@@ -98,16 +101,18 @@ function Rows({ data, link, ...props }: RowsProps) {
   const toggle = useRef(onToggleItem);
   toggle.current = onToggleItem;
   const onToggle = useCallback((id: Row['id']) => toggle.current(id), []);
-  return (isWhole ? data : data.slice(0, room)).map((record) => (
-    <ListRow
-      key={record.id}
-      {...props}
-      record={record}
-      to={pathOf(record.id)}
-      isSelected={props.isAllMatching || selectedIds.includes(record.id)}
-      onToggle={onToggle}
-    />
-  ));
+  return (isWhole ? data : firstRows(props.entity, isPhone ? [] : props.columns, data, room)).map(
+    (record) => (
+      <ListRow
+        key={record.id}
+        {...props}
+        record={record}
+        to={pathOf(record.id)}
+        isSelected={props.isAllMatching || selectedIds.includes(record.id)}
+        onToggle={onToggle}
+      />
+    ),
+  );
 }
 
 function ListHead({
@@ -119,6 +124,8 @@ function ListHead({
 }: Omit<RowsProps, 'data' | 'link'>) {
   const translate = useTranslate();
   const { data, sort, setSort, selectedIds, onSelect } = useListContext<Row>();
+  // On phones the head is only for screen readers: Tab would stop at what nobody sees. Sorting is among the filters there.
+  const tabIndex = usePhone() ? -1 : undefined;
   const ids = data?.map((record) => record.id) ?? [];
   const onPage = ids.filter((id) => selectedIds.includes(id)).length;
   const selectPage = (checked: boolean) => {
@@ -134,6 +141,7 @@ function ListHead({
           <th className="crud-select">
             <Check
               label={translate('crud.bulk.selectPage')}
+              tabIndex={tabIndex}
               disabled={ids.length === 0}
               checked={onPage > 0 && onPage === ids.length}
               indeterminate={onPage > 0 && onPage < ids.length}
@@ -158,6 +166,7 @@ function ListHead({
               {column.sort ? (
                 <button
                   type="button"
+                  tabIndex={tabIndex}
                   data-sorted={isSorted || undefined}
                   onClick={() =>
                     setSort({

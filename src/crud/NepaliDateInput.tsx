@@ -16,6 +16,7 @@ import {
   readEntry,
   unfinished,
 } from './dateEntry.ts';
+import { createMonthTyping } from './monthTyping.ts';
 import './dateInput.css';
 
 export interface NepaliDateInputProps {
@@ -36,6 +37,8 @@ export interface NepaliDateInputProps {
   required?: boolean;
   /** The initial calendar; defaults to the one of the user's dates. */
   calendar?: EntryCalendar;
+  /** Called when the user chooses the other calendar. */
+  onCalendar?(calendar: EntryCalendar): void;
   /** Without labels above the inputs, for filters, where space is short. */
   compact?: boolean;
   id?: string;
@@ -71,6 +74,7 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
   const [entry, setEntry] = useState(() => entryOfValue(value, start));
   const [given, setGiven] = useState(value);
   const [touched, setTouched] = useState(false);
+  const [typeMonth] = useState(createMonthTyping);
   if (value !== given) {
     setGiven(value);
     setEntry(entryOfValue(value, entry.calendar));
@@ -116,7 +120,10 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
           name={`${base}-calendar`}
           label={translate('calendar.inputCalendar', { label })}
           value={entry.calendar}
-          onChange={(calendar) => change(inCalendar(entry, calendar, limits))}
+          onChange={(calendar) => {
+            change(inCalendar(entry, calendar, limits));
+            props.onCalendar?.(calendar);
+          }}
         />
       </div>
       <div className="date-input-boxes">
@@ -145,6 +152,14 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
           className="date-input-month"
           value={entry.month}
           onChange={(event) => change({ ...entry, month: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            const month = typeMonth(event.key, event.timeStamp, entry.calendar, entry.month);
+            if (month === undefined) return;
+            // Otherwise the browser would search, too.
+            event.preventDefault();
+            if (month) change({ ...entry, month });
+          }}
           slotProps={{ select: { native: true }, htmlInput: inner('calendar.month') }}
         >
           <option value="">{translate(compact ? 'calendar.month' : 'calendar.pickMonth')}</option>

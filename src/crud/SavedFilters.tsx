@@ -1,6 +1,5 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -13,6 +12,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { number } from '../core/format.ts';
+import { Dialog } from '../layout/Dialog.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useSavedFilters } from './savedFilters.ts';
 import './listView.css';
@@ -102,7 +102,7 @@ function SaveDialog({ filters, onClose }: { filters: Saved; onClose(): void }) {
               : 'crud.saved.help',
         )}
         onChange={({ target }) => setName(target.value)}
-        slotProps={{ htmlInput: { maxLength: NAME_MAX } }}
+        slotProps={{ htmlInput: { maxLength: NAME_MAX }, inputLabel: { required: false } }}
       />
     </FormDialog>
   );

@@ -22,6 +22,10 @@ export function TimeField({ id, label, time, onChange, onBlur, isMissing, disabl
   const translate = useTranslate();
   const [isLeft, setLeft] = useState(false);
   const isWrong = isLeft && time !== '' && !readTime(time);
+  const writeOut = () => {
+    const read = readTime(time);
+    if (read && read !== time) onChange(read);
+  };
   return (
     <TextField
       id={id}
@@ -30,9 +34,12 @@ export function TimeField({ id, label, time, onChange, onBlur, isMissing, disabl
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => {
         setLeft(true);
-        const read = readTime(time);
-        if (read) onChange(read);
+        writeOut();
         onBlur?.();
+      }}
+      // Before the form reads it: a change afterwards would clear the errors that it has just shown.
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') writeOut();
       }}
       disabled={disabled}
       error={isWrong || (Boolean(isMissing) && !readTime(time))}

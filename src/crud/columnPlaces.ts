@@ -73,7 +73,7 @@ const widths: Partial<Record<Kind, number>> = {
 };
 const OTHER = 7;
 const TITLE = 8;
-const STATUS = 6.5;
+const STATUS = 7;
 /** The padding at both ends, the checkbox, and the actions. */
 const ENDS = 1.5;
 const CHECK = 2.75;
@@ -100,7 +100,8 @@ export function placeColumns(
     const place = places.get(name);
     return priority ?? (place ? ranks[place] : REST);
   };
-  const widthOf = ({ name }: ResolvedColumn) => {
+  const widthOf = ({ name, width: own }: ResolvedColumn) => {
+    if (own) return own;
     const place = places.get(name);
     if (place === 'status' && statuses.has(name)) return STATUS;
     const width = widths[fieldOf(entity, name)?.kind ?? 'attributes'] ?? OTHER;

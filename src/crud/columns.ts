@@ -20,6 +20,8 @@ export interface Column {
   end?: boolean;
   /** Hidden until the user shows it. */
   hidden?: boolean;
+  /** About how wide it is at least, in rem, where that is not what columns of its kind need. */
+  width?: number;
   /** Columns with a higher number make room first where the table is narrow; the defaults are in columnPlaces.ts. */
   priority?: number;
   /** Its place in a row of two lines, which phones show; false for none. The default is in columnPlaces.ts. */
@@ -27,7 +29,7 @@ export interface Column {
 }
 
 export type ResolvedColumn = Required<Pick<Column, 'name' | 'label' | 'sort' | 'end'>> &
-  Pick<Column, 'render' | 'priority' | 'phone'>;
+  Pick<Column, 'render' | 'width' | 'priority' | 'phone'>;
 
 const numeric = new Set(['integer', 'money', 'price']);
 
@@ -69,6 +71,7 @@ export function useColumns(entity: Outline, columns: readonly (string | Column)[
       sort: column.sort ?? field?.sort ?? false,
       end: column.end ?? numeric.has(field?.kind ?? ''),
       render: column.render,
+      width: column.width,
       priority: column.priority,
       phone: column.phone,
     };

@@ -36,10 +36,17 @@ export function EmptyValue() {
 /** Fields with text by people or with sentences of the server. */
 const maySay = new Set(['reason', 'note', 'error']);
 
-const TextField = ({ name, value }: FieldProps) => {
+const TextField = ({ name, value, inList }: FieldProps) => {
   const text = maySay.has(name) ? serverText(String(value)) : String(value);
   if (isDay(text)) return <When iso={text} />;
-  return isEmail(text) ? <Email address={text} /> : text;
+  const shown = isEmail(text) ? <Email address={text} /> : text;
+  // Long ones do not make their rows higher than others.
+  if (!inList || (shown === text && !maySay.has(name))) return shown;
+  return (
+    <span className="crud-clamp" title={text}>
+      {shown}
+    </span>
+  );
 };
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
@@ -47,12 +54,9 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 /** Characters up to which an address is only broken after its @. */
 const SHORT_ADDRESS = 32;
 
-/**
- * An e-mail address that may break after the @, and a long one after its dots, so that one long address does not widen a
- * whole table.
- */
-export function Email({ address }: { address: string }) {
-  const parts = address.split(address.length > SHORT_ADDRESS ? /(?<=[@.])/ : /(?<=@)/);
+/** A text that may also break where `at` splits it, so that a long word does not widen a whole table. */
+export function Breakable({ text, at }: { text: string; at: RegExp }) {
+  const parts = text.split(at);
   return parts.slice(1).reduce<ReactNode>(
     (before, part) => (
       <>
@@ -64,6 +68,11 @@ export function Email({ address }: { address: string }) {
     parts[0],
   );
 }
+
+/** An e-mail address that may break after the @, and a long one after its dots. */
+export const Email = ({ address }: { address: string }) => (
+  <Breakable text={address} at={address.length > SHORT_ADDRESS ? /(?<=[@.])/ : /(?<=@)/} />
+);
 
 const LongTextField = ({ value, inList }: FieldProps) => {
   const hidden = useHiddenLength(value);

@@ -3,10 +3,11 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useContext, useState } from 'react';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { AttributesInput } from './AttributesInput.tsx';
+import { KeptCalendar } from './keptCalendar.ts';
 import { MomentInput } from './MomentInput.tsx';
 import { momentOf, textOf } from './moment.ts';
 import { NepaliDateInput } from './NepaliDateInput.tsx';
@@ -162,6 +163,7 @@ function DateInput(props: InputProps) {
   const { field, label, help, invalid, id, isOptional } = useField(props, { format: null, parse: null });
   return (
     <NepaliDateInput
+      {...useContext(KeptCalendar)}
       id={id}
       name={field.name}
       inputRef={field.ref}

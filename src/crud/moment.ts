@@ -1,6 +1,7 @@
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { fromLocalInput, toLocalInput } from '../core/format.ts';
+import { entryOfValue, readEntry } from './dateEntry.ts';
 
 /** The two inputs of a time in Kathmandu, as typed: an ISO day (or the date input's own text), and a time of day. */
 export interface DayAndTime {
@@ -29,6 +30,19 @@ export function momentOf(at: string): string | null {
   const { day, time } = split(at);
   const read = readTime(time);
   return isIsoDay(day) && read ? fromLocalInput(`${day}T${read}`) : null;
+}
+
+/**
+ * Why such a text is not a time to come: there is not enough of it, or it has passed. The date input refuses a day before
+ * today, so such a day is not an ISO day in the text.
+ */
+export function momentProblem(at: string, now = Date.now()): 'missing' | 'past' | undefined {
+  const { day, time } = split(at);
+  const [entry, read] = [readEntry(entryOfValue(day, 'ad')), readTime(time)];
+  if (!('iso' in entry)) return 'missing';
+  // A day is over with its last minute, whatever the time.
+  if (Date.parse(fromLocalInput(`${entry.iso}T${read ?? '23:59'}`) ?? '') <= now) return 'past';
+  return read ? undefined : 'missing';
 }
 
 /** The text for a form's value: a moment as ISO in UTC, the text itself while it is not a moment yet, or nothing. */

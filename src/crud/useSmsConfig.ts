@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type NumberPlan, numberPlanOf } from '#schema/numberRanges.ts';
 import type { SmsConfig } from '#schema/smsConfig.ts';
@@ -23,12 +23,13 @@ export function readSmsConfig(answer: unknown): Partial<SmsConfig> {
   return { ...rest, prices, ...(ranges.length > 0 && { ranges }) } as Partial<SmsConfig>;
 }
 
+export const smsConfigQuery = queryOptions({
+  queryKey: ['smsConfig'],
+  queryFn: async ({ signal }) => readSmsConfig(await http.json('/v1/sms/configs/', { signal })),
+});
+
 /** Current price of sending for the account, its limits and the number plan; undefined while unknown. */
-export const useSmsConfig = (): Partial<SmsConfig> | undefined =>
-  useQuery({
-    queryKey: ['smsConfig'],
-    queryFn: async ({ signal }) => readSmsConfig(await http.json('/v1/sms/configs/', { signal })),
-  }).data;
+export const useSmsConfig = (): Partial<SmsConfig> | undefined => useQuery(smsConfigQuery).data;
 
 /** Today's number plan; undefined while unknown, and if the server does not provide it. */
 export function useNumberPlan(): NumberPlan | undefined {

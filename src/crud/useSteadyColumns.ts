@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 /**
  * Keeps the widths that a table's columns have with its first rows: the rows below the window, which are drawn next, would
  * move them. `rows` names these rows and columns, others are measured anew; undefined while there are none. `--width` takes
- * effect on wide screens (crud.css).
+ * effect where rows are no cards (crudLists.css).
  */
 export function useSteadyColumns(table: RefObject<HTMLTableElement | null>, rows: string | undefined): void {
   useLayoutEffect(() => {

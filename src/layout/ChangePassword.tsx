@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { HttpError, http } from '../core/http.ts';
+import { Dialog } from './Dialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { toaster } from './Toasts.tsx';
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { footer } from '../public/text.ts';
+import { Dialog } from './Dialog.tsx';
 
 /** How to reach the provider, and their terms, as lines. */
 export const Contacts = () => (

@@ -14,6 +14,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useId, useRef, useState } fro
 import { Link, useLocation } from 'react-router-dom';
 import { number } from '../core/format.ts';
 import { activeRoute, type Entry, entriesOf, type Group, isGroup, opensGroup, visibleMenu } from './menu.ts';
+import { usePendingPath } from './usePendingPath.ts';
 import { useScrollToActive } from './useScrollToActive.ts';
 import { useUser } from './useUser.ts';
 import { useWaiting } from './useWaiting.ts';
@@ -39,6 +40,8 @@ type Waiting = ReturnType<typeof useWaiting>;
 
 interface ItemProps {
   active?: string;
+  /** The entry whose page is loading. */
+  pending?: string;
   waiting: Waiting;
   onNavigate?: () => void;
 }
@@ -66,6 +69,7 @@ function EntryLink({
   entry,
   icon,
   active,
+  pending,
   waiting,
   onNavigate,
 }: ItemProps & { entry: Entry; icon?: ReactNode }) {
@@ -78,6 +82,7 @@ function EntryLink({
         to={`/${entry.route}`}
         className="menu-link"
         aria-current={entry.route === active ? 'page' : undefined}
+        aria-busy={entry.route === pending || undefined}
         aria-describedby={count > 0 ? id : undefined}
         onClick={onNavigate}
       >
@@ -151,12 +156,14 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   useUser();
   const translate = useTranslate();
   const { pathname } = useLocation();
+  const pendingPath = usePendingPath();
   const nav = useRef<HTMLElement>(null);
   const items = visibleMenu();
   const active = activeRoute(pathname, items);
   const waiting = useWaiting(entriesOf(items).some(({ queue }) => queue));
   useScrollToActive(nav, active);
-  const props = { active, waiting, onNavigate };
+  const pending = pendingPath && activeRoute(pendingPath, items);
+  const props = { active, pending, waiting, onNavigate };
   return (
     <nav aria-label={translate('shell.menu')} ref={nav}>
       <ul className="menu">

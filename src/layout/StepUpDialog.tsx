@@ -1,9 +1,9 @@
-import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { PROVE } from '#schema/stepUp.ts';
 import { http } from '../core/http.ts';
+import { Dialog } from './Dialog.tsx';
 import { SelfProofForm } from './SelfProofForm.tsx';
 
 /** Asks the user to prove their identity before a sensitive action. */

@@ -10,6 +10,7 @@ import { money } from '../core/format.ts';
 import { preferences } from '../core/preferences.ts';
 import { Logo } from '../public/Logo.tsx';
 import { PaletteButton } from './keyboard/PaletteButton.tsx';
+import { PendingPage } from './PendingPage.tsx';
 import { useProduct } from './pageTitle.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useBalance, usePreferences, useUser } from './useUser.ts';
@@ -109,6 +110,7 @@ export function TopBar({ onMenu, menuOpen, menuButton }: Props) {
       <Language />
       <ThemeSwitch />
       <UserMenu />
+      <PendingPage />
     </header>
   );
 }

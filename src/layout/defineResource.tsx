@@ -8,10 +8,12 @@ import { ResourceGate } from './Gate.tsx';
 const actions = ['list', 'show', 'edit', 'create'] as const;
 
 /**
- * Each view's loader (`() => import('./ContactList.tsx').then((m) => m.ContactList)`), an element to render as it
- * is, or false for none.
+ * Each view's loader (`() => import('./ContactList.tsx').then((m) => m.ContactList)`), the loader with areas of its own,
+ * an element to render as it is, or false for none.
  */
-export type Views = { [action in (typeof actions)[number]]?: Load | ReactElement | false };
+export type Views = {
+  [action in (typeof actions)[number]]?: Load | [Load, readonly AreaName[]] | ReactElement | false;
+};
 
 /** What `<Resource name="..." {...it} />` takes, without the name. */
 export type Descriptor = Omit<ResourceProps, 'name'>;
@@ -32,7 +34,7 @@ export function defineResource(
     if (!view) return [];
     const gate = (
       <ResourceGate key={action} action={action} onlyShow={onlyShow}>
-        {typeof view === 'function' ? screen(view, texts) : view}
+        {typeof view === 'function' ? screen(view, texts) : Array.isArray(view) ? screen(...view) : view}
       </ResourceGate>
     );
     return [[action, gate] as const];

@@ -61,11 +61,12 @@ export const paletteOf = (mode: Mode): Palette => ({
 });
 
 /** System fonts come before those that only have Devanagari, because looking up a missing font takes time. */
-const FALLBACK = "system-ui, 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', sans-serif";
+const FALLBACK =
+  "Fallback, system-ui, 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', sans-serif";
 
 export const fonts = {
   body: `Poppins, ${FALLBACK}`,
-  heading: `Inter, Poppins, ${FALLBACK}`,
+  heading: `Inter, InterFallback, Poppins, ${FALLBACK}`,
 };
 
 /** The theme to render: the chosen one, on paper the light one. */

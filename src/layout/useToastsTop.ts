@@ -12,19 +12,49 @@ export const toastsTop = (boxes: readonly Pick<DOMRect, 'top' | 'bottom'>[], hei
   return Math.min(Math.max(0, ...upper.map(({ bottom }) => bottom)) + GAP, height / 2);
 };
 
+/** Below the focused element too, where they would cover it. */
+export function belowFocus(
+  top: number,
+  toasts: Pick<DOMRect, 'left' | 'right' | 'height'>,
+  focused: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
+  height: number,
+): number {
+  const isCovered =
+    focused.right > toasts.left &&
+    focused.left < toasts.right &&
+    focused.bottom > top &&
+    focused.top < top + toasts.height;
+  const below = focused.bottom + GAP;
+  return isCovered && below < height / 2 ? below : top;
+}
+
+/** The box around all toasts: their region has no height of its own. */
+function sizeOf(region: Element): Pick<DOMRect, 'left' | 'right' | 'height'> {
+  const boxes = [...region.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
+  const all = (edge: 'left' | 'right' | 'top' | 'bottom') => boxes.map((box) => box[edge]);
+  const height = Math.max(...all('bottom')) - Math.min(...all('top'));
+  return { left: Math.min(...all('left')), right: Math.max(...all('right')), height };
+}
+
 /** What toasts must not cover. */
 const KEPT = '.top-bar, main [data-page-actions], .MuiDialogTitle-root';
 
 /**
- * Keeps the toasts below the top bar, the row of the page's actions and a dialog's title, as far as these are in sight,
- * while toasts are shown: the page may scroll, and another page or a dialog may come.
+ * Keeps the toasts below the top bar, the row of the page's actions, a dialog's title and the element with the focus, as far
+ * as these are in sight, while toasts are shown: the page may scroll, and another page or a dialog may come.
  */
 export function useToastsTop(region: RefObject<HTMLElement | null>, areShown: boolean): void {
   useLayoutEffect(() => {
     if (!areShown) return;
     const place = () => {
       const boxes = [...document.querySelectorAll(KEPT)].map((element) => element.getBoundingClientRect());
-      const top = toastsTop(boxes, window.innerHeight);
+      const { innerHeight: height } = window;
+      const first = toastsTop(boxes, height);
+      const { activeElement } = document;
+      const top =
+        region.current && activeElement?.closest('main')
+          ? belowFocus(first, sizeOf(region.current), activeElement.getBoundingClientRect(), height)
+          : first;
       region.current?.style.setProperty('--toasts-top', `${top}px`);
     };
     let frame = 0;
@@ -37,11 +67,13 @@ export function useToastsTop(region: RefObject<HTMLElement | null>, areShown: bo
     observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     window.addEventListener('scroll', placeSoon, { passive: true });
     window.addEventListener('resize', placeSoon);
+    document.addEventListener('focusin', placeSoon);
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
       window.removeEventListener('scroll', placeSoon);
       window.removeEventListener('resize', placeSoon);
+      document.removeEventListener('focusin', placeSoon);
     };
   }, [region, areShown]);
 }

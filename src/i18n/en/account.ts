@@ -52,14 +52,14 @@ export const account = {
   },
   reset: {
     title: 'Choose a new password',
-    lead: 'It replaces your old password and signs you out everywhere.',
+    lead: 'It replaces your old password, if you had one, and signs you out everywhere.',
     password: 'New password',
     revoke_keys:
       'Also revoke my API keys (%{count}). Keep this selected if someone else may know your password. Programs that use these keys will stop working.',
     submit: 'Change password',
     submitting: 'Changing the password…',
-    done_title: 'Your password was changed',
-    done: 'You were signed out everywhere. Sign in with the new password.',
+    done_title: 'Your password is set',
+    done: 'Sign in with it. Where you were signed in before, you are signed out.',
     broken_title: 'This link cannot be used',
     broken: 'The link is incomplete, expired or already used. Your password has not changed.',
     new_link: 'Request a new link',

@@ -7,6 +7,7 @@ export const texts = {
     title: 'Sign in',
     staff_title: 'Staff sign-in',
     lead: 'Send campaigns, manage contacts and track delivery.',
+    ended: 'Your session has ended. Sign in to continue where you were.',
     staff_lead: 'For the provider’s staff.',
     email: 'E-mail',
     password: 'Password',

@@ -21,7 +21,7 @@ export const texts = {
     resumed_done: '%{name} is resumed.',
     pause_title: 'Pause %{name}?',
     pause_text:
-      'Messages to %{operators} use other links that serve them. If there are none, they stay queued until you resume this link. Delivery receipts still arrive.',
+      '%{operators}: messages use other links that serve them. If there are none, they stay queued until you resume this link. Delivery receipts still arrive.',
     delete_text:
       'The server closes the connection. A link with messages awaiting a receipt cannot be deleted.',
     keep_password:

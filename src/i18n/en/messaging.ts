@@ -118,7 +118,8 @@ export const texts = {
     unknownMoney:
       'Its cost stays held until a receipt arrives or the message expires. |||| Their cost stays held until a receipt arrives or the messages expire.',
     failed: 'This campaign failed. Nothing was sent and nothing was charged.',
-    failedNext: 'Create the campaign again, or send the address of this page to support.',
+    failedNext:
+      'To correct it and send it again, select “Duplicate”. Otherwise send the address of this page to support.',
     preparing: 'Preparing the messages. Sending starts automatically.',
     scheduled: 'Sending starts on %{time}.',
     waiting: 'Waiting for approval',
@@ -180,6 +181,8 @@ export const texts = {
     retryText:
       '%{count} message was not delivered, expired or rejected. It is sent again as a new campaign. |||| %{count} messages were not delivered, expired or rejected. They are sent again as a new campaign.',
     retryChecking: 'Checking the failed messages and the cost…',
+    retryFrom:
+      'These messages can only be sent again from %{name}. Ask your provider to restore it, or request it again if it was deleted. Then come back here. To use another one, duplicate the campaign and choose the recipients.',
     retryOf: 'This is a retry.',
     openOriginal: 'Open the original campaign.',
     retriedOn: 'Retried on %{time}.',

@@ -84,6 +84,7 @@ export const texts = {
     how: 'Payment method',
     methods: 'Payment methods',
     instructions: 'Where to pay',
+    noAccount: 'Our account is not shown here yet. Ask us for it before you transfer the money.',
     bankAccount: { bank: 'Bank', name: 'Account name', number: 'Account number' },
     reference: {
       bank: 'Transfer number',
@@ -107,6 +108,12 @@ export const texts = {
     goOn: 'Continue to %{method}',
     invoice: 'Tax invoice',
     invoicedBefore: 'Invoiced with the top-up',
+    rejected: {
+      topup: 'This top-up was rejected. Nothing was added to your wallet.',
+      package: 'This payment was rejected. You did not get the package.',
+      reason: 'Reason: %{reason}',
+      next: 'If the reason can be put right, make a new request. If you have paid and do not know what is wrong, ask your provider.',
+    },
     paysMonths: 'For monthly invoices',
     tryAgain: 'Try again',
     startOver: 'Start over',

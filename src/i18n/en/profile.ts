@@ -87,6 +87,8 @@ export const texts = {
         rejected: 'Your sender ID %{name} was not approved. See the reason.',
         suspended: 'Your sender ID %{name} is suspended. See the reason.',
       },
+      rejected: 'This sender ID was not approved. You cannot send with it.',
+      rejectedNext: 'Request it again with what is missing, or request another one.',
       suspended:
         'This sender ID is suspended. You cannot send with it until your provider restores it. Campaigns that use it are paused.',
       approvals: {

@@ -12,10 +12,11 @@ export const texts = {
     operatorText: {
       none: 'No operator is connected, so nobody receives messages.',
       down: 'A link was added, but it is not connected. See the reason on its page.',
-      untested: 'Connected. Send yourself a test message to see that it arrives.',
+      untested:
+        'Connected. This step is done when a customer’s message is delivered. Give your first customer a sender ID and balance, and let them send one.',
       tested: 'Connected, and messages were delivered.',
     },
-    operatorDo: { none: 'Add an operator link', down: 'See the links', untested: 'Send a test message' },
+    operatorDo: { none: 'Add an operator link', down: 'See the links', untested: 'See accounts' },
     price: 'Price per part',
     priceText: 'Every new server starts with the same price per part. Set your own, or keep it.',
     priceNow: 'Customers pay %{price} per part. Set your own price, or keep this one.',

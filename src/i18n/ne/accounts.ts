@@ -41,7 +41,7 @@ export const texts: typeof en = {
         billing: { prepaid: 'प्रिपेड', postpaid: 'पोस्टपेड' },
         type: { individual: 'व्यक्ति', company: 'कम्पनी' },
         kyc_status: {
-          none: 'पेस गरिएको छैन',
+          none: 'पेस नगरिएको',
           pending: 'जाँच हुँदै',
           approved: 'स्वीकृत',
           rejected: 'अस्वीकृत',

@@ -1,6 +1,5 @@
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type TranslateFunction, useResourceDefinitions, useTranslate } from 'ra-core';
 import { type ComponentProps, useEffect, useId, useMemo, useState } from 'react';
@@ -9,6 +8,7 @@ import { number } from '../../core/format.ts';
 import { useSettled } from '../../core/useSettled.ts';
 import { createI18nProvider } from '../../i18n/i18nProvider.ts';
 import { loadBase } from '../../i18n/texts.ts';
+import { Dialog } from '../Dialog.tsx';
 import { ProgressBar } from '../ProgressBar.tsx';
 import { usePreferences, useUser } from '../useUser.ts';
 import { type Command, commands } from './commands.ts';

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { canAccess, isOffered, reviewsKyc } from '../../core/access.ts';
+import { Dialog } from '../Dialog.tsx';
 import { entriesOf } from '../menu.ts';
 import { Keys } from './Keys.tsx';
 import { commandKey, placesFor, useSingleKeys } from './keys.ts';
