@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Totals } from '../../crud/Totals.tsx';
 import './totals.css';
 
@@ -5,7 +6,7 @@ interface Props {
   /** The entity whose totals are shown. */
   label: string;
   /** Each total's API name, label and formatted value. */
-  figures: readonly (readonly [name: string, words: string, value: string])[];
+  figures: readonly (readonly [name: string, words: string, value: ReactNode])[];
   className: string;
 }
 

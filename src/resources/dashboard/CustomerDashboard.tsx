@@ -3,6 +3,7 @@ import { lazy, useDeferredValue } from 'react';
 import { canAccess } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { Part } from '../../crud/Part.tsx';
+import { useTrial } from '../../crud/useTrial.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { AttentionList } from './AttentionList.tsx';
 import { CustomerFigures } from './CustomerFigures.tsx';
@@ -11,7 +12,6 @@ import { coveredBySteps, FirstSteps, useGuide } from './FirstSteps.tsx';
 import { PartsSkeleton } from './PartsSkeleton.tsx';
 import { Sending } from './Sending.tsx';
 import { useDashboard } from './useDashboard.ts';
-import { useTrial } from './useTrial.ts';
 
 /** Most customers never load it. */
 const TrialCard = lazy(() => import('./TrialCard.tsx').then((m) => ({ default: m.TrialCard })));

@@ -26,7 +26,7 @@ export function CustomerFigures({ data, isPending }: { data: Dashboard | undefin
         <Figure
           label={translate('dashboard.running')}
           value={data?.campaigns ? number(data.campaigns.running) : undefined}
-          lines={1}
+          soon={translate('dashboard.running_none')}
           {...(data?.campaigns?.running === 0 && { note: translate('dashboard.running_none') })}
           {...(data?.campaigns?.running && {
             to: `/sms?${new URLSearchParams({ filter: JSON.stringify({ status: RUNNING }) })}`,
@@ -89,24 +89,30 @@ function Packages({ packages }: { packages: Dashboard['packages'] | undefined })
   );
 }
 
+type MonthFigures = NonNullable<Dashboard['use']>['month'];
+
 function monthNote(
-  { sent, test = 0, delivered, failed, amount }: NonNullable<Dashboard['use']>['month'],
+  { sent, delivered, failed, amount }: Pick<MonthFigures, 'sent' | 'delivered' | 'failed' | 'amount'>,
   translate: ReturnType<typeof useTranslate>,
 ): string {
   if (sent === 0) return translate('dashboard.sent_month_none');
   const counts = { percent: percent(delivered / sent), failed: number(failed), amount: money(amount) };
-  const tests = test > 0 ? [translate('dashboard.sent_month_tests', { count: number(test) })] : [];
-  return [translate('dashboard.sent_month_text', counts), ...tests].join(', ');
+  return translate('dashboard.sent_month_text', counts);
 }
 
-function Month({ month }: { month: NonNullable<Dashboard['use']>['month'] | undefined }) {
+/** A month whose note is as long as most. */
+const USUAL = { sent: 1000, delivered: 900, failed: 100, amount: 100_000 };
+
+function Month({ month }: { month: MonthFigures | undefined }) {
   const translate = useTranslate();
+  const tests = month?.test ?? 0;
   return (
     <Figure
       label={translate('dashboard.sent_month')}
       value={month ? number(month.sent) : undefined}
+      beside={tests > 0 && translate('dashboard.sent_month_tests', { count: number(tests) })}
       note={month && monthNote(month, translate)}
-      lines={2}
+      soon={monthNote(USUAL, translate)}
       {...(month && { to: '/wallet/daily-consumption?period=month', action: translate('dashboard.daily') })}
     />
   );

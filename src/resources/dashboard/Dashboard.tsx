@@ -2,13 +2,13 @@ import { useTranslate } from 'ra-core';
 import { isStaff } from '#schema/permissions.ts';
 import { canAccess } from '../../core/access.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
+import { TRIAL_ANCHOR, useTrial } from '../../crud/useTrial.ts';
 import { Button } from '../../layout/Button.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { CustomerDashboard } from './CustomerDashboard.tsx';
 import { StaffDashboard } from './StaffDashboard.tsx';
 import { useLoadedDashboard } from './useDashboard.ts';
-import { TRIAL_ANCHOR, useTrial } from './useTrial.ts';
 import './dashboard.css';
 
 /** Open to every signed-in user; each part needs its own pair. */

@@ -20,6 +20,9 @@ type Step = 'identity' | 'sender' | 'topup' | 'contacts' | 'send';
 /** Where to request a top-up. */
 const TOPUP = 'wallet/topup-history/create';
 
+/** The list of top-ups, with the state of each. */
+const TOPUPS = 'wallet/topup-history';
+
 const pathOf: Record<Step, () => string> = {
   identity: () => '/kyc',
   sender: () => '/sms/sender-identities',
@@ -124,7 +127,11 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
             ),
           state,
           action: (
-            <Link to={pathOf[step]()}>
+            <Link
+              to={
+                step === 'topup' && state === 'waiting' && canAccess(TOPUPS) ? `/${TOPUPS}` : pathOf[step]()
+              }
+            >
               {translate(state === 'waiting' ? 'dashboard.step_see' : `dashboard.step_${step}_do`)}
             </Link>
           ),

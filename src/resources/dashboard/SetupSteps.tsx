@@ -28,7 +28,8 @@ const places = {
 const operatorPlaces = {
   none: { route: 'admin/operator-links', action: 'create' },
   down: { route: 'admin/operator-links', action: 'list' },
-  untested: { route: 'sms/bulk-sms', action: 'list' },
+  // The provider's own account has no money, so a customer sends the first message.
+  untested: { route: 'admin/accounts', action: 'list' },
 } as const;
 
 /** What a new provider still has to set up, for administrators. */
@@ -67,7 +68,11 @@ export function SetupSteps({ setup, onChange }: { setup: Setup; onChange(): void
       title: translate('setup.operator'),
       text: translate(`setup.operatorText.${operator}`),
       state: isTested ? 'done' : 'open',
-      action: place && link(place.route, place.action, `setup.operatorDo.${operator}`),
+      // Without a customer the last step comes first.
+      action:
+        place &&
+        (operator !== 'untested' || setup.customer) &&
+        link(place.route, place.action, `setup.operatorDo.${operator}`),
     },
     {
       key: 'price',

@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { number } from '../../core/format.ts';
+import { TRIAL_ANCHOR, useTrial } from '../../crud/useTrial.ts';
 import { TrialMessage } from './TrialMessage.tsx';
 import { TrialNumber } from './TrialNumber.tsx';
-import { TRIAL_ANCHOR, useTrial } from './useTrial.ts';
 
 /** Free messages to the person's own number, before the account is approved. */
 export function TrialCard() {

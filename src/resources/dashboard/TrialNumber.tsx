@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Trial, TrialCodeSent } from '#schema/trial.ts';
+import { spaced, TRIAL } from '../../crud/useTrial.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
-import { spaced, TRIAL } from './useTrial.ts';
 
 interface Props {
   trial: Trial;

@@ -44,6 +44,12 @@ export function useDashboard() {
   useEffect(() => {
     if (balance !== undefined && known !== undefined && balance !== known) void refreshProfile();
   }, [balance, known]);
+  const isNewlyApproved =
+    data?.kyc === 'approved' && (user?.account?.kyc_status ?? 'approved') !== 'approved';
+  // The rest of the console must know it too: the trial ends with it.
+  useEffect(() => {
+    if (isNewlyApproved) void refreshProfile();
+  }, [isNewlyApproved]);
   const isMissing = !isOffered || (error instanceof HttpError && error.status === 404);
   return { data, error: isMissing ? null : error, isMissing, isPending: isOffered && isPending, refetch };
 }

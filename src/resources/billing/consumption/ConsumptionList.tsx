@@ -1,4 +1,7 @@
+import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -27,7 +30,15 @@ export function ConsumptionList() {
       columns={['day', 'campaign', 'operator', source, 'messages', 'parts', 'amount']}
       above={<ConsumptionTotals />}
       exportPath={`${consumption.path}export/`}
-      empty={{ title: translate('consumption.empty'), text: translate('consumption.emptyText') }}
+      empty={{
+        title: translate('consumption.empty'),
+        text: translate('consumption.emptyText'),
+        action: canAccess('sms/bulk-sms') && (
+          <Button variant="contained" component={Link} to="/sms/bulk-sms">
+            {translate('menu.bulk_sms')}
+          </Button>
+        ),
+      }}
     />
   );
 }

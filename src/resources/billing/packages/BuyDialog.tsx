@@ -1,17 +1,17 @@
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { canAccess } from '../../../core/access.ts';
 import { money, number, rupees } from '../../../core/format.ts';
 import { ChoiceCard } from '../../../crud/ChoiceCards.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useBalance, useSpendable } from '../../../layout/useUser.ts';
 import { PaymentFailure } from '../payments/PaymentFailure.tsx';
@@ -28,7 +28,19 @@ export function BuyDialog({ purchase }: { purchase: Purchase }) {
   const { shown, bought, isPaying, close } = purchase;
   const isOpen = shown !== undefined || bought !== undefined;
   return (
-    <Dialog open={isOpen} onClose={isPaying ? undefined : close} aria-labelledby={id} maxWidth="sm" fullWidth>
+    <Dialog
+      open={isOpen}
+      onClose={isPaying ? undefined : close}
+      // The answer may come between the two clicks of a double click, which is not meant for what it shows.
+      onClickCapture={(event) => {
+        if (!bought || event.detail < 2) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      aria-labelledby={id}
+      maxWidth="sm"
+      fullWidth
+    >
       {bought ? (
         <Done id={id} bought={bought} onClose={close} />
       ) : shown ? (
@@ -193,6 +205,9 @@ function Done({ id, bought, onClose }: { id: string; bought: PurchaseResult; onC
   const { pack, payment } = bought;
   const isThere = payment.status === 'confirmed';
   const route = isThere ? 'packages/active-packages' : 'packages/history';
+  // React's `autoFocus` is only for buttons and fields.
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
   return (
     <>
       <DialogTitle id={id} className="pay-done">
@@ -214,7 +229,7 @@ function Done({ id, bought, onClose }: { id: string; bought: PurchaseResult; onC
           {translate('payments.close')}
         </Button>
         {canAccess(route) && (
-          <Button variant="contained" component={Link} to={`/${route}`} autoFocus>
+          <Button variant="contained" component={Link} to={`/${route}`} ref={link}>
             {translate(isThere ? 'packages.seeActive' : 'packages.seeHistory')}
           </Button>
         )}

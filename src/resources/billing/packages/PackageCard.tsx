@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { SmsPackage } from '#schema/smsPackage.ts';
 import { money, number, percent, price, priceInRupees, rupees } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
+import { SkeletonWords } from '../../../layout/SkeletonWords.tsx';
 import { saving, type usePartPrice } from './usePartPrice.ts';
 
 /** Below this, package and wallet prices are equal in whole percent. */
@@ -70,6 +71,10 @@ function Affordable({ missing }: { missing: number }) {
 
 function Comparison({ pack, partPrice }: Pick<PackageCardProps, 'pack' | 'partPrice'>) {
   const translate = useTranslate();
+  if (partPrice === undefined) {
+    const words = translate('packages.cheaper', { percent: percent(0.1), wallet: price(100) });
+    return <SkeletonWords>{words}</SkeletonWords>;
+  }
   if (!partPrice || !Number.isFinite(saving(pack, partPrice.most))) return null;
   const { least, most } = partPrice;
   if (least !== most) return translate('packages.walletRange', { least: price(least), most: price(most) });

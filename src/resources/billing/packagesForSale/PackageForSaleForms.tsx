@@ -7,6 +7,7 @@ import { number, percent, price } from '../../../core/format.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
+import { SkeletonWords } from '../../../layout/SkeletonWords.tsx';
 import { useActivePrices } from '../productPricing/useActivePrices.ts';
 import { useConfirmTerms } from './useConfirmTerms.tsx';
 
@@ -59,11 +60,12 @@ function Inputs({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** The lowest and highest default price in force over all operators. */
-function useDefaultPrice(): { least: number; most: number } | undefined {
-  const { data } = useActivePrices('', canAccess('admin/product-pricing'));
+/** The lowest and highest default price in force over all operators; undefined while they are loading, null if there are none. */
+function useDefaultPrice(): { least: number; most: number } | null | undefined {
+  const { data, isLoading } = useActivePrices('', canAccess('admin/product-pricing'));
+  if (isLoading) return undefined;
   const prices = data?.map((active) => active.price) ?? [];
-  return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : undefined;
+  return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : null;
 }
 
 /** The package's price per part, compared with the wallet's default prices. */
@@ -78,6 +80,11 @@ function PerPart() {
   return (
     <p aria-live="polite">
       <b>{translate('sale.perPart', { amount: price(each) })}</b>{' '}
+      {usual === undefined && (
+        <SkeletonWords>
+          {translate('sale.cheaper', { usual: price(each), percent: percent(0.1) })}
+        </SkeletonWords>
+      )}
       {usual &&
         (usual.least === usual.most
           ? translate(comparison(each, usual.most), {

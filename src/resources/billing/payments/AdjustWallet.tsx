@@ -1,7 +1,6 @@
 import BalanceRounded from '@mui/icons-material/BalanceRounded';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -11,16 +10,18 @@ import { useId, useState } from 'react';
 import { hasPermission } from '../../../core/access.ts';
 import { money, rupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { Change } from './EntryCells.tsx';
 import { useAdjustment } from './useAdjustment.ts';
 import { useFocusProblem } from './useFocusProblem.ts';
 import '../../../crud/crud.css';
 
-/** A customer's wallet: its account, and the displayed balance in minor units. */
+/** A customer's wallet: its account, and the displayed balance and credit limit in minor units. */
 interface Target {
   uuid: string;
   name: string;
   balance: number;
+  credit_limit?: number | null;
 }
 
 /** Whether the signed-in user may adjust wallets here. */
@@ -70,7 +71,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
     onDone();
     onClose();
   });
-  const { values, problems, notice, balance, change, isBusy, isChanged, edit } = adjusting;
+  const { values, problems, notice, balance, change, after, isBusy, isChanged, edit } = adjusting;
   const form = useFocusProblem(problems);
   const close = () => {
     if (isBusy) return;
@@ -119,7 +120,10 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
             onChange={({ target: { value } }) => edit({ amount: value })}
             error={Boolean(problems.amount)}
             helperText={problem('amount') ?? translate('wallets.amountHelp')}
-            slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 40 } }}
+            slotProps={{
+              htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 40 },
+              inputLabel: { required: false },
+            }}
             required
             fullWidth
             margin="none"
@@ -130,7 +134,10 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
             onChange={({ target: { value } }) => edit({ reason: value })}
             error={Boolean(problems.reason)}
             helperText={problem('reason') ?? translate('wallets.reasonHelp')}
-            slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
+            slotProps={{
+              htmlInput: { autoComplete: 'off', maxLength: 300 },
+              inputLabel: { required: false },
+            }}
             required
             fullWidth
             multiline
@@ -147,9 +154,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
             </div>
             <div>
               <dt>{translate('wallets.after')}</dt>
-              <dd className="crud-number">
-                {change && balance + change >= 0 ? rupees(balance + change) : '–'}
-              </dd>
+              <dd className="crud-number">{after === undefined ? '–' : rupees(after)}</dd>
             </div>
           </dl>
           <p>{translate('wallets.final')}</p>

@@ -66,6 +66,8 @@ export function CancelPayment({
         busy={isBusy}
         title={translate('payments.cancel.title', { amount })}
         confirm={translate('payments.cancel.confirm')}
+        // “Cancel” beside “Cancel the payment” would leave open which of both cancels it.
+        cancel={translate('errors.back')}
         onConfirm={() => void cancel()}
         onClose={() => setAsking(false)}
       >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { money } from '../../../core/format.ts';
 import type { HttpError } from '../../../core/http.ts';
 import { FailureAlert } from '../../../crud/FailureAlert.tsx';
-import { useBalance } from '../../../layout/useUser.ts';
+import { useSpendable } from '../../../layout/useUser.ts';
 import { uncertainText } from './uncertainText.ts';
 import { paymentFailureKind } from './usePayment.ts';
 
@@ -24,19 +24,19 @@ export interface PaymentFailureProps {
  */
 export function PaymentFailure({ failure, amount, former = amount, onRetry, children }: PaymentFailureProps) {
   const translate = useTranslate();
-  const balance = useBalance();
+  const spendable = useSpendable();
   const kind = paymentFailureKind(failure);
   if (kind === 'fields') return null;
   const isOpen = kind === 'uncertain' || kind === 'inFlight';
   const text = translate(
     kind === 'uncertain'
       ? uncertainText()
-      : `payments.failure.${kind}Text${kind === 'balance' && balance === undefined ? 'Only' : ''}`,
+      : `payments.failure.${kind}Text${kind === 'balance' && spendable === undefined ? 'Only' : ''}`,
     {
       reason: translate(failure.message, { _: failure.message }),
       amount: money(amount),
       former: money(former),
-      missing: money(Math.max(0, amount - (balance ?? 0))),
+      missing: money(Math.max(0, amount - (spendable ?? 0))),
     },
   );
   return (

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import type { ManualMethod, PaymentOptions } from '#schema/paymentReference.ts';
 
@@ -10,7 +11,14 @@ export function PaymentInstructions({ options, method }: { options: PaymentOptio
   const text = options.method_instructions
     ? options.method_instructions[method as ManualMethod]
     : needsAccount && options.instructions;
-  if (accounts.length === 0 && !text) return null;
+  if (accounts.length === 0 && !text) {
+    // Otherwise the customer is asked to pay into an account that is nowhere named.
+    return method === 'bank' ? (
+      <Alert severity="info" variant="outlined">
+        {translate('payments.noAccount')}
+      </Alert>
+    ) : null;
+  }
   return (
     <section className="pay-instructions" aria-label={translate('payments.instructions')}>
       <h3>{translate('payments.instructions')}</h3>

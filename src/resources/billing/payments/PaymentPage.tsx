@@ -8,6 +8,7 @@ import { isPending, PENDING_EVERY } from './PaymentNews.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { asPayment, canChange, usePaymentTitle } from './paymentTitle.ts';
 import { ReceiptLink } from './ReceiptLink.tsx';
+import { Rejected } from './Rejected.tsx';
 
 /** The page of one payment, a top-up or a package purchase; `entity` says in which resource it is looked up. */
 export function PaymentPage({ entity }: { entity: Outline }) {
@@ -27,7 +28,12 @@ export function PaymentPage({ entity }: { entity: Outline }) {
         receipt: (record) => <ReceiptLink payment={asPayment(record)} />,
         invoice: (record) => <InvoiceLink payment={asPayment(record)} />,
       }}
-      before={(record) => <Balance status={asPayment(record).status} />}
+      before={(record) => (
+        <>
+          <Balance status={asPayment(record).status} />
+          <Rejected payment={asPayment(record)} />
+        </>
+      )}
       actions={(record) => <CancelPayment payment={asPayment(record)} />}
       refetchEvery={(record) => (record && isPending(record) ? PENDING_EVERY : false)}
     />

@@ -33,7 +33,7 @@ const balanceIn = ({ body }: HttpError): number | undefined => {
  * once; if the balance has changed meanwhile, it is shown and nothing moves.
  */
 export function useAdjustment(
-  target: { uuid: string; balance: number },
+  target: { uuid: string; balance: number; credit_limit?: number | null },
   onAdjusted: (done: Adjusted) => void,
 ) {
   const translate = useTranslate();
@@ -48,6 +48,11 @@ export function useAdjustment(
   const size = parseMoney(values.amount);
   const change = size === undefined ? undefined : values.way === 'add' ? size : -size;
 
+  const { credit_limit: credit } = target;
+  /** Where the limit is not known, the server says what is too much. */
+  const isTooMuch =
+    change !== undefined && change < 0 && typeof credit === 'number' && balance + change < -credit;
+
   const check = (): Adjustment | undefined => {
     const typed = values.amount.trim() !== '';
     const body = { amount: change, reason: values.reason, balance };
@@ -57,7 +62,7 @@ export function useAdjustment(
       found[String(path[0])] ??= message === 'Required' ? 'crud.error.required' : message;
     if (!typed) found.amount = 'crud.error.required';
     else if (change === undefined) found.amount = 'wallets.amountUnread';
-    else if (balance + change < 0) found.amount = translate('wallets.tooMuch', { balance: rupees(balance) });
+    else if (isTooMuch) found.amount = translate('wallets.tooMuch', { balance: rupees(balance) });
     setProblems(found);
     return Object.keys(found).length === 0 ? read.data : undefined;
   };
@@ -79,6 +84,8 @@ export function useAdjustment(
     balance,
     /** Signed minor units; undefined if the amount is invalid. */
     change,
+    /** Undefined if there is no change, or one that the balance does not allow. */
+    after: change && !isTooMuch ? balance + change : undefined,
     problems,
     notice,
     isBusy,

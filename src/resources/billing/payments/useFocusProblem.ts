@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { focusWrong } from '../../../crud/focusField.ts';
 import type { Problems } from './problems.ts';
 
 /** The ref of a form whose first invalid input gets the focus when errors appear. */
@@ -6,7 +7,7 @@ export function useFocusProblem(problems: Problems) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (Object.keys(problems).length === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+    focusWrong(form.current);
   }, [problems]);
   return form;
 }

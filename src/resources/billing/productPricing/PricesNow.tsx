@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { operators } from '#schema/phone.ts';
 import { canAccess } from '../../../core/access.ts';
 import { price, priceInRupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
@@ -8,7 +9,7 @@ import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { When } from '../../../crud/When.tsx';
-import { Skeleton } from '../../../layout/Skeleton.tsx';
+import { SkeletonWords } from '../../../layout/SkeletonWords.tsx';
 import { type ActivePrice, useActivePrices } from './useActivePrices.ts';
 
 const ACCOUNT = 'prices_of';
@@ -17,6 +18,7 @@ const ACCOUNT = 'prices_of';
 export function PricesNow() {
   const translate = useTranslate();
   const id = useId();
+  const { name } = useOperatorNames();
   const [params, setParams] = useSearchParams();
   const account = params.get(ACCOUNT) ?? '';
   const { data, error, refetch } = useActivePrices(account);
@@ -57,7 +59,23 @@ export function PricesNow() {
           ))}
         </dl>
       ) : (
-        <Skeleton variant="rounded" height={96} />
+        <dl className="pricing-matrix" aria-busy="true">
+          {operators.map((operator) => (
+            <div key={operator}>
+              <dt>
+                <SkeletonWords>{name(operator)}</SkeletonWords>
+              </dt>
+              <dd>
+                <b>
+                  <SkeletonWords>{priceInRupees(100, 6)}</SkeletonWords>
+                </b>
+                <span>
+                  <SkeletonWords>{translate('pricing.source.default')}</SkeletonWords>
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
     </section>
   );

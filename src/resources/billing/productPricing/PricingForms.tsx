@@ -9,6 +9,7 @@ import { AddInstead } from '../../../crud/AddInstead.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
+import { SkeletonWords } from '../../../layout/SkeletonWords.tsx';
 import { useConfirmImpact } from './useConfirmImpact.tsx';
 import { isFuture, usePricingName } from './usePricingName.ts';
 import { useVatPercent } from './useVatPercent.ts';
@@ -101,7 +102,24 @@ function WithoutVat() {
   const typed: unknown = useWatch({ name: 'price' });
   const from: unknown = useWatch({ name: 'valid_from' });
   const percent = useVatPercent(typeof from === 'string' ? from : null);
-  if (percent === undefined) return null;
+  if (percent === null) return null;
+  if (percent === undefined)
+    return (
+      <dl className="pricing-vat" aria-busy="true">
+        {[translate('pricing.withVat', { percent: digits('13') }), translate('pricing.withoutVat')].map(
+          (name) => (
+            <div key={name}>
+              <dt>
+                <SkeletonWords>{name}</SkeletonWords>
+              </dt>
+              <dd>
+                <SkeletonWords>–</SkeletonWords>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    );
   const known = typeof typed === 'number' && typed >= 0;
   return (
     <dl className="pricing-vat" aria-live="polite">

@@ -8,6 +8,7 @@ import { FieldValue } from '../../../crud/fields.tsx';
 import { Change } from '../payments/EntryCells.tsx';
 import { Credit } from './Credit.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
+import { useFirstStep } from './useFirstStep.tsx';
 
 const walletEntry = entityOf('wallet/history');
 
@@ -36,7 +37,11 @@ export function WalletHistoryList() {
         { name: 'note', hidden: true },
       ]}
       exportPath={`${walletEntry.path}export/`}
-      empty={{ title: translate('walletHistory.empty'), text: translate('walletHistory.emptyText') }}
+      empty={{
+        title: translate('walletHistory.empty'),
+        text: translate('walletHistory.emptyText'),
+        action: useFirstStep(),
+      }}
     />
   );
 }

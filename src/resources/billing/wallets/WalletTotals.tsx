@@ -39,20 +39,16 @@ export function WalletTotals() {
   const low = String((filterValues as Record<string, unknown>).balance__lte ?? '');
   return (
     <div className="wallet-head">
-      {isOffered && isPending ? (
-        <Skeleton variant="rounded" className="wallet-totals-soon" />
-      ) : (
-        figures && (
-          <TotalsCard
-            className="wallet-totals"
-            label={translate('wallets.totals')}
-            figures={Object.entries(figures).map(([name, value]) => [
-              name,
-              translate(`wallets.${name}`),
-              value,
-            ])}
-          />
-        )
+      {(figures || (isOffered && isPending)) && (
+        <TotalsCard
+          className="wallet-totals"
+          label={translate('wallets.totals')}
+          figures={(['count', 'balance', 'held'] as const).map((name) => [
+            name,
+            translate(`wallets.${name}`),
+            figures ? figures[name] : <Skeleton key={name} width="8ch" />,
+          ])}
+        />
       )}
       <TextField
         select

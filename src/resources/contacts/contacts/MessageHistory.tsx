@@ -65,11 +65,15 @@ function History() {
   return (
     <section className="crud-card crud-list contact-history" aria-labelledby={heading} aria-busy={isFetching}>
       <h2 id={heading}>
-        {translate('history.title')}{' '}
+        {translate('history.title')}
+        {/* A space without its count after it counts as text that moves when the count comes. */}
         {total ? (
-          <span className="crud-total crud-number">
-            {meta?.countIsMinimum ? `${number(meta.count)}+` : number(total)}
-          </span>
+          <>
+            {' '}
+            <span className="crud-total crud-number">
+              {meta?.countIsMinimum ? `${number(meta.count)}+` : number(total)}
+            </span>
+          </>
         ) : null}
       </h2>
       <NotApplied entity={message} />

@@ -1,7 +1,6 @@
 import KeyRounded from '@mui/icons-material/KeyRounded';
 import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -14,6 +13,7 @@ import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
 
 const webhook = entityOf('settings/webhooks');
 

@@ -45,7 +45,9 @@ export function CampaignActions({
   if (!hasPermission(['bulk-sms', 'post'])) return null;
   const { status, uuid } = campaign;
   const isOver = hasEnded(status);
-  const isFailed = isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at;
+  // A trial's sender ID is not the account's, so nothing can be sent again from it.
+  const isFailed =
+    isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at && campaign.trial !== true;
   const isSteered = offers('campaign-control');
 
   /** Returns whether it was done. */
@@ -117,6 +119,8 @@ export function CampaignActions({
         busy={running === 'cancel'}
         title={translate('campaign.cancelTitle')}
         confirm={translate('campaign.cancelConfirm')}
+        // “Cancel” beside “Cancel the campaign” would leave open which of both cancels it.
+        cancel={translate('errors.back')}
         onConfirm={() => void act('cancel')}
         onClose={() => setCancelling(false)}
       >

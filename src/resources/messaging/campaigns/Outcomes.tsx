@@ -10,8 +10,16 @@ import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { Headline } from './Headline.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
-import { doneCount, fractionDone, messagesPath, outcomes, type ShownCampaign } from './progress.ts';
+import {
+  doneCount,
+  fractionDone,
+  messagesPath,
+  outcomes,
+  reportedCount,
+  type ShownCampaign,
+} from './progress.ts';
 import '../compose/sms.css';
+import './outcomes.css';
 
 const entity = entityOf('sms');
 const message = entityOf('sms/dispatch');
@@ -24,7 +32,7 @@ export function Outcomes({ campaign }: { campaign: ShownCampaign }) {
   const shown = outcomes.filter((outcome) => campaign[outcome] > 0);
   const list = shown.map((outcome) => `${labels.field(outcome)} ${number(campaign[outcome])}`).join(', ');
   return (
-    <section className="crud-card campaign-card" aria-labelledby="campaign-outcomes">
+    <section className="crud-card campaign-card campaign-counted" aria-labelledby="campaign-outcomes">
       <div className="campaign-head">
         <h2 id="campaign-outcomes">{translate('campaign.outcomes')}</h2>
         {canRead && (
@@ -88,13 +96,17 @@ export function Outcomes({ campaign }: { campaign: ShownCampaign }) {
   );
 }
 
-const STEP = 0.1;
+const tenths = (fraction: number): number => Math.floor(fraction * 10);
 
-/** Announces to screen readers each change of status and every tenth of progress, not every number. */
+/** Announces to screen readers each change of status, every tenth of progress and of receipts, and the last receipt. */
 export function Announcement({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
-  const key = `${campaign.status} ${Math.floor(fractionDone(campaign) / STEP)}`;
+  const { status, recipients, queued, submitted, delivered } = campaign;
+  // What comes after the last receipt is rare, and each is told.
+  const receipts =
+    queued + submitted === 0 ? `all ${delivered}` : tenths(reportedCount(campaign) / recipients);
+  const key = `${status} ${tenths(fractionDone(campaign))} ${receipts}`;
   const last = useRef(key);
   const [text, setText] = useState('');
   useEffect(() => {

@@ -1,14 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { today, toLocalInput } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { focusWrong } from '../../../crud/focusField.ts';
 import { MomentInput } from '../../../crud/MomentInput.tsx';
-import { momentOf } from '../../../crud/moment.ts';
+import { momentOf, momentProblem } from '../../../crud/moment.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 import { COMPOSE } from '../compose/useSend.ts';
 
@@ -26,10 +27,14 @@ export function RescheduleDialog({
 }) {
   const translate = useTranslate();
   const [at, setAt] = useState(() => toLocalInput(scheduled_at));
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ text: string }>();
   const [failure, setFailure] = useState<HttpError>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (error) focusWrong(content.current);
+  }, [error]);
 
   const save = async (moment: string | null) => {
     if (busy.current) return;
@@ -45,18 +50,17 @@ export function RescheduleDialog({
     } catch (problem) {
       const failed = problem instanceof HttpError ? problem : new HttpError(String(problem));
       const field = failed.body.errors?.scheduled_at?.[0];
-      setError(field);
-      if (!field) setFailure(failed);
+      if (field) setError({ text: field });
+      else setFailure(failed);
     } finally {
       busy.current = false;
       setBusy(false);
     }
   };
   const confirm = () => {
-    const moment = momentOf(at);
-    if (!moment) return setError('compose.atMissing');
-    if (Date.parse(moment) <= Date.now()) return setError('compose.atPast');
-    void save(moment);
+    const problem = momentProblem(at);
+    if (problem) return setError({ text: problem === 'past' ? 'compose.atPast' : 'compose.atMissing' });
+    void save(momentOf(at));
   };
 
   return (
@@ -75,7 +79,7 @@ export function RescheduleDialog({
       onConfirm={confirm}
       onClose={onClose}
     >
-      <div className="campaign-dialog">
+      <div className="campaign-dialog" ref={content}>
         <p>{translate('campaign.rescheduleText')}</p>
         <MomentInput
           id="campaign-at"
@@ -87,7 +91,7 @@ export function RescheduleDialog({
             setError(undefined);
           }}
           error={Boolean(error)}
-          help={error && translate(error, { _: error })}
+          help={error && translate(error.text, { _: error.text })}
         />
         {failure && (
           <Alert severity="error" variant="outlined">

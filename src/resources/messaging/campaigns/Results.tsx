@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { CampaignResults } from '#schema/campaignResults.ts';
+import { operators } from '#schema/phone.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, dayAndMonth, digits, number, percent, toLocalInput } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -9,10 +10,11 @@ import { outcomeSeries } from '../../../crud/charts/days.ts';
 import type { ChartData } from '../../../crud/charts/types.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
-import { Skeleton } from '../../../layout/Skeleton.tsx';
+import { SkeletonWords } from '../../../layout/SkeletonWords.tsx';
 import { OperatorFigures } from '../OperatorFigures.tsx';
 import { ChannelResults } from './ChannelResults.tsx';
 import type { ShownCampaign } from './progress.ts';
+import { RowToCome, toCome } from './RowToCome.tsx';
 import { useResults } from './useResults.ts';
 
 const entity = entityOf('sms');
@@ -25,66 +27,58 @@ export function Results({ campaign }: { campaign: ShownCampaign }) {
     return <LoadFailure what="campaign.outcomes" error={error} onRetry={() => void refetch()} />;
   return (
     <div className="campaign-grid campaign-results" aria-busy={!data}>
-      {data ? (
-        <>
-          <ChannelResults results={data} />
-          <Operators results={data} />
-          <Reasons results={data} />
-        </>
-      ) : (
-        <>
-          <CardToCome heading="campaign.byOperator" lines={OPERATOR_LINES} />
-          <CardToCome heading="campaign.byReason" lines={1} />
-        </>
-      )}
+      {(data ? data.channels?.length : campaign.channel === 'viber') ? (
+        <ChannelResults channels={data?.channels} campaign={campaign} />
+      ) : null}
+      <Operators results={data} campaign={campaign} />
+      <Reasons results={data} campaign={campaign} />
     </div>
   );
 }
 
-/** As many as most tables by operator have, with their head. */
-const OPERATOR_LINES = 4;
-
-/** Keeps the room of a card of results, so that what follows stays where it is when they come. */
-function CardToCome({ heading, lines }: { heading: string; lines: number }) {
-  const translate = useTranslate();
-  return (
-    <div className="crud-card campaign-card">
-      <h2>{translate(heading)}</h2>
-      <Skeleton variant="rounded" height={lines * LINE} />
-    </div>
-  );
+interface Shown {
+  /** Undefined while they load: the cards are then as high as they usually are, so that nothing below moves. */
+  results: CampaignResults | undefined;
+  campaign: ShownCampaign;
 }
-
-/** Height of a table's line, in pixels. */
-const LINE = 36;
 
 /** Shown under each part of a large campaign's results. */
-function Sampled({ results: { sampled } }: { results: CampaignResults }) {
+function Sampled({ results }: Pick<Shown, 'results'>) {
   const translate = useTranslate();
+  const sampled = results?.sampled ?? null;
   if (sampled === null) return null;
   return <p className="campaign-note">{translate('campaign.sampled', { count: number(sampled) })}</p>;
 }
 
-function Operators({ results }: { results: CampaignResults }) {
+/** As many as most campaigns reach: Nepal Telecom and Ncell. */
+const USUAL_OPERATORS = 2;
+
+function Operators({ results, campaign }: Shown) {
   const translate = useTranslate();
   const heading = useId();
   return (
-    <div className="crud-card campaign-card">
+    <div className="crud-card campaign-card" {...(!results && toCome)}>
       <h2 id={heading}>{translate('campaign.byOperator')}</h2>
       <OperatorFigures
         labelledBy={heading}
         columns={['plan.messages', 'charts.delivered', 'charts.failedMessages', 'campaign.rateShort']}
       >
         <tbody>
-          {results.operators.map(({ operator, messages, delivered, failed }) => (
-            <tr key={operator}>
-              <th scope="row">{translate(`crud.choices.${operator}`)}</th>
-              <td className="sms-end">{number(messages)}</td>
-              <td className="sms-end">{number(delivered)}</td>
-              <td className="sms-end">{number(failed)}</td>
-              <td className="sms-end">{percent(delivered / (delivered + failed))}</td>
-            </tr>
-          ))}
+          {results
+            ? results.operators.map(({ operator, messages, delivered, failed }) => (
+                <tr key={operator}>
+                  <th scope="row">{translate(`crud.choices.${operator}`)}</th>
+                  <td className="sms-end">{number(messages)}</td>
+                  <td className="sms-end">{number(delivered)}</td>
+                  <td className="sms-end">{number(failed)}</td>
+                  <td className="sms-end">{percent(delivered / (delivered + failed))}</td>
+                </tr>
+              ))
+            : operators
+                .slice(0, Math.min(USUAL_OPERATORS, campaign.recipients))
+                .map((operator) => (
+                  <RowToCome key={operator} name={translate(`crud.choices.${operator}`)} columns={4} />
+                ))}
         </tbody>
       </OperatorFigures>
       <Sampled results={results} />
@@ -92,27 +86,49 @@ function Operators({ results }: { results: CampaignResults }) {
   );
 }
 
-function Reasons({ results }: { results: CampaignResults }) {
+/** The outcomes that have reasons. */
+const EXPLAINED = ['undelivered', 'expired', 'rejected', 'unknown'] as const;
+
+function Reasons({ results, campaign }: Shown) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const reasonOf = useMessageReason();
   const heading = useId();
+  const failed = EXPLAINED.filter((status) => campaign[status] > 0);
+  const hasReasons = (results ? results.reasons : failed).length > 0;
   return (
-    <section className="crud-card campaign-card" aria-labelledby={heading}>
+    <section className="crud-card campaign-card" aria-labelledby={heading} {...(!results && toCome)}>
       <h2 id={heading}>{translate('campaign.byReason')}</h2>
-      {results.reasons.length === 0 ? (
-        <p className="campaign-note">{translate('campaign.noReasons')}</p>
+      {!hasReasons ? (
+        <p className="campaign-note">
+          {results ? (
+            translate('campaign.noReasons')
+          ) : (
+            <SkeletonWords>{translate('campaign.noReasons')}</SkeletonWords>
+          )}
+        </p>
       ) : (
         <ul className="campaign-reasons">
-          {results.reasons.map(({ status, error, messages }) => (
-            <li key={`${status} ${error}`}>
-              <span>
-                {error === null ? labels.field(status) : reasonOf(error)}
-                {error !== null && <small>{labels.field(status)}</small>}
-              </span>
-              <b>{number(messages)}</b>
-            </li>
-          ))}
+          {results
+            ? results.reasons.map(({ status, error, messages }) => (
+                <li key={`${status} ${error}`}>
+                  <span>
+                    {error === null ? labels.field(status) : reasonOf(error)}
+                    {error !== null && <small>{labels.field(status)}</small>}
+                  </span>
+                  <b>{number(messages)}</b>
+                </li>
+              ))
+            : failed.map((status) => (
+                <li key={status}>
+                  <span>
+                    <SkeletonWords>{labels.field(status)}</SkeletonWords>
+                    <small>
+                      <SkeletonWords>{labels.field(status)}</SkeletonWords>
+                    </small>
+                  </span>
+                </li>
+              ))}
         </ul>
       )}
       <Sampled results={results} />

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,7 +11,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { money, number } from '../../../core/format.ts';
 import { HttpError } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { askPlan } from '../compose/askPlan.ts';
 import { isSendable, PlanFigures, PlanWarnings } from '../compose/PlanFigures.tsx';
@@ -21,6 +20,7 @@ import { SendFailure } from '../compose/SendFailure.tsx';
 import { UnknownCost } from '../compose/UnknownCost.tsx';
 import { COMPOSE, type Offer, offerOf, useSend } from '../compose/useSend.ts';
 import { CampaignLink } from './CampaignNotes.tsx';
+import { NoRetry } from './NoRetry.tsx';
 import { failedCount } from './progress.ts';
 
 /** The uuid of a retry in progress, if that is why another one was refused. */
@@ -86,7 +86,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
           </Alert>
         ) : (
           problem !== undefined && (
-            <LoadFailure what="campaign.retryPlan" error={problem} onRetry={() => void check()} />
+            <NoRetry campaign={campaign} problem={problem} onRetry={() => void check()} />
           )
         )}
         {!offer && problem === undefined && (

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { number } from '../../../core/format.ts';
+import { useUser } from '../../../layout/useUser.ts';
 import type { CardProps } from './draft.ts';
 import { FALLBACK_CHOICES } from './fallback.ts';
 import { useViber } from './useViber.ts';
@@ -16,6 +17,8 @@ export function ChannelInput({ draft, edit, errors }: CardProps<Shown>) {
   const translate = useTranslate();
   const identities = useViber()?.identities;
   const { channel, viber, viberName } = draft;
+  const isKnown = useUser()?.viber === true || channel === 'viber';
+  const named = identities ?? [{ uuid: viber, name: viberName }];
   const first = identities?.find(({ name }) => name === viberName) ?? identities?.[0];
   const isGone = identities !== undefined && !identities.some(({ uuid }) => uuid === viber);
   // A draft or a copied campaign may have an identity that is gone, or only its name.
@@ -23,9 +26,9 @@ export function ChannelInput({ draft, edit, errors }: CardProps<Shown>) {
     if (channel !== 'viber' || !isGone) return;
     edit(first ? { viber: first.uuid, viberName: first.name } : { channel: 'sms', viber: '', viberName: '' });
   }, [channel, isGone, first, edit]);
-  if (!identities || identities.length === 0) return null;
+  if (!(identities ? identities.length > 0 : isKnown)) return null;
   return (
-    <div className="compose-channel">
+    <div className="compose-channel" aria-busy={!identities}>
       <h3 id="compose-channel">{translate('compose.channel')}</h3>
       <RadioGroup
         row
@@ -40,7 +43,12 @@ export function ChannelInput({ draft, edit, errors }: CardProps<Shown>) {
         }
       >
         <FormControlLabel value="sms" control={<Radio />} label={translate('compose.channelSms')} />
-        <FormControlLabel value="viber" control={<Radio />} label={translate('compose.channelViber')} />
+        <FormControlLabel
+          value="viber"
+          disabled={!identities}
+          control={<Radio />}
+          label={translate('compose.channelViber')}
+        />
       </RadioGroup>
       {channel === 'viber' && (
         <>
@@ -52,7 +60,7 @@ export function ChannelInput({ draft, edit, errors }: CardProps<Shown>) {
             onChange={({ target }) =>
               edit({
                 viber: target.value,
-                viberName: identities.find(({ uuid }) => uuid === target.value)?.name ?? '',
+                viberName: named.find(({ uuid }) => uuid === target.value)?.name ?? '',
               })
             }
             error={Boolean(errors.viber)}
@@ -65,7 +73,7 @@ export function ChannelInput({ draft, edit, errors }: CardProps<Shown>) {
             sx={{ maxWidth: 360 }}
             fullWidth
           >
-            {identities.map(({ uuid, name }) => (
+            {named.map(({ uuid, name }) => (
               <option key={uuid} value={uuid}>
                 {name}
               </option>

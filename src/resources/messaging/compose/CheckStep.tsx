@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Campaign } from '#schema/campaign.ts';
+import { useMemo } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { dateTime, digits, money, number } from '../../../core/format.ts';
+import { digits, money, number } from '../../../core/format.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { CheckHead } from './CheckHead.tsx';
 import { ConfirmText } from './ConfirmText.tsx';
-import type { Checked, Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { readNumbers } from './numbers.ts';
 import { OperatorTable, PlanSamples } from './PlanDetails.tsx';
 import { HiddenRows, isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
@@ -15,14 +15,11 @@ import type { RefusedRow } from './refusalText.ts';
 import { SendBar } from './SendBar.tsx';
 import type { UseSender } from './SenderAlert.tsx';
 import { SendFailure } from './SendFailure.tsx';
-import { COMPOSE, type Offer, useSend } from './useSend.ts';
+import { type LastStep, useLastStep } from './useLastStep.ts';
 
-export interface CheckStepProps {
+export interface CheckStepProps extends LastStep {
   draft: Draft;
-  checked: Checked;
-  onOffer(offer: Offer): void;
   onBack(): void;
-  onSent(campaign: Partial<Campaign>): void;
   /** Checks the same campaign again under another sender ID. */
   onSender: UseSender;
 }
@@ -39,17 +36,9 @@ export function CheckStep({
 }: CheckStepProps & { plan: Plan }) {
   const translate = useTranslate();
   const { request, offer } = checked;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const [isPast, setPast] = useState(false);
-  const { send, isSending, isCut, failure } = useSend({
-    path: COMPOSE,
-    body: request,
-    offer,
-    onOffer,
-    onSent,
+  const { send, isSending, isCut, failure, isAsking, isPast, ask, confirm, close } = useLastStep({
+    ...{ checked, onOffer, onSent },
   });
-  useEffect(() => heading.current?.focus(), []);
 
   const at = request.scheduled_at;
   const canSend = isSendable(plan);
@@ -61,15 +50,6 @@ export function CheckStep({
       : translate('plan.pasteLine', { line: digits(String(line)) });
   };
 
-  const ask = () => {
-    const hasPassed = at != null && new Date(at).getTime() <= Date.now();
-    setPast(hasPassed);
-    setAsking(!hasPassed);
-  };
-  const confirm = async () => {
-    await send();
-    setAsking(false);
-  };
   const counts = {
     smart_count: plan.recipients,
     count: number(plan.recipients),
@@ -78,15 +58,7 @@ export function CheckStep({
 
   return (
     <section className="compose-check">
-      <div className="compose-check-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {translate('plan.title')}
-        </h2>
-        <p className="sms-quiet">
-          {offer.uncertain ? null : `${translate('plan.nothingSent')} `}
-          {at ? translate('compose.scheduledFor', { time: dateTime(at) }) : translate('compose.sendsNow')}
-        </p>
-      </div>
+      <CheckHead {...checked} />
       <PlanFigures plan={plan} />
       {failure && (
         <SendFailure
@@ -135,7 +107,7 @@ export function CheckStep({
         title={translate(at ? 'compose.confirmScheduleTitle' : 'compose.confirmTitle', counts)}
         confirm={translate(at ? 'compose.confirmSchedule' : 'compose.confirmSend', counts)}
         onConfirm={() => void confirm()}
-        onClose={() => setAsking(false)}
+        onClose={close}
       >
         <ConfirmText request={request} plan={plan} senderName={draft.senderName} />
       </ConfirmDialog>

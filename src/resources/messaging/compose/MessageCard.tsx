@@ -1,7 +1,8 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { offers } from '../../../core/offers.ts';
+import { useUser } from '../../../layout/useUser.ts';
 import { BodyInput } from './BodyInput.tsx';
 import type { CardProps } from './draft.ts';
 import { needsSms } from './fallback.ts';
@@ -21,6 +22,9 @@ export function MessageCard({ draft, edit, errors, first }: CardProps & { first:
   const from = useMemo(() => ({ sender, senderName }), [sender, senderName]);
   const body = useDeferredValue(draft.body);
   const written = useMemo(() => ({ body }), [body]);
+  const channel = <ChannelInput draft={draft} edit={edit} errors={errors} />;
+  const user = useUser();
+  const [isExpected] = useState(user?.viber === true || draft.channel === 'viber');
   return (
     <section className="crud-card compose-card" aria-labelledby="compose-message">
       <h2 id="compose-message">{translate('compose.message')}</h2>
@@ -34,11 +38,8 @@ export function MessageCard({ draft, edit, errors, first }: CardProps & { first:
         fullWidth
         slotProps={{ htmlInput: { maxLength: NAME_MAX, autoComplete: 'off' } }}
       />
-      {offers('viber') && (
-        <Suspense>
-          <ChannelInput draft={draft} edit={edit} errors={errors} />
-        </Suspense>
-      )}
+      {/* Where it is expected, the page waits for its code, so that what is below does not move. */}
+      {offers('viber') && (isExpected ? channel : <Suspense>{channel}</Suspense>)}
       {needsSms(draft) && <SenderSelect draft={from} edit={edit} errors={errors} />}
       <TemplateSelect draft={written} edit={edit} />
       <BodyInput

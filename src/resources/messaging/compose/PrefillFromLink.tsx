@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useNotify, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
@@ -46,6 +46,7 @@ export function PrefillFromLink({ draft, onPrefill }: PrefillFromLinkProps) {
   const [params, setParams] = useSearchParams();
   const [waiting, setWaiting] = useState<{ change: Partial<Draft>; missing: Missing }>();
   const [missing, setMissing] = useState<Missing>([]);
+  const taken = useRef<string>(null);
   const from = params.get('import');
   const uuid = from ?? params.get('copy');
   const { data, error } = useGetOne<Found>(
@@ -61,7 +62,10 @@ export function PrefillFromLink({ draft, onPrefill }: PrefillFromLinkProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {
-    if (!uuid || isAsking || !(data || error)) return;
+    if (!uuid) taken.current = null;
+    if (!uuid || uuid === taken.current || isAsking || !(data || error)) return;
+    // The address changes later, and a newer answer may come before that: it would find its own text as a draft.
+    taken.current = uuid;
     setParams({}, { replace: true });
     if (!data) return notify('compose.sourceMissing', { type: 'warning' });
     const isImport = 'mapping' in data;

@@ -4,10 +4,11 @@ import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
 import { memo, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { isStaff } from '#schema/isStaff.ts';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { canAccess } from '../../../core/access.ts';
-import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useTrial } from '../../../crud/useTrial.ts';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import type { CardProps } from './draft.ts';
@@ -61,17 +62,13 @@ export const SenderSelect = memo(function SenderSelect({
     return (
       <Alert id="compose-sender" tabIndex={-1} severity="warning" variant="outlined">
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
-        {translate('compose.senderNoneText')}
+        {!(user && isStaff(user.role)) && translate('compose.senderNoneText')}
         {canAccess('sms/sender-identities', 'create') && (
           <div className="compose-way">
             <Link to="/sms/sender-identities/create">{translate('profile.sender.ask')}</Link>
           </div>
         )}
-        {offers('trial') && user?.account?.kyc_status !== 'approved' && (
-          <div className="compose-way">
-            <Link to="/#trial">{translate('trial.try')}</Link>
-          </div>
-        )}
+        <TrialLink />
         {suspended.length > 0 && (
           <div>{translate('compose.senderSuspended', { names: suspended.join(', ') })}</div>
         )}
@@ -106,3 +103,15 @@ export const SenderSelect = memo(function SenderSelect({
     </TextField>
   );
 });
+
+/** Leads to the free messages of the dashboard, where there are some. */
+function TrialLink() {
+  const translate = useTranslate();
+  const { trial } = useTrial();
+  if (!trial || trial.left === 0) return null;
+  return (
+    <div className="compose-way">
+      <Link to="/#trial">{translate('trial.try')}</Link>
+    </div>
+  );
+}

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -16,6 +15,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { byOperator, EstimateText } from './CostEstimate.tsx';
 import { channelOf, type Draft } from './draft.ts';
 import { fallbackOf, needsSms } from './fallback.ts';

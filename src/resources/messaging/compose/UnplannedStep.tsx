@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
 import { dateTime, number } from '../../../core/format.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { CheckHead } from './CheckHead.tsx';
 import type { CheckStepProps } from './CheckStep.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
 import { SendBar } from './SendBar.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { UnknownCost } from './UnknownCost.tsx';
+import { useLastStep } from './useLastStep.ts';
 import { useRecipientSummary } from './useRecipientSummary.ts';
-import { COMPOSE, useSend } from './useSend.ts';
 
 /**
  * The last step before sending if the server makes no plan: what is known, what is not, and the send button.
@@ -17,29 +17,12 @@ import { COMPOSE, useSend } from './useSend.ts';
 export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: CheckStepProps) {
   const translate = useTranslate();
   const { request, offer } = checked;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const [isPast, setPast] = useState(false);
-  const { send, isSending, isCut, failure } = useSend({
-    path: COMPOSE,
-    body: request,
-    offer,
-    onOffer,
-    onSent,
+  const { isSending, isCut, failure, isAsking, isPast, ask, askAgain, confirm, close } = useLastStep({
+    ...{ checked, onOffer, onSent },
   });
   const { list } = useRecipientSummary(draft);
-  useEffect(() => heading.current?.focus(), []);
 
   const at = request.scheduled_at;
-  const ask = () => {
-    const hasPassed = at != null && new Date(at).getTime() <= Date.now();
-    setPast(hasPassed);
-    setAsking(!hasPassed);
-  };
-  const confirm = async () => {
-    await send();
-    setAsking(false);
-  };
   const counted = list.map(([key, count]) => translate(key, { smart_count: count, count: number(count) }));
   // A server may not count its groups.
   const recipients = counted.length > 0 ? counted.join(' + ') : translate('compose.tabs.groups');
@@ -52,23 +35,9 @@ export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: Check
 
   return (
     <section className="compose-check">
-      <div className="compose-check-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {translate('plan.title')}
-        </h2>
-        <p className="sms-quiet">
-          {offer.uncertain ? null : `${translate('plan.nothingSent')} `}
-          {at ? translate('compose.scheduledFor', { time: dateTime(at) }) : translate('compose.sendsNow')}
-        </p>
-      </div>
+      <CheckHead {...checked} />
       {failure ? (
-        <SendFailure
-          failure={failure}
-          offer={offer}
-          isCut={isCut}
-          onRetry={() => setAsking(true)}
-          onCheck={onBack}
-        />
+        <SendFailure failure={failure} offer={offer} isCut={isCut} onRetry={askAgain} onCheck={onBack} />
       ) : (
         offer.uncertain && (
           <Alert severity="error" variant="outlined">
@@ -105,7 +74,7 @@ export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: Check
         title={translate(title)}
         confirm={translate(button)}
         onConfirm={() => void confirm()}
-        onClose={() => setAsking(false)}
+        onClose={close}
       >
         <div className="compose-confirm">
           <p>

@@ -6,7 +6,7 @@ import { own } from '#schema/own.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../../core/drafts.ts';
-import { momentOf } from '../../../crud/moment.ts';
+import { momentOf, momentProblem } from '../../../crud/moment.ts';
 import { fallbackOf, needsSms } from './fallback.ts';
 import { readNumbers } from './numbers.ts';
 import type { Offer } from './useSend.ts';
@@ -189,9 +189,8 @@ export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now(
     errors.sheet = 'compose.phoneColumnRequired';
   if (draft.sheet && unmapped(draft.body, draft.sheet).length > 0) errors.columns = 'compose.columnsRequired';
   if (draft.when === 'later') {
-    const at = momentOf(draft.at);
-    if (!at) errors.at = 'compose.atMissing';
-    else if (new Date(at).getTime() <= now) errors.at = 'compose.atPast';
+    const problem = momentProblem(draft.at, now);
+    if (problem) errors.at = problem === 'past' ? 'compose.atPast' : 'compose.atMissing';
   }
   return errors;
 }

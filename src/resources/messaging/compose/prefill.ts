@@ -11,14 +11,14 @@ type UsedFile = NonNullable<NonNullable<CampaignRecipients['recipients']>['file'
 
 /** What an import's link (`?import=UUID`) selects: the rows of its file that became contacts, instead of other recipients. */
 export function draftOfImport(record: ContactImport): Partial<Draft> {
-  const { phone, name, ...choice } = record.mapping;
+  const { phone, name, columns = [], ...choice } = record.mapping;
   return {
     numbers: '',
     groups: [],
     sheet: {
       reference: record.file,
       name: shown(record.file_name),
-      columns: [...new Set([phone, ...(name ? [name] : [])])],
+      columns: [...new Set([phone, ...(name ? [name] : []), ...columns])],
       sample: [],
       rows: record.rows,
       counts: { good: record.created + record.updated, bad: record.refused, duplicates: record.duplicates },
@@ -34,13 +34,13 @@ export function draftOfImport(record: ContactImport): Partial<Draft> {
  * store how the recipients were chosen, so they are chosen again.
  */
 export function draftOfCampaign(
-  { name, sender, body, urgent, scheduled_at, channel, viber, fallback_minutes }: Campaign,
+  { name, sender, body, urgent, trial, scheduled_at, channel, viber, fallback_minutes }: Campaign,
   source?: CampaignRecipients,
   now = Date.now(),
 ): Partial<Draft> {
   const isLater = scheduled_at !== null && Date.parse(scheduled_at) > now;
   return {
-    ...{ name, sender: '', senderName: sender, body, isUrgent: urgent === true },
+    ...{ name, sender: '', senderName: sender, body, isUrgent: urgent === true && trial !== true },
     ...(channel === 'viber' &&
       viber && {
         ...{ channel, viber: '', viberName: viber },

@@ -1,8 +1,11 @@
+import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { Breakable } from '../../../crud/fields.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
 
@@ -28,7 +31,10 @@ export function MessageList() {
         ...(canAccess('admin/accounts') ? ['account'] : []),
         {
           name: 'error',
-          render: ({ error }) => (typeof error === 'string' ? reasonOf(error) : undefined),
+          width: 8,
+          // An operator's code is long: ESME_RDELIVERYFAILURE.
+          render: ({ error }) =>
+            typeof error === 'string' ? <Breakable text={reasonOf(error)} at={/(?<=_)/} /> : undefined,
         },
         ...(offers('viber') ? [{ name: 'channel', hidden: true }] : []),
         { name: 'submitted_at', hidden: true },
@@ -37,7 +43,15 @@ export function MessageList() {
       ]}
       exportPath={`${message.path}export/`}
       refetchEvery={(records) => (records.some(({ status }) => MOVING.has(String(status))) ? EVERY : false)}
-      empty={{ title: translate('message.empty'), text: translate('message.emptyText') }}
+      empty={{
+        title: translate('message.empty'),
+        text: translate('message.emptyText'),
+        action: canAccess('sms/bulk-sms') && (
+          <Button variant="contained" component={Link} to="/sms/bulk-sms">
+            {translate('menu.bulk_sms')}
+          </Button>
+        ),
+      }}
     />
   );
 }

@@ -1,6 +1,9 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useRedirect, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
+import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { shown, useLabels } from '../../../core/labels.ts';
 import { DocumentView } from '../../../crud/DocumentView.tsx';
@@ -25,16 +28,20 @@ export function SenderShow() {
     <EntityShow
       entity={senderIdentity}
       beside={({ status }) => <StatusChip status={status} label={labels.choice('status', status)} />}
-      before={({ status }) =>
-        status === 'suspended' && (
+      before={({ status, reason }) =>
+        (status === 'suspended' || status === 'rejected') && (
           <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
-            {translate('profile.sender.suspended')}
+            {translate(`profile.sender.${status}`)}
+            {status === 'rejected' && <NextRequest reason={reason} />}
           </Alert>
         )
       }
       actions={(record) => <Withdraw record={record} onDone={() => redirect('list', senderIdentity.name)} />}
       canEdit={({ status }) => status === 'pending'}
-      fields={({ reason }) => ['name', 'purpose', ...(reason ? ['reason'] : []), 'created_at', 'updated_at']}
+      fields={({ status, reason }) => [
+        ...['name', 'purpose', ...(reason && status !== 'rejected' ? ['reason'] : [])],
+        ...['created_at', 'updated_at'],
+      ]}
       render={{ reason: ({ reason }) => serverText(shown(reason)) }}
       after={(record) => {
         const { document, approvals } = record as unknown as SenderIdentity;
@@ -51,5 +58,25 @@ export function SenderShow() {
       }}
       refetchEvery={(record) => (record?.status === 'pending' ? PENDING_EVERY : false)}
     />
+  );
+}
+
+/** Why a request was rejected, and the way to the next one. */
+function NextRequest({ reason }: { reason: unknown }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {typeof reason === 'string' && reason !== '' && (
+        <p>{translate('profile.sender.reason', { reason: serverText(reason) })}</p>
+      )}
+      {canAccess(senderIdentity.name, 'create') && (
+        <>
+          <p>{translate('profile.sender.rejectedNext')}</p>
+          <Button color="inherit" variant="outlined" component={Link} to={`/${senderIdentity.name}/create`}>
+            {translate('profile.sender.ask')}
+          </Button>
+        </>
+      )}
+    </>
   );
 }

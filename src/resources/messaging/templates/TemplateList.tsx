@@ -35,6 +35,8 @@ export function TemplateList() {
         {
           name: 'size',
           label: translate('resources.sms/templates.fields.size'),
+          // Beside it, names would be cut after their first word.
+          phone: false,
           render: ({ body }) => typeof body === 'string' && <TemplateSize body={body} />,
         },
         'created_at',

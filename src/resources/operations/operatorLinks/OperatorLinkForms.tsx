@@ -4,7 +4,14 @@ import { useContext, useEffect, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import { httpDefaults } from '#schema/httpLink.ts';
-import { type LinkKind, linkKinds, linkOf, type OperatorLink, operatorLink } from '#schema/operatorLink.ts';
+import {
+  type LinkKind,
+  linkKinds,
+  linkOf,
+  newLinkOf,
+  type OperatorLink,
+  operatorLink,
+} from '#schema/operatorLink.ts';
 import { offers } from '../../../core/offers.ts';
 import { ChoiceCard, ChoiceCards } from '../../../crud/ChoiceCards.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
@@ -35,7 +42,7 @@ export function OperatorLinkCreate() {
   return (
     <EntityCreate
       entity={operatorLink}
-      variant={linkOf[kind]}
+      variant={newLinkOf[kind]}
       defaults={isOffered ? { ...start, ...(offers('viber') && { channel: 'sms' }) } : starts.smpp}
     >
       <FirstLink />

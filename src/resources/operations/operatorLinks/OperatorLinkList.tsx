@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { OperatorLink } from '#schema/operatorLink.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
@@ -8,6 +9,7 @@ import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { Breakable } from '../../../crud/fields.tsx';
 import { NoOperator } from '../../../crud/NoOperator.tsx';
 import { useSummary } from '../../../layout/useSummary.ts';
 import { DatabaseAlert } from './DatabaseAlert.tsx';
@@ -48,7 +50,7 @@ export function OperatorLinkList() {
           )
         }
         columns={[
-          'name',
+          { name: 'name', render: (record) => <Name name={asLink(record).name} /> },
           { name: 'state', render: (record) => <LinkStatus link={asLink(record)} /> },
           { name: 'operators', render: (record) => operators.list(asLink(record).operators) },
           'priority',
@@ -72,7 +74,14 @@ export function OperatorLinkList() {
             ? (record) => (
                 <span className="link-actions">
                   <PauseButton link={asLink(record)} compact />
-                  <DeleteConfirmed entity={operatorLink} record={record} name={asLink(record).name} compact>
+                  <DeleteConfirmed
+                    entity={operatorLink}
+                    record={record}
+                    name={asLink(record).name}
+                    compact
+                    // Without its last link the provider is in test mode again, which every page names.
+                    onDeleted={() => void refreshProfile()}
+                  >
                     <p>{translate('links.delete_text')}</p>
                   </DeleteConfirmed>
                 </span>
@@ -91,3 +100,16 @@ export function OperatorLinkList() {
     </>
   );
 }
+
+/** Characters that a phone's row has room for beside the figure. */
+const SHORT = 13;
+
+/** A name, which has the line to itself on phones if it is long: names of links often differ at their ends. */
+const Name = ({ name }: { name: string }) =>
+  name?.length > SHORT ? (
+    <span className="link-name">
+      <Breakable text={name} at={/(?<=@)/} />
+    </span>
+  ) : (
+    name
+  );

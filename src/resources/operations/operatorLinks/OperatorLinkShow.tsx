@@ -1,11 +1,14 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
 import type { OperatorLink } from '#schema/operatorLink.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { dateTime, number } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { useTestMode } from '../../../layout/TestModeBar.tsx';
 import { applies } from './applies.ts';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { isOfRequests } from './isOfRequests.ts';
@@ -93,6 +96,11 @@ function Shares({ link: { shares } }: { link: OperatorLink }) {
 function Notes({ link }: { link: OperatorLink }) {
   const translate = useTranslate();
   const { state, reason, is_active, managed_by, is_simulator } = link;
+  const isTest = useTestMode() !== null;
+  // A first link ends the test mode, which every page names until the profile is read again.
+  useEffect(() => {
+    if (isTest && !is_simulator) void refreshProfile();
+  }, [isTest, is_simulator]);
   return (
     <div className="link-above">
       {is_active === false && (

@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
+import { flushSync } from 'react-dom';
 import { useFormState } from 'react-hook-form';
 import { type AddedYear, addedYearProblems, BikramSambat } from '#schema/bikramSambat.ts';
 import { FIRST_PROVISIONAL_YEAR } from '#schema/bikramSambatTable.ts';
@@ -53,8 +54,9 @@ export function CalendarYearsInput({ source, label }: { source: string; label: s
   const add = () => {
     const known = calendar.monthsOf(next);
     const months = known.length > 0 ? known : Array.from({ length: 12 }, () => null);
-    field.onChange([...years, { year: next, months }]);
-    requestAnimationFrame(() => document.getElementById(`${id}-${next}-0`)?.focus());
+    // Its fields are there afterwards.
+    flushSync(() => field.onChange([...years, { year: next, months }]));
+    document.getElementById(`${id}-${next}-0`)?.focus();
   };
   const change = (year: number, month: number, days: number | null) =>
     field.onChange(

@@ -1,14 +1,10 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const account = defineResource(entityOf('admin/accounts'), ['accounts'], {
   list: () => import('./AccountList.tsx').then((m) => m.AccountList),
   // With its charts and the dialog that adds to its wallet.
-  show: screen(
-    () => import('./AccountShow.tsx').then((m) => m.AccountShow),
-    ['accounts', 'dashboard', 'payments'],
-  ),
+  show: [() => import('./AccountShow.tsx').then((m) => m.AccountShow), ['accounts', 'dashboard', 'payments']],
   create: () => import('./AccountForms.tsx').then((m) => m.AccountCreate),
   edit: () => import('./AccountForms.tsx').then((m) => m.AccountEdit),
 });

@@ -1,31 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import type { Kyc, KycCorrection } from '#schema/kyc.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
-import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { When } from '../../../crud/When.tsx';
 import { KycValue, usePlaceText } from './KycSummary.tsx';
+import { useKycHistory } from './useKycHistory.ts';
 
 const kyc = entityOf('kyc');
-
-/** A record's corrections; the former ones stay until those after a change have come. */
-export const useCorrections = (record: Kyc | undefined) =>
-  useQuery({
-    enabled: record !== undefined && offers('kyc-corrections'),
-    queryKey: [kyc.name, 'corrections', record?.uuid, record?.updated_at],
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: KycCorrection[] }>(`${kyc.path}${record?.uuid}/corrections/`, { signal }))
-        .data,
-    placeholderData: (former, query) => (query?.queryKey[2] === record?.uuid ? former : undefined),
-  });
 
 /** Staff's corrections of a record, latest first; absent if there are none. */
 export function KycCorrections({ record }: { record: Kyc }) {
   const translate = useTranslate();
-  const { data, error, refetch } = useCorrections(record);
+  const { data, error, refetch } = useKycHistory('corrections', record);
   if (!error && !data?.length) return null;
   return (
     <section className="crud-card kyc-section" aria-labelledby="kyc-corrections">

@@ -7,12 +7,15 @@ import { FormProvider } from 'react-hook-form';
 import type { Kyc, KycState } from '#schema/kyc.ts';
 import { digits } from '../../../core/format.ts';
 import type { HttpError } from '../../../core/http.ts';
+import type { EntryCalendar } from '../../../crud/dateEntry.ts';
+import { KeptCalendar } from '../../../crud/keptCalendar.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
+import { useDraftState } from '../../../crud/useDraftState.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { initialValues, type Step, steps } from './form.ts';
 import { StepFields } from './StepFields.tsx';
-import { type KycFormState, useKycForm } from './useKycForm.ts';
+import { DRAFT_KEY, type KycFormState, useKycForm } from './useKycForm.ts';
 
 interface Props {
   /** A rejected record that is corrected, or one that waits and is changed. */
@@ -31,6 +34,8 @@ export function KycForm({ record, onSubmitted, look, onBack }: Props) {
   const [initial] = useState(() => initialValues(record ?? undefined, user));
   const state = useKycForm({ type, initial, former: record, onSubmitted, look });
   const [isUploading, setUploading] = useState(false);
+  // Certificates have dates of one calendar, so the one of a step is the one of the next, and after a reload.
+  const kept = useDraftState<EntryCalendar>(`${DRAFT_KEY}/calendar`);
   const { step, isSubmitting, failure } = state;
   const isCheck = step === 'check';
   const at = steps.indexOf(step);
@@ -54,7 +59,9 @@ export function KycForm({ record, onSubmitted, look, onBack }: Props) {
         <StepHeading step={step} attempt={state.attempt} focusFirst={record !== null} />
         {state.isBack && <DraftNote onDiscard={state.discard} />}
         {failure && !isCheck && <Refused failure={failure} />}
-        <StepFields state={state} type={type} onBusy={setUploading} />
+        <KeptCalendar value={{ calendar: kept.value, onCalendar: kept.setValue }}>
+          <StepFields state={state} type={type} onBusy={setUploading} />
+        </KeptCalendar>
         {failure && isCheck && <Failure failure={failure} />}
         <div className="crud-form-buttons">
           <Button

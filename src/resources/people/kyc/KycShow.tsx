@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
-import type { Kyc, KycDecision, KycState } from '#schema/kyc.ts';
+import type { Kyc, KycState } from '#schema/kyc.ts';
 import { reviewsKyc } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
-import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
@@ -16,11 +13,12 @@ import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
 import { KycCorrect } from './KycCorrect.tsx';
-import { KycCorrections, useCorrections } from './KycCorrections.tsx';
+import { KycCorrections } from './KycCorrections.tsx';
 import { KycReview } from './KycReview.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
 import { isFullKyc, kycQueue } from './reviews.ts';
+import { useKycHistory } from './useKycHistory.ts';
 import { whilePending } from './useOwnKyc.ts';
 import './kyc.css';
 
@@ -47,7 +45,9 @@ export function KycShow() {
     },
   );
   const full = record && isFullKyc(record) ? record : undefined;
-  const isWaiting = [useCorrections(full), useDecisions(full)].some(({ isLoading }) => isLoading);
+  const isWaiting = [useKycHistory('corrections', full), useKycHistory('decisions', full)].some(
+    ({ isLoading }) => isLoading,
+  );
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
   if (!record && error)
     return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
@@ -82,22 +82,12 @@ export function KycShow() {
   );
 }
 
-/** All decisions on a record; the former ones stay until those after a change have come. */
-const useDecisions = (record: Row | undefined) =>
-  useQuery({
-    queryKey: [kyc.name, 'decisions', record?.uuid, record?.status, record?.submitted_at],
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: KycDecision[] }>(`${kyc.path}${record?.uuid}/decisions/`, { signal })).data,
-    enabled: record !== undefined && offers('kyc-decisions'),
-    placeholderData: (former, query) => (query?.queryKey[2] === record?.uuid ? former : undefined),
-  });
-
 /** When it was submitted, and all decisions on it, newest first. */
 function History({ record }: { record: Row }) {
   const { account, account_name, type, submitted_at } = record;
   const translate = useTranslate();
   const labels = useLabels(kyc);
-  const { data, error, refetch } = useDecisions(record);
+  const { data, error, refetch } = useKycHistory('decisions', record);
   return (
     <section className="crud-card kyc-section">
       <dl className="crud-record">

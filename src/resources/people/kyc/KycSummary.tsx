@@ -8,7 +8,7 @@ import type { AccountType } from '#schema/kyc.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { digits } from '../../../core/format.ts';
 import { shown, useLabels } from '../../../core/labels.ts';
-import { DocumentView } from '../../../crud/DocumentView.tsx';
+import { DocumentPages, DocumentView } from '../../../crud/DocumentView.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { documentQuery } from '../../../crud/useStoredDocument.ts';
 import { BothCalendars } from './BothCalendars.tsx';
@@ -33,13 +33,18 @@ const sections = ['who', 'document', 'address'] as const;
 
 /** The input step by step: to check before submitting, or as submitted. */
 export function KycSummary({ values, type, onEdit }: Props) {
+  const translate = useTranslate();
   const labels = useLabels(kyc);
   const fileLabel = useFileLabel(values.document_type);
   const placeText = usePlaceText(values);
   const files = fieldsOf('files', type, values.document_type).filter((name) => values[name]);
   return (
     <div className="kyc-summary">
-      <div className="kyc-told">
+      <section
+        className="kyc-told"
+        aria-label={translate('kyc.sent')}
+        ref={onEdit ? undefined : stopIfScrolls}
+      >
         {sections.map((step) => (
           <Section key={step} step={step} onEdit={onEdit}>
             <dl className="crud-record">
@@ -52,17 +57,34 @@ export function KycSummary({ values, type, onEdit }: Props) {
             </dl>
           </Section>
         ))}
-      </div>
+      </section>
       <Section step="files" onEdit={onEdit}>
         <SameFiles values={values} names={files} />
         <div className="kyc-files">
           {files.map((name) => (
-            <DocumentView key={name} uuid={String(values[name])} title={fileLabel(name)} />
+            <DocumentView key={name} uuid={String(values[name])} title={fileLabel(name)} isBrief />
+          ))}
+          {/* Only its answer tells that a document is a PDF. Its pages, as wide as all, would move what stands beside it. */}
+          {files.map((name) => (
+            <DocumentPages key={name} uuid={String(values[name])} title={fileLabel(name)} />
           ))}
         </div>
       </Section>
     </div>
   );
+}
+
+/** A ref callback: Tab stops at the facts while they scroll, so that the keyboard can. */
+function stopIfScrolls(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined;
+  const sizes =
+    globalThis.ResizeObserver &&
+    new ResizeObserver(() => {
+      if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    });
+  sizes?.observe(element);
+  return () => sizes?.disconnect();
 }
 
 const dates: readonly string[] = ['birth_date', 'issue_date'];

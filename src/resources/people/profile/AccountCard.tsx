@@ -5,10 +5,10 @@ import { type OwnAccount, ownAccount, provedByKyc } from '#schema/account.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { canAccess, reviewsKyc } from '../../../core/access.ts';
 import { useLabels } from '../../../core/labels.ts';
+import type { User } from '../../../core/session.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
-import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { EditCard, type OnDirty } from './EditCard.tsx';
 
 type Row = OwnAccount & { id: string };
@@ -18,8 +18,9 @@ const limits = ['daily_cap', 'rate_cap', 'low_balance_below', 'message_months'] 
 const written = ['name', 'type', 'pan', 'address'] as const;
 
 /** The person's or company's account; fields verified by KYC are read only. */
-export function AccountCard({ uuid, onDirty }: { uuid: string; onDirty: OnDirty }) {
+export function AccountCard({ known, onDirty }: { known: NonNullable<User['account']>; onDirty: OnDirty }) {
   const translate = useTranslate();
+  const { uuid } = known;
   const dataProvider = useDataProvider();
   const {
     data: account,
@@ -33,16 +34,11 @@ export function AccountCard({ uuid, onDirty }: { uuid: string; onDirty: OnDirty 
       entity={ownAccount}
       title={translate('profile.account')}
       record={account}
-      meanwhile={
-        error ? (
-          <LoadFailure what="profile.account" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton variant="rounded" height={190} />
-        )
-      }
+      known={known}
+      failure={error && <LoadFailure what="profile.account" error={error} onRetry={() => void refetch()} />}
       fields={[...shown, ...limits.filter((name) => account?.[name] != null)]}
       render={(name) =>
-        name === 'kyc_status' && account ? <KycStatus status={account.kyc_status} /> : undefined
+        name === 'kyc_status' ? <KycStatus status={(account ?? known).kyc_status} /> : undefined
       }
       canEdit={canAccess(ownAccount.name, 'edit')}
       write={(data) => dataProvider.update(ownAccount.name, { id: uuid, data, previousData: account })}

@@ -1,4 +1,3 @@
-import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId } from 'react';
@@ -6,6 +5,7 @@ import { OWN_ADDRESS } from '#schema/addressChange.ts';
 import { http } from '../../../core/http.ts';
 import { changedProfile } from '../../../core/readProfile.ts';
 import { setUser, type User } from '../../../core/session.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 
 /** Requests a change of one's own e-mail address, which must be confirmed. */

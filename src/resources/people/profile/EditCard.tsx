@@ -9,6 +9,7 @@ import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { focusField } from '../../../crud/focusField.ts';
 import { useFormSave } from '../../../crud/useFormSave.ts';
+import { SkeletonWords } from '../../../layout/SkeletonWords.tsx';
 
 /** Tells the page that a card has unsaved changes. */
 export type OnDirty = (card: string, isDirty: boolean) => void;
@@ -40,8 +41,10 @@ interface Props {
   entity: Entity;
   title: string;
   record: Readonly<Record<string, unknown>> | undefined;
-  /** Shown instead of the values while there is no record. */
-  meanwhile?: ReactNode;
+  /** What is known of the record before it has come; its other values have placeholders. */
+  known?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Shown instead of the values if there is no record. */
+  failure?: ReactNode;
   /** Fields to show, in order. */
   fields: readonly string[];
   /** Custom display of a field; undefined for the default. */
@@ -78,6 +81,7 @@ export function EditCard(props: Props) {
     setEditing(false);
     notify('crud.form.updated', { type: 'success' });
   });
+  const values = record ?? props.known ?? {};
   const hear = useCallback((isDirty: boolean) => onDirty(draftKey, isDirty), [onDirty, draftKey]);
 
   return (
@@ -100,9 +104,9 @@ export function EditCard(props: Props) {
         )
       }
     >
-      {!record ? (
-        <div className="profile-body">{props.meanwhile}</div>
-      ) : isEditing ? (
+      {!record && props.failure ? (
+        <div className="profile-body">{props.failure}</div>
+      ) : record && isEditing ? (
         <SaveContextProvider value={{ save, saving, mutationMode: 'pessimistic' }}>
           <EntityForm
             entity={entity}
@@ -118,11 +122,17 @@ export function EditCard(props: Props) {
           </EntityForm>
         </SaveContextProvider>
       ) : (
-        <dl className="crud-record">
+        <dl className="crud-record" aria-busy={!record}>
           {fields.map((name) => (
             <div key={name}>
               <dt>{labels.field(name)}</dt>
-              <dd>{render?.(name) ?? <FieldValue entity={entity} name={name} record={record} />}</dd>
+              <dd>
+                {record || values[name] !== undefined ? (
+                  (render?.(name) ?? <FieldValue entity={entity} name={name} record={values} />)
+                ) : (
+                  <SkeletonWords>{labels.field(name)}</SkeletonWords>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

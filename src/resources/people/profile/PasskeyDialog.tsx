@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,6 +8,7 @@ import { useId, useState } from 'react';
 import { type AddedPasskey, PASSKEYS, type Passkey, type PasskeyOptions } from '#schema/passkey.ts';
 import { knowsPasskeys, makePasskey } from '../../../authProvider/passkeys.ts';
 import { http } from '../../../core/http.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 

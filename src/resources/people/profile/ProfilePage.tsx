@@ -46,7 +46,7 @@ export function ProfilePage() {
       <div className="profile-columns">
         <div>
           <OwnDataCard user={user} onDirty={onDirty} />
-          {user.account?.uuid && <AccountCard uuid={user.account.uuid} onDirty={onDirty} />}
+          {user.account?.uuid && <AccountCard known={user.account} onDirty={onDirty} />}
           {isOffered('sms/sender-identities') && <SendersCard />}
           {canAccess('viber/identities') && <ViberCard />}
         </div>

@@ -1,9 +1,9 @@
-import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type PasskeyAnswer, type RecoveryCodes, TWO_FACTOR } from '#schema/twoFactor.ts';
 import { http } from '../../../core/http.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { ProofForm } from '../../../layout/ProofForm.tsx';
 import { provePasskey, usePasskeys } from '../../../layout/usePasskeys.ts';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';

@@ -1,4 +1,3 @@
-import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { QRCodeSVG } from 'qrcode.react';
 import { useNotify, useTranslate } from 'ra-core';
@@ -6,6 +5,7 @@ import { useId, useState } from 'react';
 import { type RecoveryCodes, TWO_FACTOR, type TwoFactorSecret } from '#schema/twoFactor.ts';
 import { http } from '../../../core/http.ts';
 import { CopyText } from '../../../crud/Secret.tsx';
+import { Dialog } from '../../../layout/Dialog.tsx';
 import { ProofForm } from '../../../layout/ProofForm.tsx';
 import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';

@@ -1,6 +1,5 @@
 import LinkRounded from '@mui/icons-material/LinkRounded';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { dateTime } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
 
 /** Makes an invitation link of the user at `path` and shows it once, to hand over without e-mail. */
 export function InvitationLink({ path, name }: { path: string; name: string }) {

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
+import { flushSync } from 'react-dom';
 import { useFormState } from 'react-hook-form';
 import { type BankAccount, bankAccount } from '#schema/billingSettings.ts';
 import { digits } from '../../../../core/format.ts';
@@ -28,20 +29,18 @@ export function BankAccountsInput({ source, isHidden }: { source: string; isHidd
   const { field, id } = useInput({ source, format: asIs, parse: asIs });
   const { isSubmitted } = useFormState();
   const accounts = (field.value ?? []) as BankAccount[];
-  const focus = (place: string) => requestAnimationFrame(() => document.getElementById(place)?.focus());
 
   const change = (index: number, part: keyof BankAccount, text: string) => {
     const value = part === 'branch' && text === '' ? null : text;
     field.onChange(accounts.map((account, i) => (i === index ? { ...account, [part]: value } : account)));
   };
-  const add = () => {
-    field.onChange([...accounts, empty]);
-    focus(`${id}-${accounts.length}-bank`);
+  const changeRows = (rows: BankAccount[], focused: string) => {
+    // What gets the focus is there afterwards.
+    flushSync(() => field.onChange(rows));
+    document.getElementById(focused)?.focus();
   };
-  const remove = (index: number) => {
-    field.onChange(accounts.toSpliced(index, 1));
-    focus(`${id}-add`);
-  };
+  const add = () => changeRows([...accounts, empty], `${id}-${accounts.length}-bank`);
+  const remove = (index: number) => changeRows(accounts.toSpliced(index, 1), `${id}-add`);
 
   return (
     <fieldset className="billing-accounts">
