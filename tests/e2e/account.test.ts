@@ -166,7 +166,7 @@ test('a forgotten password is replaced through the mailed link, which ends every
   const link = page.url();
   await page.getByLabel('New password').fill('another password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await steps.see(steps.title(page, 'Your password was changed'));
+  await steps.see(steps.title(page, 'Your password is set'));
   expect(await profileStatus(old)).toBe(401);
   await page.getByRole('link', { name: 'Sign in' }).click();
 

@@ -21,7 +21,7 @@ test('a dearer price for one account is set, and its next plan shows it', async 
   const { page } = tab;
   await openAdmin(page, '/admin/product-pricing');
   await steps.see(steps.title(page, 'Product pricing'));
-  expect(await steps.figure(page, 'NTC')).toMatch(/^Rs\. 1\.356 Default price, any operator/);
+  await steps.eventually(() => steps.figure(page, 'NTC')).toMatch(/^Rs\. 1\.356 Default price, any operator/);
   await page.getByRole('link', { name: 'Add price' }).click();
 
   // Wrong input first: it is told beside its field, which has the focus.

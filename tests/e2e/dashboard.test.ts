@@ -36,7 +36,8 @@ async function rejectTopup(reason: string): Promise<string> {
 
 const sentThisMonth = async (page: Page): Promise<number> => {
   const figure = page.locator('.dash-figure', { hasText: 'Sent this month' }).locator('p');
-  return Number(((await figure.textContent()) ?? '').replaceAll(',', ''));
+  // After it come the tests among them.
+  return Number(/^[\d,]*/.exec((await figure.textContent()) ?? '')?.[0].replaceAll(',', ''));
 };
 const lastDay = (page: Page) => page.locator('.dash-chart').first().locator('tbody tr').last().locator('td');
 

@@ -119,7 +119,7 @@ test('an administrator takes money back with a reason, and the customer sees it'
   const row = customer.page.getByRole('row', { name: /Charged twice for one top-up/ });
   await steps.see(row);
   expect(await row.textContent()).toContain('-Rs.\u00a0100.50');
-  expect(`Rs. ${await steps.balance(customer.page)}`).toBe(after);
+  await steps.eventually(async () => `Rs. ${await steps.balance(customer.page)}`).toBe(after);
   expect([...tab.complaints, ...customer.complaints]).toEqual([]);
 });
 

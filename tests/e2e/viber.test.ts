@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { httpInput } from '../support/httpOperator.ts';
+import { viberInput } from '../support/httpOperator.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -24,13 +24,7 @@ test('a campaign over Viber: the provider sets it up, a customer sends it, and a
     '/v1/autho/user/profile/',
   );
   await server.signIn(steps.ADMIN, steps.PASSWORD, '/v1/login/admin/');
-  await server.call('POST', '/v1/admin/operator-links/', {
-    ...httpInput('viber', viber.url, {
-      ...{ http_url: `${viber.url}/viber/`, http_receipts: 'poll' },
-      http_poll_url: `${viber.url}/viber/{{message_id}}/?token={{secret}}`,
-    }),
-    channel: 'viber',
-  });
+  await server.call('POST', '/v1/admin/operator-links/', viberInput(viber.url));
   const made = await server.call<{ data: { uuid: string } }>('POST', '/v1/admin/viber-identities/', {
     ...{ account: profile.data.account.uuid, name: 'Himal Offers' },
   });

@@ -1,46 +1,34 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { preferences } from '../../../src/core/preferences.ts';
+import { describe, expect, it } from 'vitest';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { ActivePackageList } from '../../../src/resources/billing/activePackages/ActivePackageList.tsx';
 import { daysUntil } from '../../../src/resources/billing/activePackages/expiry.ts';
 import { PurchaseList } from '../../../src/resources/billing/packageHistory/PurchaseList.tsx';
-import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { renderConsole } from '../support/crudConsole.tsx';
 import { uuid } from '../support/messagingConsole.tsx';
-import {
-  anActivePackage,
-  aPayment,
-  type PaymentsServer,
-  startPayments,
-  text,
-} from '../support/paymentsConsole.tsx';
+import { anActivePackage, aPayment, setUpPayments, text } from '../support/paymentsConsole.tsx';
 
-let server: PaymentsServer;
-beforeEach(async () => {
-  sessionStorage.clear();
-  preferences.set({ language: 'en', calendar: 'ad' });
-  signInCustomer();
-  server = await startPayments();
-});
-afterEach(async () => {
-  cleanup();
-  await server.stop();
-});
+const setup = setUpPayments();
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 
 describe('active packages', () => {
   const openActive = (address = '/packages/active-packages') =>
-    renderConsole([{ name: 'packages/active-packages', list: <ActivePackageList /> }], address, server.base);
+    renderConsole(
+      [{ name: 'packages/active-packages', list: <ActivePackageList /> }],
+      address,
+      setup.server.base,
+    );
   const asked = () =>
-    new URL(server.gets('/v1/credit/account-sms-packages/').at(-1)?.url ?? '', server.base).searchParams;
+    new URL(setup.server.gets('/v1/credit/account-sms-packages/').at(-1)?.url ?? '', setup.server.base)
+      .searchParams;
 
   it('show what is left as a meter with numbers, and warn in the last seven days', async () => {
     setUser({ ...(getUser() as User), offers: [] });
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
-    server.state.active = [
+    setup.server.state.active = [
       anActivePackage({ expires_at: inDays(6) }),
       anActivePackage({ uuid: uuid(711), name: 'Festival', remaining: 10_000, expires_at: inDays(30) }),
     ];
@@ -56,7 +44,7 @@ describe('active packages', () => {
 
   it('without an end are active and never expired, whether the server compares times or not', async () => {
     const old = anActivePackage({ uuid: uuid(711), name: 'Old', expires_at: '2025-01-01T00:00:00Z' });
-    server.state.active = [{ ...anActivePackage(), expires_at: null }, old];
+    setup.server.state.active = [{ ...anActivePackage(), expires_at: null }, old];
     openActive();
     await screen.findByText('Business');
     expect(document.querySelector('.pack-expiry')?.textContent).toBe('–');
@@ -81,7 +69,7 @@ describe('active packages', () => {
     expect(router.state.location.search).toBe('?tab=used');
     expect(asked().get('remaining__lte')).toBe('0');
     cleanup();
-    server.state.active = [anActivePackage({ expires_at: '2025-01-01T00:00:00Z' })];
+    setup.server.state.active = [anActivePackage({ expires_at: '2025-01-01T00:00:00Z' })];
     openActive('/packages/active-packages?tab=expired');
     await waitFor(() => expect(document.querySelector('.crud-status-bad')?.textContent).toBe('Expired'));
     expect(asked().get('remaining__gte')).toBe('1');
@@ -99,7 +87,7 @@ describe('active packages', () => {
 describe('the history of purchases', () => {
   it('says why a payment was rejected, where its money was invoiced, and cancels what is pending once', async () => {
     const pending = aPayment({ kind: 'package', package_name: 'Festival', uuid: uuid(601) });
-    server.state.purchases = [
+    setup.server.state.purchases = [
       pending,
       aPayment({
         kind: 'package',
@@ -123,8 +111,12 @@ describe('the history of purchases', () => {
         uuid: uuid(604),
       }),
     ];
-    server.state.replies = [{ body: { data: { ...pending, status: 'cancelled' } } }];
-    renderConsole([{ name: 'packages/history', list: <PurchaseList /> }], '/packages/history', server.base);
+    setup.server.state.replies = [{ body: { data: { ...pending, status: 'cancelled' } } }];
+    renderConsole(
+      [{ name: 'packages/history', list: <PurchaseList /> }],
+      '/packages/history',
+      setup.server.base,
+    );
     expect(await screen.findByText('No such transfer.')).toBeTruthy();
     expect(screen.getByText('Invoiced with the top-up')).toBeTruthy();
     const invoices = screen.getAllByRole('link', { name: 'Tax invoice' });
@@ -133,12 +125,12 @@ describe('the history of purchases', () => {
     const dialog = await screen.findByRole('dialog');
     expect(text(dialog)).toContain('Cancel the payment of Rs. 15,000.00?');
     expect(text(dialog)).toContain('This cannot be undone');
-    expect(server.posts()).toHaveLength(0);
-    const letAnswer = server.hold();
+    expect(setup.server.posts()).toHaveLength(0);
+    const letAnswer = setup.server.hold();
     await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Cancel the payment' }));
     letAnswer();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.posts().map(({ url }) => url)).toEqual([
+    expect(setup.server.posts().map(({ url }) => url)).toEqual([
       `/v1/credit/user-payment-reference/${uuid(601)}/cancel_request/`,
     ]);
   });

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { preferences } from '../../../src/core/preferences.ts';
+import { describe, expect, it } from 'vitest';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { PackageList } from '../../../src/resources/billing/packages/PackageList.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
@@ -12,22 +11,11 @@ import {
   bodyOf,
   keyOf,
   named,
-  type PaymentsServer,
-  startPayments,
+  setUpPayments,
   text,
 } from '../support/paymentsConsole.tsx';
 
-let server: PaymentsServer;
-beforeEach(async () => {
-  sessionStorage.clear();
-  preferences.set({ language: 'en', calendar: 'ad' });
-  signInCustomer();
-  server = await startPayments();
-});
-afterEach(async () => {
-  cleanup();
-  await server.stop();
-});
+const setup = setUpPayments();
 
 const bought = (change = {}) => ({
   status: 201,
@@ -42,7 +30,7 @@ const bought = (change = {}) => ({
   },
 });
 const open = () =>
-  renderConsole([{ name: 'packages/sms', list: <PackageList /> }], '/packages/sms', server.base);
+  renderConsole([{ name: 'packages/sms', list: <PackageList /> }], '/packages/sms', setup.server.base);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
@@ -55,7 +43,7 @@ const openPurchase = async () => {
 
 describe('packages for sale', () => {
   it('show parts, price, price per part beside the wallet’s, days, and what the balance allows', async () => {
-    server.state.packages = [
+    setup.server.state.packages = [
       aPackage(),
       aPackage({ uuid: uuid(701), name: 'Festival', price: 6_000_000, parts: 40_000 }),
     ];
@@ -83,7 +71,7 @@ describe('packages for sale', () => {
   });
 
   it('name the wallet’s prices without a comparison where they differ by operator', async () => {
-    server.state.prices = [
+    setup.server.state.prices = [
       { operator: 'ntc', price: 120 },
       { operator: 'ncell', price: 135.6 },
     ];
@@ -100,7 +88,7 @@ describe('packages for sale', () => {
     await screen.findByRole('heading', { name: 'Business' });
     expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
     cleanup();
-    server.state.packages = [];
+    setup.server.state.packages = [];
     open();
     expect(await screen.findByText('No packages for sale')).toBeTruthy();
   });
@@ -108,7 +96,7 @@ describe('packages for sale', () => {
 
 describe('buying from the wallet', () => {
   it('states price and balance exactly, buys once however often it is pressed, and leads to the packages', async () => {
-    server.state.replies = [bought()];
+    setup.server.state.replies = [bought()];
     const dialog = await openPurchase();
     expect(text(dialog)).toContain('Buy Business for Rs. 11,800.00?');
     expect(text(dialog)).toContain('Current balanceRs. 50,000.00');
@@ -122,15 +110,17 @@ describe('buying from the wallet', () => {
     const link = within(done).getByRole('link', { name: 'See active packages' });
     expect(link.getAttribute('href')).toBe('/packages/active-packages');
     expect(text(done)).toContain('You can use 10,000 message parts for 180 days. Rs. 11,800.00 was taken');
-    expect(server.posts().map(bodyOf)).toEqual([{ package: uuid(700), price: 1_180_000, method: 'wallet' }]);
-    expect(keyOf(server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(setup.server.posts().map(bodyOf)).toEqual([
+      { package: uuid(700), price: 1_180_000, method: 'wallet' },
+    ]);
+    expect(keyOf(setup.server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
     // Once when the dialog opened, once when the money was spent.
-    await waitFor(() => expect(server.gets('/v1/autho/user/profile/')).toHaveLength(2));
+    await waitFor(() => expect(setup.server.gets('/v1/autho/user/profile/')).toHaveLength(2));
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
   it('says what is missing and leads to a top-up of it, without asking the server', async () => {
-    server.state.packages = [aPackage({ price: 5_000_001 })];
+    setup.server.state.packages = [aPackage({ price: 5_000_001 })];
     const dialog = await openPurchase();
     await choose(/^Wallet/);
     expect(text(dialog)).toContain('You needRs. 0.01');
@@ -142,26 +132,26 @@ describe('buying from the wallet', () => {
   it('shows a changed price and buys only when it is pressed again, under another key', async () => {
     const dearer = aPackage({ price: 1_300_000 });
     const body = { detail: 'changed', code: 'price_changed', data: dearer };
-    server.state.replies = [{ status: 409, body }, bought()];
+    setup.server.state.replies = [{ status: 409, body }, bought()];
     await openPurchase();
     await press(named('Buy for Rs. 11,800.00'));
     const alert = await screen.findByText(/The price was Rs\.\s11,800\.00 and is now Rs\.\s13,000\.00/);
     expect(text(alert)).toContain('Nothing was bought');
-    expect(server.posts()).toHaveLength(1);
+    expect(setup.server.posts()).toHaveLength(1);
     await press(named('Buy for Rs. 13,000.00'));
     await screen.findByRole('dialog', { name: 'You have bought Business' });
-    expect(server.posts().map((post) => bodyOf(post).price)).toEqual([1_180_000, 1_300_000]);
-    const [first, second] = server.posts().map(keyOf);
+    expect(setup.server.posts().map((post) => bodyOf(post).price)).toEqual([1_180_000, 1_300_000]);
+    const [first, second] = setup.server.posts().map(keyOf);
     expect(first).not.toBe(second);
   });
 
   it('reports an unknown result after a dropped connection, and retries with the same key, also after a reload', async () => {
-    server.state.replies = ['drop', 'drop', bought()];
+    setup.server.state.replies = ['drop', 'drop', bought()];
     await openPurchase();
     await press(named('Buy for Rs. 11,800.00'));
     expect(await screen.findByText('We could not confirm your request')).toBeTruthy();
     await userEvent.click((await screen.findAllByRole('button', { name: 'Try again' }))[0] as Element);
-    await waitFor(() => expect(server.posts()).toHaveLength(2));
+    await waitFor(() => expect(setup.server.posts()).toHaveLength(2));
     await screen.findByText('We could not confirm your request');
     // A reload unmounts nothing: what the tab kept is read again.
     const kept = { ...sessionStorage };
@@ -171,18 +161,18 @@ describe('buying from the wallet', () => {
     expect(await screen.findByText(/We could not confirm the payment of Rs\.\s11,800\.00/)).toBeTruthy();
     await press('Try again');
     await screen.findByRole('dialog', { name: 'You have bought Business' });
-    expect(new Set(server.posts().map(keyOf)).size).toBe(1);
-    expect(server.posts()).toHaveLength(3);
+    expect(new Set(setup.server.posts().map(keyOf)).size).toBe(1);
+    expect(setup.server.posts()).toHaveLength(3);
   });
 
   it('says when the balance turns out too low', async () => {
     const body = { detail: 'short', code: 'insufficient_balance' };
-    server.state.replies = [{ status: 402, body }];
+    setup.server.state.replies = [{ status: 402, body }];
     await openPurchase();
     await press(named('Buy for Rs. 11,800.00'));
     expect(await screen.findByText('Your balance is too low')).toBeTruthy();
     expect(screen.getByText(/Nothing was bought or charged/)).toBeTruthy();
-    await waitFor(() => expect(server.gets('/v1/autho/user/profile/').length).toBeGreaterThan(1));
+    await waitFor(() => expect(setup.server.gets('/v1/autho/user/profile/').length).toBeGreaterThan(1));
   });
 });
 
@@ -195,12 +185,12 @@ describe('buying by a payment from outside', () => {
     const reference = screen.getByLabelText('Transfer number');
     expect(await screen.findByText('Required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(reference));
-    expect(server.posts()).toHaveLength(0);
+    expect(setup.server.posts()).toHaveLength(0);
   });
 
   it('asks with reference and method, shows the server’s own refusal at the field, and says that it waits', async () => {
     const detail = 'You have already used this reference. A transfer can be used only once.';
-    server.state.replies = [
+    setup.server.state.replies = [
       { status: 400, body: { detail, code: 'invalid', errors: { reference: [detail] } } },
       bought({ method: 'bank', status: 'pending' }),
     ];
@@ -213,7 +203,7 @@ describe('buying by a payment from outside', () => {
     await press(named('Request for Rs. 11,800.00'));
     const done = await screen.findByRole('dialog', { name: 'You have requested Business' });
     expect(text(done)).toContain('when we have confirmed your payment of Rs. 11,800.00');
-    expect(server.posts().map(bodyOf)).toEqual([
+    expect(setup.server.posts().map(bodyOf)).toEqual([
       { package: uuid(700), price: 1_180_000, method: 'bank', reference: 'NIC-1' },
       { package: uuid(700), price: 1_180_000, method: 'bank', reference: 'NIC-2' },
     ]);

@@ -1,34 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { TopupPage } from '../../../src/resources/billing/topup/TopupPage.tsx';
-import { signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
 import { renderPage } from '../support/messagingConsole.tsx';
-import {
-  aPayment,
-  bodyOf,
-  keyOf,
-  named,
-  type PaymentsServer,
-  startPayments,
-  text,
-} from '../support/paymentsConsole.tsx';
+import { aPayment, bodyOf, keyOf, named, setUpPayments, text } from '../support/paymentsConsole.tsx';
 
 const CREATE = '/wallet/topup-history/create';
 
-let server: PaymentsServer;
-beforeEach(async () => {
-  sessionStorage.clear();
-  preferences.set({ language: 'en', calendar: 'ad' });
-  signInCustomer();
-  server = await startPayments();
-});
-afterEach(async () => {
-  cleanup();
-  await server.stop();
-});
+const setup = setUpPayments();
 
 const requested = { status: 201, delay: 60, body: { data: { ...aPayment(), checkout: null } } };
 const open = (address = CREATE) => renderPage(CREATE, <TopupPage />, address);
@@ -58,7 +39,7 @@ describe('requesting a top-up', () => {
     expect(screen.queryByText('Required')).toBeNull();
     await check();
     expect(document.activeElement).toBe(screen.getByLabelText('Cheque number'));
-    expect(server.posts()).toHaveLength(0);
+    expect(setup.server.posts()).toHaveLength(0);
   });
 
   it.each([
@@ -88,7 +69,7 @@ describe('requesting a top-up', () => {
   });
 
   it('shows the exact amount before it asks, and asks once however often it is pressed', async () => {
-    server.state.replies = [requested];
+    setup.server.state.replies = [requested];
     const { router } = open();
     const heading = await toTheCheck();
     expect(document.activeElement).toBe(heading);
@@ -98,29 +79,33 @@ describe('requesting a top-up', () => {
     expect(card).toContain('ReferenceNIC-1');
     expect(card).toContain('Balance after confirmationRs. 12,84,567.89');
     expect(card).toContain('The request itself costs nothing.');
-    expect(server.posts()).toHaveLength(0);
+    expect(setup.server.posts()).toHaveLength(0);
     const request = screen.getByRole('button', { name: named('Request Rs. 12,34,567.89') });
     fireEvent.click(request);
     fireEvent.click(request);
     await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
-    expect(server.posts().map(bodyOf)).toEqual([{ amount: 123_456_789, method: 'bank', reference: 'NIC-1' }]);
-    expect(keyOf(server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(setup.server.posts().map(bodyOf)).toEqual([
+      { amount: 123_456_789, method: 'bank', reference: 'NIC-1' },
+    ]);
+    expect(keyOf(setup.server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
     expect(sessionStorage.length).toBe(0);
   });
 
   it('names the payment by its reference if the server has no list of payment methods', async () => {
-    pointTo(server.base, []);
-    server.state.replies = [requested];
+    pointTo(setup.server.base, []);
+    setup.server.state.replies = [requested];
     const { router } = open();
     await toTheCheck('500');
     await press(named('Request Rs. 500.00'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
-    expect(server.posts().map(bodyOf)).toEqual([{ amount: 50_000, method: 'bank', reference: 'NIC-1' }]);
-    expect(server.gets('/v1/credit/payment/methods/')).toEqual([]);
+    expect(setup.server.posts().map(bodyOf)).toEqual([
+      { amount: 50_000, method: 'bank', reference: 'NIC-1' },
+    ]);
+    expect(setup.server.gets('/v1/credit/payment/methods/')).toEqual([]);
   });
 
   it('goes back with everything typed, and a changed request has another key', async () => {
-    server.state.replies = ['drop'];
+    setup.server.state.replies = ['drop'];
     open();
     await toTheCheck('500');
     await press('Change');
@@ -129,11 +114,11 @@ describe('requesting a top-up', () => {
     await check();
     await press(named('Request Rs. 600.00'));
     expect(await screen.findByText('We could not confirm your request')).toBeTruthy();
-    expect(server.posts().map((post) => bodyOf(post).amount)).toEqual([60_000]);
+    expect(setup.server.posts().map((post) => bodyOf(post).amount)).toEqual([60_000]);
   });
 
   it('reports an unknown result without an answer, and retries with the same key, also after a reload', async () => {
-    server.state.replies = ['drop', requested];
+    setup.server.state.replies = ['drop', requested];
     open();
     await toTheCheck('500');
     await press(named('Request Rs. 500.00'));
@@ -144,16 +129,16 @@ describe('requesting a top-up', () => {
     expect(await screen.findByText(/We could not confirm the payment of Rs\.\s500\.00/)).toBeTruthy();
     await press('Try again');
     await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
-    expect(server.posts().map(bodyOf)).toHaveLength(2);
-    expect(new Set(server.posts().map(keyOf)).size).toBe(1);
+    expect(setup.server.posts().map(bodyOf)).toHaveLength(2);
+    expect(new Set(setup.server.posts().map(keyOf)).size).toBe(1);
   });
 
   it.each([
     ['one that keeps keys', 'all' as const, /Select “Try again”: it cannot be made twice\./],
     ['one that may not', [], /Look in the history first: if you try again, it may be made twice\./],
   ])('says what trying again does on a server: %s', async (_, offers, words) => {
-    pointTo(server.base, offers);
-    server.state.replies = ['drop'];
+    pointTo(setup.server.base, offers);
+    setup.server.state.replies = ['drop'];
     open();
     await toTheCheck('500');
     await press(named('Request Rs. 500.00'));
@@ -162,7 +147,7 @@ describe('requesting a top-up', () => {
 
   it('shows the server’s refusal of a reference at its field, with all that was typed', async () => {
     const detail = 'You have already used this reference. A transfer can be used only once.';
-    server.state.replies = [
+    setup.server.state.replies = [
       { status: 400, body: { detail, code: 'invalid', errors: { reference: [detail] } } },
     ];
     open();
@@ -190,11 +175,11 @@ describe('requesting a top-up', () => {
   });
 
   it('offers to try again where the ways of paying cannot be loaded', async () => {
-    await server.stop();
+    await setup.server.stop();
     open();
     expect(await screen.findByText('Payment methods could not be loaded')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
-    server = await startPayments();
+    await setup.start();
   });
 
   it('says it in Nepali, with the digits that were chosen', async () => {

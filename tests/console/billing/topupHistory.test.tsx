@@ -1,45 +1,37 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { preferences } from '../../../src/core/preferences.ts';
+import { describe, expect, it } from 'vitest';
 import { PaymentShow } from '../../../src/resources/billing/topups/PaymentShow.tsx';
 import { TopupList } from '../../../src/resources/billing/topups/TopupList.tsx';
 import { WalletHistoryList } from '../../../src/resources/billing/walletHistory/WalletHistoryList.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { watchIntervals } from '../support/intervals.ts';
 import { uuid } from '../support/messagingConsole.tsx';
-import { aPayment, type PaymentsServer, startPayments, text } from '../support/paymentsConsole.tsx';
+import { aPayment, setUpPayments, text } from '../support/paymentsConsole.tsx';
 
 const CREATE = '/wallet/topup-history/create';
 
-let server: PaymentsServer;
-beforeEach(async () => {
-  sessionStorage.clear();
-  preferences.set({ language: 'en', calendar: 'ad' });
-  signInCustomer();
-  server = await startPayments();
-});
-afterEach(async () => {
-  cleanup();
-  await server.stop();
-});
+const setup = setUpPayments();
 
 describe('the history of top-ups', () => {
   const list = () =>
     renderConsole(
       [{ name: 'wallet/topup-history', list: <TopupList /> }],
       '/wallet/topup-history',
-      server.base,
+      setup.server.base,
     );
 
   it('asks for top-ups alone, shows reasons and invoices, and lets only what is pending be cancelled', async () => {
-    server.state.payments = [
+    setup.server.state.payments = [
       aPayment(),
       aPayment({ uuid: uuid(601), status: 'rejected', reason: 'No transfer with this number.' }),
       aPayment({ uuid: uuid(602), status: 'confirmed', invoice: uuid(650) }),
     ];
     list();
     expect(await screen.findByText('No transfer with this number.')).toBeTruthy();
-    const url = new URL(server.gets('/v1/credit/user-payment-reference/?')[0]?.url ?? '', server.base);
+    const url = new URL(
+      setup.server.gets('/v1/credit/user-payment-reference/?')[0]?.url ?? '',
+      setup.server.base,
+    );
     expect(url.searchParams.get('kind')).toBe('topup');
     expect(screen.getByRole('link', { name: 'Tax invoice' }).getAttribute('href')).toBe(
       `/wallet/invoices/${uuid(650)}`,
@@ -50,15 +42,15 @@ describe('the history of top-ups', () => {
 
   it('shows a confirmation and the new balance without a reload', async () => {
     const pass = watchIntervals();
-    server.state.payments = [aPayment()];
+    setup.server.state.payments = [aPayment()];
     list();
     await screen.findByText('Pending');
-    server.state.payments = [aPayment({ status: 'confirmed', invoice: uuid(650) })];
-    const profiles = server.gets('/v1/autho/user/profile/').length;
+    setup.server.state.payments = [aPayment({ status: 'confirmed', invoice: uuid(650) })];
+    const profiles = setup.server.gets('/v1/autho/user/profile/').length;
     await pass(5_000);
     expect(await screen.findByText(/Your top-up of Rs\. 15,000\.00 is confirmed/)).toBeTruthy();
     await screen.findByText('Confirmed');
-    await waitFor(() => expect(server.gets('/v1/autho/user/profile/').length).toBe(profiles + 1));
+    await waitFor(() => expect(setup.server.gets('/v1/autho/user/profile/').length).toBe(profiles + 1));
   });
 
   it('says what to do when there is none, and offers nothing to users who may only read', async () => {
@@ -67,7 +59,7 @@ describe('the history of top-ups', () => {
     expect(screen.getAllByRole('link', { name: 'Request a top-up' }).length).toBeGreaterThan(0);
     cleanup();
     signInCustomer((name, verb) => name === 'topup-list' && verb === 'post');
-    server.state.payments = [aPayment()];
+    setup.server.state.payments = [aPayment()];
     list();
     await screen.findByText('Pending');
     expect(screen.queryByRole('link', { name: 'Request a top-up' })).toBeNull();
@@ -76,7 +68,7 @@ describe('the history of top-ups', () => {
 
   it('links to an open online payment at its service, and to the details of any', async () => {
     const open = aPayment({ method: 'esewa', reference: null });
-    server.state.payments = [open];
+    setup.server.state.payments = [open];
     list();
     expect((await screen.findByRole('link', { name: 'Continue to eSewa' })).getAttribute('href')).toBe(
       `/wallet/online/${open.uuid}`,
@@ -92,7 +84,7 @@ describe('a payment’s page', () => {
     renderConsole(
       [{ name: 'wallet/topup-history', list: <p>list</p>, show: <PaymentShow /> }],
       `/wallet/topup-history/${uuid(699)}/show`,
-      server.base,
+      setup.server.base,
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
   });
@@ -102,7 +94,7 @@ describe('the wallet’s history', () => {
   it('names what each line was for, with its sign and the balance after it', async () => {
     const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
     const none = { campaign: null, payment: null, note: null };
-    server.state.entries = [
+    setup.server.state.entries = [
       {
         ...times,
         ...none,
@@ -123,7 +115,7 @@ describe('the wallet’s history', () => {
       },
       { ...times, ...none, uuid: uuid(3), kind: 'adjustment', amount: -5, balance: 0, note: 'Rounding' },
     ];
-    server.state.payments = [
+    setup.server.state.payments = [
       aPayment(),
       aPayment({
         uuid: uuid(601),
@@ -133,7 +125,11 @@ describe('the wallet’s history', () => {
         reference: null,
       }),
     ];
-    renderConsole([{ name: 'wallet/history', list: <WalletHistoryList /> }], '/wallet/history', server.base);
+    renderConsole(
+      [{ name: 'wallet/history', list: <WalletHistoryList /> }],
+      '/wallet/history',
+      setup.server.base,
+    );
     expect((await screen.findByRole('link', { name: 'Business' })).getAttribute('href')).toBe(
       `/wallet/topup-history/${uuid(601)}/show`,
     );

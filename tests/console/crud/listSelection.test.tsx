@@ -19,7 +19,7 @@ describe('a selection', () => {
     const user = userEvent.setup();
     await screen.findByRole('link', { name: 'Person 1' });
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    expect(screen.getByText('All 3 on this page are selected.')).toBeTruthy();
+    expect(await screen.findByText('All 3 on this page are selected.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Select all 40 that match' }));
     expect(screen.getByText('All 40 that match are selected.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -38,7 +38,7 @@ describe('a selection', () => {
     const selectTwo = async () => {
       await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
       await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
-      expect(screen.getByText('2 selected')).toBeTruthy();
+      expect(await screen.findByText('2 selected')).toBeTruthy();
     };
     const isCleared = () =>
       waitFor(() => {
@@ -60,7 +60,7 @@ describe('a selection', () => {
   it('is cleared by a reload', async () => {
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Person 2' }));
-    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(await screen.findByText('1 selected')).toBeTruthy();
     cleanup();
     open();
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Person 2' });
@@ -75,7 +75,7 @@ describe('a selection', () => {
     open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Select all 40 that match' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 40 that match' }));
     await user.type(screen.getByRole('searchbox'), 'ram{Enter}');
     await waitFor(() => expect(screen.queryByText(/that match are selected/)).toBeNull());
     expect(await screen.findByText('1–1 of 1')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('a selection', () => {
     open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Person 2' }));
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('link', { name: 'Person 2' })).toBeTruthy();

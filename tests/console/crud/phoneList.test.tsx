@@ -107,7 +107,7 @@ describe('a list on a phone', () => {
     expect(row.getAttribute('role')).toBe('row');
     expect(within(row).getAllByRole('cell').length).toBeGreaterThan(4);
     await user.click(within(row).getByRole('checkbox', { name: 'Select Person 1' }));
-    expect(screen.getByText('All 1 on this page are selected.')).toBeTruthy();
+    expect(await screen.findByText('All 1 on this page are selected.')).toBeTruthy();
     expect(screen.queryByText('One person')).toBeNull();
     await user.click(within(row).getByText('NTC'));
     expect(await screen.findByText('One person')).toBeTruthy();

@@ -12,7 +12,14 @@ it.each([
   { credit_limit: undefined, balance: 0, state: 'open' },
 ])('with credit of $credit_limit and a balance of $balance the step to top up is $state', async (wallet) => {
   const { credit_limit, balance, state } = wallet;
-  setUser({ ...(getUser() as User), wallet: { balance, ...(credit_limit && { credit_limit }) } });
+  const user = getUser() as User;
+  // As the dashboard says: otherwise the profile would be read again.
+  const account = user.account && { ...user.account, kyc_status: 'approved' as const };
+  setUser({
+    ...user,
+    ...(account && { account }),
+    wallet: { balance, ...(credit_limit && { credit_limit }) },
+  });
   setup.campaigns = [];
   setup.answer.data = aDashboard({
     balance,

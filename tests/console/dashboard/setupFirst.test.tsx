@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endSession } from '../../../src/core/session.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
@@ -11,7 +11,7 @@ const nothing = {
   ...{ brand: false, operator: 'none' as const, price: false, tax: false },
   ...{ payments: false, mail: false, customer: false },
 };
-let setup: typeof nothing & { secrets?: boolean };
+let setup: Omit<typeof nothing, 'operator'> & { operator: 'none' | 'untested'; secrets?: boolean };
 beforeEach(() => {
   setup = nothing;
 });
@@ -48,4 +48,18 @@ test('a server without a key for its secrets says so first, because nothing else
   renderPage('/', <Dashboard />);
   expect(await screen.findByText(/^0 of 7/)).toBeTruthy();
   expect(screen.queryByText(/^SECRET_KEY/)).toBeNull();
+});
+
+test('a connection is tested by a customer, because the provider’s own account has no money to send', async () => {
+  setup = { ...nothing, operator: 'untested' };
+  signInStaff('admin');
+  const operator = async () => {
+    renderPage('/', <Dashboard />);
+    const steps = await screen.findByRole('region', { name: 'Set up your service' });
+    return within(steps.querySelector<HTMLElement>('[data-step="operator"]')!);
+  };
+  expect((await operator()).queryByRole('link')).toBeNull();
+  cleanup();
+  setup = { ...setup, customer: true };
+  expect((await operator()).getByRole('link').getAttribute('href')).toBe('/admin/accounts');
 });

@@ -118,7 +118,6 @@ describe('the staff’s dashboard', () => {
 
     it.each([
       ['down', '/admin/operator-links'],
-      ['untested', '/sms/bulk-sms'],
       ['tested', undefined],
     ] as const)('leads on from an operator that is %s', async (operator, path) => {
       answer.data = aSummary({ setup: { ...nothing, operator } });

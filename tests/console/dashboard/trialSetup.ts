@@ -23,11 +23,12 @@ interface Answer {
 
 /**
  * The dashboard's server for a customer whose account is reviewed. `trial` answers the requests of the free trial,
- * `change` is what differs from the usual dashboard.
+ * `change` is what differs from the usual dashboard, `profile` the answer about the user.
  */
 export function setUpTrial(
   trial: (seen: Seen) => Answer | Promise<Answer>,
   change: () => Partial<Dashboard> = () => ({}),
+  profile: () => unknown = getUser,
 ) {
   let server: JsonServer;
   const json = (response: ServerResponse, status: number, body: object) =>
@@ -51,7 +52,8 @@ export function setUpTrial(
       }
       if (seen.url.startsWith('/v1/core/dashboard/'))
         return json(response, 200, { data: aDashboard({ kyc: 'pending', ...change() }) });
-      if (seen.url.startsWith('/v1/autho/user/profile/')) return json(response, 200, { data: getUser() });
+      if (seen.url.startsWith('/v1/autho/user/profile/'))
+        return json(response, 200, { data: await profile() });
       return json(response, 200, pageOf());
     });
   });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createIcon } from '../../../src/layout/icon.tsx';
 
 const Icon = createIcon(<path d="M0 0h24v24H0z" />);
-const icon = () => document.querySelector('svg');
+const icon = () => document.querySelector<SVGElement>('svg.icon, svg.MuiSvgIcon-root');
 
 afterEach(cleanup);
 

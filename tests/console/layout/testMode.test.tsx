@@ -38,8 +38,8 @@ const bar = () => screen.queryByRole('region', { name: /^(Test mode|परीक
 
 describe('the test mode bar', () => {
   test.each([
-    ['simulator', 'en', 'Test mode: messages go to the simulator, nobody receives them'],
-    ['simulator', 'ne', 'परीक्षण मोड: सन्देश सिमुलेटरमा जान्छन्, कसैको फोनमा पुग्दैनन्'],
+    ['simulator', 'en', 'Test mode: new messages go to the simulator, nobody receives them'],
+    ['simulator', 'ne', 'परीक्षण मोड: नयाँ सन्देश सिमुलेटरमा जान्छन्, कसैको फोनमा पुग्दैनन्'],
     ['none', 'en', 'No operator is connected: messages cannot be sent'],
     ['none', 'ne', 'कुनै अपरेटर जोडिएको छैन: सन्देश पठाउन मिल्दैन'],
   ] as const)('says on every page what happens to messages (%s, %s)', async (sending, language, text) => {

@@ -142,7 +142,8 @@ describe('a campaign’s page', () => {
     const none = { delivered: 0, undelivered: 0, expired: 0, rejected: 0 };
     setup.record = aCampaign({ ...none, submitted: 40 });
     open();
-    await screen.findByText('No failed messages.');
+    const reasons = await screen.findByRole('region', { name: 'Why messages were not delivered' });
+    expect(reasons.textContent).toContain('No failed messages.');
     const asked = () => setup.server.seen.filter(({ url }) => url.endsWith('/results/')).length;
     expect(asked()).toBe(1);
     setup.record = aCampaign({ ...none, submitted: 38, delivered: 2 });

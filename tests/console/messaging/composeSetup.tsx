@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import type { SmsConfig } from '#schema/smsConfig.ts';
+import { TRIAL, type Trial } from '#schema/trial.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
 import { signInCustomer } from '../support/crudConsole.tsx';
@@ -41,6 +42,7 @@ export function setUpCompose() {
   let plan: Plan;
   let senders: unknown[];
   let config: SmsConfig;
+  let trial: Trial | undefined;
   /** What the sending POST answers, one after another; the last one for ever. */
   let replies: Reply[];
   const posted = (path: string) =>
@@ -53,6 +55,7 @@ export function setUpCompose() {
     signInCustomer();
     plan = aPlan();
     senders = [aSender(1, 'DEMO')];
+    trial = undefined;
     config = {
       ...{ prices: [], parts_max: 10, validity_hours: 24, quiet_hours: null, destination: 'operator' },
       ranges: [{ prefix: '+977984', operator: 'ntc', closed: false }],
@@ -71,6 +74,7 @@ export function setUpCompose() {
       if (seen.url.includes(`/imports/${uuid(5)}/`)) return reply({ body: { data: anImport } });
       if (seen.method === 'GET' && seen.url === `/v1/sms/compose/${uuid(800)}/`)
         return reply({ body: { data: aCampaign(copied) } });
+      if (seen.url === TRIAL) return reply({ body: { data: trial } });
       if (seen.method !== 'POST') return reply({ body: pageOf() });
       if (seen.url.endsWith('/plan/')) return reply({ body: { data: plan } });
       const next = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
@@ -87,6 +91,9 @@ export function setUpCompose() {
   /** What is special of the campaign that is copied. */
   let copied: Record<string, unknown> = {};
   return {
+    set trial(value: Trial) {
+      trial = value;
+    },
     get plan() {
       return plan;
     },

@@ -70,7 +70,7 @@ describe('the text of a message', () => {
     preferences.set({ language: 'ne' });
     show('Win \u202e0001');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'सन्देशमा पठाउन नमिल्ने अक्षर छ: U+202E दायाँबाट बायाँ उल्टाउने अक्षर (right-to-left override)। त्यसलाई मेटाउनुहोस्।',
+      'पाठमा पठाउन नमिल्ने अक्षर छ: U+202E दायाँबाट बायाँ उल्टाउने अक्षर (right-to-left override)। त्यसलाई मेटाउनुहोस्।',
     );
   });
 
@@ -199,8 +199,10 @@ describe('a draft', () => {
     expect(errorsOf(at, { now: Date.parse('2026-01-01T06:15:00Z') })).toEqual({ at: 'compose.atPast' });
     expect(errorsOf(at, { now: Date.parse('2026-01-01T06:14:00Z') })).toEqual({});
     expect(requestOf(at).scheduled_at).toBe('2026-01-01T06:15:00.000Z');
+    const now = Date.parse('2026-01-01T06:14:00Z');
     for (const half of ['2026-01-01T', '2026-01-01T25:00', 'bs:2082-9-T12:00', 'T12:00'])
-      expect(errorsOf({ ...later, at: half })).toEqual({ at: 'compose.atMissing' });
+      expect(errorsOf({ ...later, at: half }, { now })).toEqual({ at: 'compose.atMissing' });
+    expect(errorsOf({ ...later, at: '2025-12-31T' }, { now })).toEqual({ at: 'compose.atPast' });
   });
 });
 

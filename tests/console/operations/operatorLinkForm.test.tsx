@@ -110,7 +110,7 @@ describe('the form', () => {
     await user.type(await screen.findByLabelText('Name'), 'ntc-main');
     await user.type(screen.getByLabelText('Host'), 'smsc.ntc.example');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Required')).toBeTruthy();
+    expect(await screen.findAllByText('Required')).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: /^HTTP/ }));
     const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
     await waitFor(() => expect(value('Window (requests)')).toBe('10'));
@@ -126,6 +126,7 @@ describe('the form', () => {
       ...['smsc.ntc.example', '100', '7'],
     ]);
     await user.type(screen.getByLabelText('System ID'), 'provider');
+    await user.type(screen.getByLabelText('Password'), 's3cret');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('POST')).toHaveLength(1));
     const body = JSON.parse(sent('POST')[0]?.body ?? '');
@@ -138,10 +139,11 @@ describe('the form', () => {
     open(`${ADDRESS}/create`);
     await user.type(await screen.findByLabelText('Name'), 'ntc-main');
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(await screen.findAllByText('Required')).toHaveLength(2);
+    expect(await screen.findAllByText('Required')).toHaveLength(3);
     expect(sent('POST')).toHaveLength(0);
     await user.type(screen.getByLabelText('Host'), 'smsc.ntc.example');
     await user.type(screen.getByLabelText('System ID'), 'provider');
+    await user.type(screen.getByLabelText('Password'), 's3cret');
     setup.tested = { result: 'refused_login', detail: 'ESME_RINVPASWD', milliseconds: 1234 };
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
     await waitFor(() => expect(sent('POST')).toHaveLength(1));

@@ -166,7 +166,7 @@ describe('the list', () => {
     open();
     await user.click(within(await row('ncell-1')).getByRole('button', { name: 'Pause: ncell-1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Pause ncell-1?' });
-    expect(dialog.textContent).toContain('Messages to Ncell use other links');
+    expect(dialog.textContent).toContain('Ncell: messages use other links');
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
     expect(await screen.findByRole('button', { name: 'Resume: ncell-1' })).toBeTruthy();
     expect(sent('POST').map(({ url }) => url)).toEqual([`${PATH}${aLink().uuid}/pause/`]);

@@ -82,7 +82,7 @@ describe('a mailed link', () => {
     expect(screen.getByText('Use at least 8 characters.')).toBeTruthy();
     expect(setup.server.seen).toHaveLength(1);
     await user.type(password, ' no longer{Enter}');
-    await screen.findByRole('heading', { name: 'Your password was changed' });
+    await screen.findByRole('heading', { name: 'Your password is set' });
     expect(bodies()).toEqual([
       ['/v1/autho/password_reset/check/', { uuid: LINK }],
       ['/v1/autho/password_reset/confirm/', { uuid: LINK, password: 'short no longer' }],
@@ -102,7 +102,7 @@ describe('a mailed link', () => {
       expect(revoke.checked).toBe(true);
       if (keeps) await user.click(revoke);
       await user.type(screen.getByLabelText('New password'), 'long enough{Enter}');
-      await screen.findByRole('heading', { name: 'Your password was changed' });
+      await screen.findByRole('heading', { name: 'Your password is set' });
       expect(bodies()[1]?.[1]).toEqual({
         ...{ uuid: LINK, password: 'long enough' },
         ...(keeps && { keep_keys: true }),

@@ -32,7 +32,7 @@ test('a person registers with the mailed code and is signed in', async () => {
     language: 'en',
   });
   expect(screen.getByText(/^If maya@example\.test can be used/)).toBeTruthy();
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   expect([code.inputMode, code.autocomplete]).toEqual(['numeric', 'one-time-code']);
   expect(preload).toHaveBeenCalled();
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -51,6 +51,29 @@ test('the user is known at once if the answer to signing in has it', async () =>
   await fill(user, 'a@b.test', 'secret');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(getUser()).toEqual({ ...known, role: 'customer', wallet: { balance: null } });
+});
+
+test('whoever is back because the session ended is told so, once, in their language', async () => {
+  const ended = 'Your session has ended. Sign in to continue where you were.';
+  server.reply(200, { data: { token: 'tok' } });
+  endSession({ keepDrafts: true });
+  const { onSignedIn, user } = open();
+  expect(screen.getByText(ended)).toBeTruthy();
+  act(() => preferences.set({ language: 'ne' }));
+  expect(screen.getByText(/^तपाईंको सत्र अन्त्य भयो।/)).toBeTruthy();
+  act(() => preferences.set({ language: 'en' }));
+  await fill(user, 'a@b.test', 'secret');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  cleanup();
+  open();
+  expect(screen.queryByText(ended)).toBe(null);
+});
+
+test('who has signed out is not told that the session ended', () => {
+  endSession({ keepDrafts: true });
+  endSession();
+  open();
+  expect(screen.queryByText(/session has ended/)).toBe(null);
 });
 
 test('staff sign in on the same page through their own path, and there is a way back', async () => {

@@ -1,10 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useAfterPaint } from '../../../src/start/useAfterPaint.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('the rest is drawn in a task after the first frame, once there is something to draw', () => {
   vi.useFakeTimers();

@@ -1,5 +1,9 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import type { ActivePackage, SmsPackage } from '#schema/smsPackage.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';
 import { pageOf, uuid } from './messagingConsole.tsx';
 
@@ -46,7 +50,7 @@ export const anActivePackage = (change: Partial<ActivePackage> = {}): ActivePack
 type Reply = { status?: number; body: unknown; delay?: number } | 'drop';
 
 /** A server of payments: what it lists, what it answers to POSTs one after another, the last for ever. */
-export async function startPayments() {
+async function startPayments() {
   const server: JsonServer = await startJsonServer();
   pointTo(server.base);
   const state = {
@@ -95,7 +99,7 @@ export async function startPayments() {
   };
 }
 
-export type PaymentsServer = Awaited<ReturnType<typeof startPayments>>;
+type PaymentsServer = Awaited<ReturnType<typeof startPayments>>;
 
 export const bodyOf = ({ body }: Seen): Record<string, unknown> => JSON.parse(body);
 export const keyOf = ({ headers }: Seen): unknown => headers['idempotency-key'];
@@ -106,3 +110,28 @@ export const text = (element: Element | null | undefined): string =>
 /** A name as people read it, whose spaces may be such as do not break. */
 export const named = (name: string): RegExp =>
   new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s')}$`);
+
+/** The server of each of a file's tests, with a customer who is signed in. */
+export function setUpPayments() {
+  let server: PaymentsServer;
+  const start = async () => {
+    server = await startPayments();
+  };
+  beforeEach(async () => {
+    sessionStorage.clear();
+    preferences.set({ language: 'en', calendar: 'ad' });
+    signInCustomer();
+    await start();
+  });
+  afterEach(async () => {
+    cleanup();
+    await server.stop();
+  });
+  return {
+    get server() {
+      return server;
+    },
+    /** Again, after a test has stopped it. */
+    start,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+
+/** Holds what is sent until the focus is on the dialog's frame, and then cuts the connection. */
+async function cutSending(page: Page): Promise<void> {
+  await page.route('**/v1/**', async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await page.waitForFunction(() => document.activeElement?.matches('.MuiDialog-container'));
+    await route.abort('connectionfailed');
+  });
+}
+
+test('a dialog whose sending fails gives the focus back to the button that was pressed', async () => {
+  const { page, excuse } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/admin/wallets`, steps.ADMIN);
+  await page
+    .getByRole('button', { name: /^Adjust the wallet/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('10');
+  await dialog.getByLabel('Reason').fill('Test');
+  await cutSending(page);
+  await dialog.getByRole('button', { name: /^Add/ }).focus();
+  await page.keyboard.press('Enter');
+  await steps.see(dialog.getByRole('alert'));
+  await steps.eventually(() => focused(page)).toMatch(/^Add/);
+  excuse(/ERR_CONNECTION_FAILED/);
+});

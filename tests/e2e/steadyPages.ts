@@ -1,0 +1,69 @@
+import type { Page, Request } from 'playwright';
+import { expect } from 'vitest';
+import * as steps from './steps.ts';
+import { giveToken, tokenOf } from './visit.ts';
+import type { World } from './world.ts';
+
+/** A page one of whose answers comes after all others. */
+export interface LateAnswer {
+  as: string;
+  path: string;
+  width: number;
+  /** The requests that are held back. */
+  held: RegExp;
+  /** What is there while they are held, and not after. */
+  until: string;
+  /** What stays in its place and as high as it was. */
+  parts: string;
+}
+
+/** In a page: where parts begin and end. */
+const placesOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return `${part.tagName} ${Math.round(top)} to ${Math.round(bottom)}`;
+  });
+
+const drawn = (page: Page) =>
+  page.evaluate(`document.fonts.ready.then(() =>
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))`);
+
+/** The requests that a page waits for, but for those that are held back. */
+function othersOf(page: Page, held: RegExp): ReadonlySet<Request> {
+  const others = new Set<Request>();
+  page.on('request', (request) => {
+    if (!held.test(request.url())) others.add(request);
+  });
+  page.on('requestfinished', (request) => others.delete(request));
+  page.on('requestfailed', (request) => others.delete(request));
+  return others;
+}
+
+/** Opens a page with an answer that is held back, and compares where its parts are before and after it. */
+export async function expectSteady(world: World, late: LateAnswer): Promise<void> {
+  const { page, complaints } = await world.browser.open();
+  await giveToken(page, world, await tokenOf(world, late.as));
+  await page.setViewportSize({ width: late.width, height: 900 });
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  const held: string[] = [];
+  const others = othersOf(page, late.held);
+  await page.route(late.held, async (route) => {
+    held.push(route.request().url());
+    await promise;
+    await route.continue();
+  });
+  await page.goto(world.server.url + late.path);
+  const pending = page.locator(late.until);
+  await pending.first().waitFor({ state: 'attached' });
+  await steps.eventually(() => held.length).toBeGreaterThan(0);
+  await page.waitForFunction((selector) => document.querySelector(selector), late.parts);
+  // An answer that nobody holds back may come just as late on a busy machine.
+  await steps.eventually(() => drawn(page).then(() => others.size)).toBe(0);
+  await drawn(page);
+  const before = await page.evaluate(placesOf, late.parts);
+  letGo();
+  await steps.eventually(() => pending.count()).toBe(0);
+  await drawn(page);
+  expect(await page.evaluate(placesOf, late.parts)).toEqual(before);
+  expect(complaints).toEqual([]);
+}
