@@ -9,6 +9,7 @@ import { capacity } from './capacity.ts';
 import { deepPages } from './deepPages.ts';
 import { imports } from './imports.ts';
 import { kills } from './kills.ts';
+import { layouts } from './layouts.ts';
 import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { planning } from './plan.ts';
@@ -36,7 +37,7 @@ const parts: Record<string, (rounds: number, options: Options) => Promise<Row[]>
   bytes,
 };
 /** Measurements behind a decision; they only run when named. */
-const others: typeof parts = { windows, capacity };
+const others: typeof parts = { windows, capacity, layouts };
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(parts).join(',') },

@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { enterableFolder } from '../../tests/support/folder.ts';
+import { serverOptions } from '../../tests/support/serverOptions.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
 
@@ -43,7 +44,7 @@ interface Process {
 }
 
 async function startProcess(name: string, role: string, env: Record<string, string>): Promise<Process> {
-  const child = spawn(process.execPath, [MAIN, '--role', role], {
+  const child = spawn(process.execPath, [...serverOptions, MAIN, '--role', role], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
