@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KillTrial, killTrials, runKillTrial } from '../../ha/killTrial.ts';
 
-const KILLS = 4;
+const KILLS = 3;
 
 // `npm run kill:trial -- --only any-lost` is the long form.
 test('a worker and the API that are killed at any moment, and lose the journal: nothing is lost or sent twice', async () => {
