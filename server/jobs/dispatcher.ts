@@ -192,7 +192,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   const step = async (): Promise<boolean> => {
-    if (link.state !== 'bound' || options.share().window === 0) return false;
+    if (link.state !== 'bound' || link.isLeftAlone || options.share().window === 0) return false;
     // A code is useless in the morning, so quiet hours do not apply to urgent messages.
     const onlyUrgent = room() < smallest() || isQuiet(options.delivery().quiet_hours, options.now());
     if (isIdle && !(await hasWaiting(db))) return false;

@@ -28,7 +28,7 @@ export function startReceiptPolls(options: ReceiptPollsOptions): Loop {
   };
 
   const step = async (): Promise<boolean> => {
-    const asked = links().filter((link) => link.poll && link.state === 'bound');
+    const asked = links().filter((link) => link.state === 'bound' && link.mayPoll?.());
     if (asked.length === 0) return false;
     const names = asked.map(({ name }) => name);
     const due = await takeDuePolls(db, names, { limit: MOST });

@@ -17,6 +17,8 @@ export const settingsSchema = z.strictObject({
   lateBy: milliseconds,
   /** Share of submits, evenly distributed, that are refused with ESME_RTHROTTLED. */
   throttle: share,
+  /** What the HTTP operator says in Retry-After when it throttles; nothing if it is empty. */
+  retryAfter: z.string().max(100),
   /** Delay of an answer to a submit. */
   latency: milliseconds,
   /** Delay of a receipt after its submit. */
@@ -39,6 +41,7 @@ export const defaults: Settings = {
   late: 0,
   lateBy: 5_000,
   throttle: 0,
+  retryAfter: '',
   latency: 0,
   receiptAfter: 100,
   receipts: true,

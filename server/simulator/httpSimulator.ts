@@ -140,6 +140,8 @@ export async function createHttpSimulator({ journal, token, settings }: HttpSimu
       const answer = take({ ...query, ...bodyOf(request, await read(request)) }, folder === 'viber');
       later(settings.latency, () => {
         unanswered--;
+        if (answer.status === 429 && settings.retryAfter !== '')
+          response.setHeader('retry-after', settings.retryAfter);
         reply(response, answer.status === 200 ? misbehave(answer) : answer);
       });
     } else if (query.token !== token) reply(response, refused(401, 'BAD_TOKEN'));

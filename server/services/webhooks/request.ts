@@ -1,4 +1,4 @@
-import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts';
@@ -18,6 +18,7 @@ export interface Response {
   status: number;
   /** As in its content-type; empty if it names none. */
   charset: string;
+  headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
@@ -41,7 +42,7 @@ export class RequestFailed extends Error {
 
 function responseOf({ statusCode = 0, headers }: IncomingMessage, body = Buffer.alloc(0)): Response {
   const [, charset = ''] = /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
-  return { status: statusCode, charset, body };
+  return { status: statusCode, charset, headers, body };
 }
 
 /** Sends HTTP requests over its own connections. */

@@ -25,7 +25,7 @@ export const texts = {
       down_known: 'Skipped because it is down. %{words} (%{reason})',
       down_unknown: 'Skipped because no server is running it.',
       throttled:
-        'The operator asks it to slow down. It sends one message at a time, and the next link takes over.',
+        'The operator asks it to slow down. It waits or sends one message at a time, and the next link takes over.',
       operator: 'Skipped because it does not serve %{operator}.',
       tests: 'Skipped because it takes only test campaigns.',
       tests_only: 'Skipped because new campaigns are tests.',

@@ -42,7 +42,7 @@ const NOT_DONE = new Set([401, 402, 403, 404, 405, 407, 408, 421, 425, 426, 429]
  * only if it surely is one: another value at that path or one where refusals have one, or without a value a status of 4xx. A 5xx, a page or broken JSON may come
  * from a proxy after the operator has taken the message.
  */
-export function readAnswer({ settings, channel }: Writing, answer: Response): Reading {
+export function readAnswer({ settings, channel }: Writing, answer: Omit<Response, 'headers'>): Reading {
   const { status } = answer;
   const { http_accepted_path: path, http_accepted_value: wanted } = settings;
   const json = jsonOf(textOf(answer));

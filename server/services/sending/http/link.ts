@@ -13,6 +13,7 @@ import { within } from '../link/within.ts';
 import { readAnswer, readReceipt, type Writing } from './answers.ts';
 import { reach } from './reach.ts';
 import { pollRequest, type Secrets, submitRequest } from './requests.ts';
+import { restOf } from './retryAfter.ts';
 import { jsonOf, textOf } from './values.ts';
 
 /** Milliseconds. */
@@ -66,14 +67,17 @@ export function createHttpLink(options: HttpLinkOptions): Link {
   });
   const keeper = createStateKeeper(name, options);
   const backoff = createBackoff({ shortest: timing.reconnectMin, longest: timing.reconnectMax });
+  const now = options.now ?? (() => new Date());
   const sender = createSender<Part>({
     ...{ window: 0, rate: 0, responseTimeout: timeout },
     ...{ throttlePause: timing.throttle, giveBackAfter: timing.giveBack },
     onSilent: () => fail('the operator gives no clear answers'),
-    now: options.now ?? (() => new Date()),
+    now,
   });
   const ended = new AbortController();
   let sequence = 0;
+  /** Until when the operator wants no questions about results. */
+  let pollsRestUntil = 0;
   let retry: NodeJS.Timeout | undefined;
 
   const limit = () => AbortSignal.any([AbortSignal.timeout(timeout), ended.signal]);
@@ -126,7 +130,13 @@ export function createHttpLink(options: HttpLinkOptions): Link {
 
   async function send({ request, id }: Part, number: number): Promise<void> {
     try {
-      const reading = readAnswer(options, await requester.send(request, limit()));
+      const answer = await requester.send(request, limit());
+      const reading = readAnswer(options, answer);
+      const rest = reading.kind === 'accepted' ? 0 : restOf(answer, now());
+      if (rest > 0) {
+        log?.warn({ link: name, seconds: Math.ceil(rest / 1000) }, 'the operator asks to be left alone');
+        sender.rest(rest);
+      }
       if (reading.kind === 'accepted') sender.answered(number, null, reading.id || id);
       else if (reading.kind === 'refused') sender.answered(number, reading.refusal, '');
       else sender.lost(number, reading.reason);
@@ -150,8 +160,12 @@ export function createHttpLink(options: HttpLinkOptions): Link {
   const poll: Link['poll'] = async (message) => {
     const request = pollRequest(settings, options.secret, message.operatorId);
     const answer = await requester.send(request, limit());
+    // How often results are asked for may be limited by itself, so messages continue.
+    pollsRestUntil = Math.max(pollsRestUntil, performance.now() + restOf(answer, now()));
     return answer.status === 200 ? readReceipt(options, jsonOf(textOf(answer)), message) : null;
   };
+
+  const mayPoll = () => !sender.isLeftAlone && performance.now() >= pollsRestUntil;
 
   void connect();
   const inside = { name, keeper, sender };
@@ -161,6 +175,6 @@ export function createHttpLink(options: HttpLinkOptions): Link {
       const request = submitRequest(settings, options, message);
       return sender.submit([{ request, id: message.id ?? '' }], message);
     },
-    ...(settings.http_receipts === 'poll' && { poll }),
+    ...(settings.http_receipts === 'poll' && { poll, mayPoll }),
   });
 }

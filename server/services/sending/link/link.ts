@@ -11,6 +11,8 @@ export interface Link {
   readonly isBusy: boolean;
   /** When the operator began to throttle, if it has accepted nothing since. */
   readonly throttledSince: Date | null;
+  /** The operator asked to be left alone for longer than messages wait for a link: it takes none. */
+  readonly isLeftAlone: boolean;
   /** Sends one message in turn; never rejects. `temporary` at once while the link is not bound. */
   submit(message: OutgoingSms): Promise<SubmitOutcome>;
   /** Changes window and rate without reconnecting. With a window of 0 nothing is written. */
@@ -24,6 +26,8 @@ export interface Link {
    * Absent if the operator reports results by itself.
    */
   poll?(message: { operatorId: string; phone: string }): Promise<Receipt | null>;
+  /** Whether results may be asked for now: the operator may want to be left alone. Absent without `poll`. */
+  mayPoll?(): boolean;
   /** Starts no more messages, waits (bounded) for answers and receipts in progress, and disconnects. */
   close(): Promise<void>;
 }

@@ -1,14 +1,17 @@
 import type { Link } from './link.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from './senderInterface.ts';
 import type { createStateKeeper } from './stateKeeper.ts';
 
 interface Inside {
   name: string;
   keeper: ReturnType<typeof createStateKeeper>;
-  sender: Pick<Sender<never>, 'inFlight' | 'isBusy' | 'throttledSince' | 'setLimits' | 'recall'>;
+  sender: Pick<
+    Sender<never>,
+    'inFlight' | 'isBusy' | 'isLeftAlone' | 'throttledSince' | 'setLimits' | 'recall'
+  >;
 }
 
-interface Own extends Pick<Link, 'submit' | 'poll'> {
+interface Own extends Pick<Link, 'submit' | 'poll' | 'mayPoll'> {
   /** Runs once, at the first close(). */
   shutDown(): Promise<void>;
 }
@@ -26,6 +29,9 @@ export function linkOver({ name, keeper, sender }: Inside, { shutDown, ...own }:
     },
     get isBusy() {
       return sender.isBusy;
+    },
+    get isLeftAlone() {
+      return sender.isLeftAlone;
     },
     get throttledSince() {
       return sender.throttledSince;

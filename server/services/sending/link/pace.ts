@@ -10,6 +10,8 @@ export function createPace(initialRate: number, throttlePause: number, timeOfDay
   let throttledFrom = 0;
   let pause = 0;
   let resumeAt = 0;
+  /** Until when the operator asked to be left alone. */
+  let restsUntil = 0;
   let tokens = 1;
   let filledAt = performance.now();
 
@@ -49,6 +51,17 @@ export function createPace(initialRate: number, throttlePause: number, timeOfDay
       pause = Math.min(pause ? pause * 2 : throttlePause, LONGEST_PAUSE);
       resumeAt = now + pause;
     },
+    /** The operator asks to be left alone for so long, in place of the pauses that grow. */
+    rest(now: number, milliseconds: number): void {
+      if (!throttledAt) throttledFrom = now;
+      throttledAt ??= timeOfDay();
+      restsUntil = Math.max(restsUntil, now + milliseconds);
+      resumeAt = Math.max(resumeAt, restsUntil);
+    },
+    /** Whether it will rest for longer than this many milliseconds. */
+    restsFor(milliseconds: number): boolean {
+      return restsUntil - performance.now() > milliseconds;
+    },
     /** The operator does not answer. */
     isSilent(now: number): void {
       throttledAt ??= timeOfDay();
@@ -59,6 +72,8 @@ export function createPace(initialRate: number, throttlePause: number, timeOfDay
       if (throttledAt && writtenAt >= resumeAt) this.calm();
     },
     calm(): void {
+      // A new connection does not end what the operator asked for.
+      if (this.restsFor(0)) return;
       throttledAt = null;
       pause = resumeAt = 0;
     },

@@ -1,47 +1,9 @@
-import type { Limits, OutgoingSms, Refusal, SubmitOutcome } from './link.ts';
+import type { Refusal, SubmitOutcome } from './link.ts';
 import { createOverdueParts, type Overdue } from './overdue.ts';
 import { createPace } from './pace.ts';
+import type { Sender, Write } from './senderInterface.ts';
 import type { SenderOptions } from './senderOptions.ts';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
-
-type Options = Pick<OutgoingSms, 'urgent' | 'group' | 'watch' | 'place'>;
-
-/** Writes one part and returns its sequence number, or null if nothing could be written. */
-type Write<Part> = (part: Part) => number | null;
-
-export interface Sender<Part> {
-  readonly inFlight: number;
-  /**
-   * When the operator began to throttle or stopped answering, if it has accepted nothing since: parts are then written one
-   * at a time, and the window opens again when one is accepted.
-   */
-  readonly throttledSince: Date | null;
-  /** The operator has answered no message since it became silent. */
-  readonly isSilent: boolean;
-  /** Whether a message is in progress: a part is unanswered, or still to be written. */
-  readonly isBusy: boolean;
-  /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
-  submit(parts: Part[], message?: Options): Promise<SubmitOutcome>;
-  /** Applies from the next part on; unanswered parts above a smaller window stay until they are answered. */
-  setLimits(limits: Limits): void;
-  /** Handles an answer, null for an acceptance; false if nothing waits for that sequence number. */
-  answered(sequence: number, refused: Refusal | null, messageId: string): boolean;
-  /** A written part will not be answered: its message becomes unknown, and the operator one answer more silent. */
-  lost(sequence: number, reason: string): void;
-  /** A part that counted as written was not: its message becomes temporary. */
-  unwritten(sequence: number, reason: string): void;
-  open(write: Write<Part>): void;
-  /** Nothing more can be written for now: unstarted messages become temporary, written ones may still be answered. */
-  pause(reason: string): void;
-  /** The link is gone: written messages become unknown, the others temporary. */
-  shut(reason: string): void;
-  /** Unstarted messages, all or those of a group, become `temporary` with that reason; others continue. */
-  recall(reason: string, group?: string): void;
-  /** Starts no more messages; started ones are finished. Resolves when nothing is in flight. */
-  drain(reason: string): Promise<void>;
-  /** Gives up on overdue answers. Called periodically, so that PDUs need no timers of their own. */
-  sweep(): void;
-}
 
 interface Job<Part> extends Waiting, Overdue {
   parts: Part[];
@@ -52,6 +14,7 @@ interface Job<Part> extends Waiting, Overdue {
   resolve(outcome: SubmitOutcome): void;
 }
 
+const SLOWER = 'the operator asks for a slower pace';
 /** Unanswered messages in a row after which the operator counts as silent. */
 const SILENCE = 5;
 
@@ -148,6 +111,7 @@ export function createSender<Part>({
     release(sequence);
   }
 
+  const isLeftAlone = (): boolean => pace.restsFor(giveBackAfter);
   const isBegun = (job: Job<Part>): boolean => job.outstanding > 0 || job.accepted > 0;
 
   function abandonQueued(reason: string, matches: (job: Job<Part>) => boolean): void {
@@ -179,6 +143,9 @@ export function createSender<Part>({
     get throttledSince() {
       return pace.throttledAt;
     },
+    get isLeftAlone() {
+      return isLeftAlone();
+    },
     get isSilent() {
       return isSilent;
     },
@@ -194,7 +161,7 @@ export function createSender<Part>({
       pump();
     },
     submit(parts, { urgent, group, watch, place = 0 } = {}) {
-      const reason = draining ?? (write ? null : 'the link is down');
+      const reason = draining ?? (!write ? 'the link is down' : isLeftAlone() ? SLOWER : null);
       if (reason)
         return Promise.resolve({ kind: 'temporary', error: reason, throttled: false, unsent: true });
       return new Promise((resolve) => {
@@ -234,11 +201,14 @@ export function createSender<Part>({
         if (!job.refusal || job.refusal.temporary) job.refusal = refusal;
       }
       settle(job);
-      if (pace.isThrottledFor(giveBackAfter))
-        abandonQueued('the operator asks for a slower pace', (one) => !isBegun(one));
+      if (pace.isThrottledFor(giveBackAfter)) abandonQueued(SLOWER, (one) => !isBegun(one));
       release(sequence);
       pump();
       return true;
+    },
+    rest(milliseconds) {
+      pace.rest(performance.now(), milliseconds);
+      if (isLeftAlone()) abandonQueued(SLOWER, (job) => !isBegun(job));
     },
     open(next) {
       write = next;

@@ -40,3 +40,14 @@ test('without a group everything that is not begun is recalled', async () => {
   expect(outcomes.map(({ kind }) => kind)).toEqual(['submitted', 'temporary', 'temporary']);
   expect(written).toEqual(['first']);
 });
+
+test('an operator that asked to be left alone is, over a new connection too', async () => {
+  const { sender, written, submit, first, answer } = busySender();
+  sender.rest(60_000);
+  answer();
+  expect((await first).kind).toBe('submitted');
+  sender.pause('the link is down');
+  sender.open((addr) => written.push(addr));
+  expect(await submit('next')).toMatchObject({ kind: 'temporary', unsent: true });
+  expect([sender.isLeftAlone, sender.throttledSince !== null, written]).toEqual([true, true, ['first']]);
+});
