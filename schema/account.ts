@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { messageMonths } from './messageMonths.ts';
 import { latinDigits, operators } from './phone.ts';
+import { shownName, shownText } from './shownText.ts';
 
 /** The fields that KYC has verified; the account's users can no longer change them. */
 export const provedByKyc = ['name', 'type', 'pan'] as const;
 
 const NOT_PAN = 'A PAN has 9 digits.';
 
-const name = () => field('text', z.string().trim().min(1, 'Required').max(200), { sort: true, search: true });
+const name = () => field('text', z.string(), { sort: true, search: true, input: shownName(200) });
 const type = () => choice(['individual', 'company']);
 /** Permanent account number of Nepal's tax office (Inland Revenue Department): nine digits. */
 const pan = () =>
@@ -23,7 +24,7 @@ const pan = () =>
     { search: true },
   );
 /** The address printed on invoices. */
-const address = () => field('text', z.string().trim().max(300).nullish(), { list: false });
+const address = () => field('text', z.string().nullish(), { list: false, input: shownText(300).nullish() });
 /** Messages that it may send on a calendar day in Nepal, over all its campaigns; null: no limit. */
 const dailyCap = () => field('integer', z.int().min(1).max(100_000_000).nullish(), { list: false });
 /** Messages a second that workers send for it, over all its campaigns; null: no limit. */
@@ -32,12 +33,8 @@ const rateCap = () => field('integer', z.int().min(1).max(10_000).nullish(), { l
 const lowBalanceBelow = () => field('money', z.int().min(1).max(100_000_000_000).nullish(), { list: false });
 /** Months for which its messages are kept after their own month; null: the provider's period. */
 const keptMonths = () => field('integer', messageMonths.nullish(), { list: false });
-const tag = z
-  .string()
-  .trim()
+const tag = shownName(40)
   .toLowerCase()
-  .min(1, 'Required')
-  .max(40)
   // A list of tags is separated by commas.
   .regex(/^[^,]*$/, 'A tag cannot contain a comma.');
 const tags = z
@@ -106,7 +103,7 @@ export const account = defineEntity({
     /** Lower case; what staff group accounts by. Missing and null leave them unchanged. */
     tags: field('text', z.array(z.string().toLowerCase()), { filter: 'equals', input: tags.nullish() }),
     /** For staff only: no customer reads them. */
-    notes: field('longText', z.string().trim().max(5000).nullish(), { list: false }),
+    notes: field('longText', z.string().nullish(), { list: false, input: shownText(5000).nullish() }),
     /** The provider's own account: its users are staff, and it cannot be deactivated. */
     is_provider: field('boolean', z.boolean(), { write: 'never', list: false }),
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 import { sentMoment } from './moments.ts';
 import { pairs } from './pairs.ts';
+import { shownName } from './shownText.ts';
 import { selfProof } from './twoFactor.ts';
 
 /** The prefix of every API key secret, so that people and scanners recognise one. */
@@ -33,7 +34,7 @@ export const apiKey = defineEntity({
   writes: ['create', 'update'],
   title: 'name',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(80), { write: 'always', search: true }),
+    name: field('text', z.string(), { write: 'always', search: true, input: shownName(80) }),
     /** The first characters of the secret, so that the owner can recognise it. */
     prefix: field('text', z.string(), { write: 'never' }),
     pairs: field('attributes', pairs, {

@@ -42,16 +42,11 @@ export function refusedCharacter(text: string): string | undefined {
 /** Whether nobody sees anything of a text. */
 export const isBlank = (text: string): boolean => BLANK.test(text);
 
-/** The error of a text with a forbidden character. */
-export function textProblem(text: string): string | undefined {
-  const character = refusedCharacter(text);
-  return character && `The text has a character that may not be sent: ${character}. Delete it.`;
-}
-
 /** Errors in the text of a message or template that do not depend on the placeholders' values. */
 export function bodyProblem(body: string): string | undefined {
   if (isBlank(body)) return 'The text is blank. Write a message.';
   if (UNNAMED.test(body))
     return 'A placeholder has no name. Write it between the brackets, such as {{name}}, or delete the brackets.';
-  return textProblem(body);
+  const character = refusedCharacter(body);
+  return character && `The text has a character that may not be sent: ${character}. Delete it.`;
 }

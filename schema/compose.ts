@@ -5,6 +5,7 @@ import { sentMoment } from './moments.ts';
 import { operators } from './phone.ts';
 import { column } from './sheetImport.ts';
 import { sheetChoice } from './sheets/sheetChoice.ts';
+import { shownName } from './shownText.ts';
 import { BODY_MAX } from './sms.ts';
 
 /** The most numbers that may be pasted; longer lists need a file. */
@@ -46,7 +47,7 @@ export const recipients = z.strictObject({
 });
 
 const message = {
-  name: z.string().trim().min(1, 'Required').max(120),
+  name: shownName(120),
   /** The sender ID of the SMS; a Viber message without fallback needs none. */
   sender: z.uuid().nullish(),
   body: messageBody,

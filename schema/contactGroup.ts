@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
+import { shownName } from './shownText.ts';
 
 export const contactGroup = defineEntity({
   name: 'contact/groups',
@@ -9,7 +10,7 @@ export const contactGroup = defineEntity({
   title: 'name',
   order: 'name',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(80), { sort: true, search: true }),
+    name: field('text', z.string(), { sort: true, search: true, input: shownName(80) }),
     count: field('integer', z.int(), { write: 'never' }),
   },
 });

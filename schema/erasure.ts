@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { readPhone } from './phone.ts';
+import { shownName } from './shownText.ts';
 
 /** `waiting`: all is erased but messages whose result is not known yet. */
 const erasureStatuses = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
@@ -21,19 +22,13 @@ export const erasure = defineEntity({
   fields: {
     phone: field('phone', z.string().trim().min(1, 'Required').max(30), { write: 'secret' }),
     /** Why, such as the number of the request. The number itself must not be in it. */
-    reference: field(
-      'text',
-      z
-        .string()
-        .trim()
-        .min(1, 'Required')
-        .max(100)
-        .refine(
-          (text) => readPhone(text).phone === undefined,
-          'Do not write the number here: this text is kept.',
-        ),
-      { write: 'create' },
-    ),
+    reference: field('text', z.string(), {
+      write: 'create',
+      input: shownName(100).refine(
+        (text) => readPhone(text).phone === undefined,
+        'Do not write the number here: this text is kept.',
+      ),
+    }),
     status: choice(erasureStatuses, { write: 'never' }),
     everywhere: field('boolean', z.boolean(), { write: 'never', list: false }),
     /** How many of ERASURE_STEPS are done. */

@@ -3,6 +3,7 @@ import { choice, defineEntity, field } from './entity.ts';
 import { sentDay } from './moments.ts';
 import type { Pair } from './permissions.ts';
 import { latinDigits } from './phone.ts';
+import { shownLine, shownText } from './shownText.ts';
 
 const kycStates = ['pending', 'approved', 'rejected'] as const;
 const documentTypes = ['citizenship', 'passport', 'national_id', 'company_registration'] as const;
@@ -53,7 +54,7 @@ export const kyc = defineEntity({
   fields: {
     /** First, middle and last name together. */
     name: field('text', z.string(), { write: 'never', search: true, sort: true }),
-    company_name: field('text', z.string().trim().max(200).nullish(), { write: 'create' }),
+    company_name: field('text', z.string().nullish(), { write: 'create', input: shownLine(200).nullish() }),
     type: choice(accountTypes, { write: 'never' }),
     document_type: choice(documentTypes, { write: 'create' }),
     status: choice(kycStates, { write: 'never' }),
@@ -88,7 +89,7 @@ export const kyc = defineEntity({
     district: field('integer', place, input),
     municipality: field('integer', place, input),
     ward: field('integer', place, input),
-    tole: field('text', z.string().trim().max(120).nullish(), input),
+    tole: field('text', z.string().nullish(), { ...input, input: shownLine(120).nullish() }),
     company_pan: field('text', digits.regex(/^(?:\d{9})?$/, NOT_PAN).nullish(), input),
     /** Uploaded files. */
     document_front: field('text', file, input),
@@ -141,7 +142,7 @@ const decided = {
 export const kycApproval = z.strictObject(decided);
 export const kycRejection = z.strictObject({
   ...decided,
-  reason: z.string().trim().min(1, 'Required').max(500),
+  reason: shownText(500).min(1, 'Required'),
 });
 
 /** What staff may correct: what somebody typed. Papers and their kind are the customer's to choose. */
@@ -160,7 +161,7 @@ export const kycCorrectionInput = kyc.create
     >,
   )
   .extend({
-    reason: z.string().trim().min(1, 'Required').max(500),
+    reason: shownText(500).min(1, 'Required'),
     /** What the corrector has read; where the record was changed since, it is 409. */
     updated_at: z.iso.datetime().nullish(),
   });

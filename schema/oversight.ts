@@ -3,6 +3,7 @@ import { campaign } from './campaign.ts';
 import { defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import type { Pair } from './permissions.ts';
+import { shownText } from './shownText.ts';
 
 /** The pair needed to decide on other accounts' campaigns. */
 export const overseePair: Pair = ['campaign-oversight', 'post'];
@@ -118,9 +119,9 @@ export const oversightSummary = z.object({ waiting: z.int(), flagged: z.int() })
 export type OversightSummary = z.infer<typeof oversightSummary>;
 
 export const REASON_MAX = 500;
-const reason = z.string().trim().min(1, 'Required').max(REASON_MAX);
+const reason = shownText(REASON_MAX).min(1, 'Required');
 
 /** The body of reject/ and stop/; the customer reads the reason. */
 export const refusalInput = z.strictObject({ reason });
 /** The body of pause/. */
-export const pauseInput = z.strictObject({ reason: z.string().trim().max(REASON_MAX).nullish() });
+export const pauseInput = z.strictObject({ reason: shownText(REASON_MAX).nullish() });

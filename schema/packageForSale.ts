@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
+import { shownName } from './shownText.ts';
 
 /**
  * All packages, for the staff who sell them. A purchase keeps the name, parts and days that it was sold with. A package
@@ -16,7 +17,7 @@ export const packageForSale = defineEntity({
   title: 'name',
   order: 'price',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(100), { sort: true, search: true }),
+    name: field('text', z.string(), { sort: true, search: true, input: shownName(100) }),
     parts: field('integer', z.int().min(1).max(100_000_000), { sort: true }),
     /** For the whole package, minor units, VAT included. */
     price: field('money', z.int().min(1).max(100_000_000_000), { sort: true }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from './shownText.ts';
 import { selfProof, TWO_FACTOR } from './twoFactor.ts';
 
 /** GET lists, POST adds one (ours). `options/` precedes adding; `{uuid}/remove/` removes one. */
@@ -37,7 +38,7 @@ export const passkeyProof = z.strictObject(selfProof);
 const part = z.string().max(20_000);
 /** POST: a name and the authenticator's response to the options, base64url as in WebAuthn's JSON. */
 export const newPasskey = z.strictObject({
-  name: z.string().trim().min(1, 'Required').max(60),
+  name: shownName(60),
   answer: z.strictObject({
     id: z.string().max(2000),
     rawId: z.string().max(2000),

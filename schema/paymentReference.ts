@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { shownLine, shownText } from './shownText.ts';
 
 /** Payments outside the system; the provider's staff confirm that the money has come. */
 export const manualMethods = ['bank', 'cash', 'cheque'] as const;
@@ -41,11 +42,11 @@ export const paymentFields = {
 };
 
 export const NOTE_MAX = 500;
-const noteInput = z.string().trim().max(NOTE_MAX).nullish();
+const noteInput = shownText(NOTE_MAX).nullish();
 
 /** What of a payment its customer and staff may change until it is decided. */
 export const changedPaymentFields = {
-  reference: { ...paymentFields.reference, write: 'always', input: z.string().trim().max(100).nullish() },
+  reference: { ...paymentFields.reference, write: 'always', input: shownLine(100).nullish() },
   receipt: { ...paymentFields.receipt, write: 'always', input: z.uuid().nullish() },
   note: { ...paymentFields.note, write: 'always', input: noteInput },
 } as const;
@@ -104,7 +105,7 @@ export function topupProblem(
 
 const payment = {
   /** The bank's number of the transfer, or the cheque's number. */
-  reference: z.string().trim().max(100).nullish(),
+  reference: shownLine(100).nullish(),
   /** uuid of an uploaded picture or PDF. */
   receipt: z.uuid().nullish(),
   note: noteInput,
@@ -178,12 +179,12 @@ export type PaymentOptions = z.infer<typeof paymentOptions>;
  */
 export const confirmInput = z.strictObject({
   uuid: z.uuid(),
-  reference: z.string().trim().max(100).nullish(),
+  reference: shownLine(100).nullish(),
   duplicate: z.boolean().nullish(),
   /** The `updated_at` that the reviewer has read; if the customer has changed the payment since, the answer is 409. */
   updated_at: z.iso.datetime().nullish(),
 });
 export const rejectInput = z.strictObject({
   uuid: z.uuid(),
-  reason: z.string().trim().min(1, 'Required').max(500),
+  reason: shownText(500).min(1, 'Required'),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import { onlineMethods, paymentStates } from './paymentReference.ts';
+import { shownText } from './shownText.ts';
 
 const refundKinds = ['full', 'part'] as const;
 export type RefundKind = (typeof refundKinds)[number];
@@ -40,4 +41,4 @@ export const paymentRefund = defineEntity({
 export type PaymentRefund = z.infer<typeof paymentRefund.record>;
 
 /** POST {refunds}{uuid}/handle/ */
-export const refundHandled = z.strictObject({ note: z.string().trim().min(1, 'Required').max(500) });
+export const refundHandled = z.strictObject({ note: shownText(500).min(1, 'Required') });

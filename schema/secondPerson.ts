@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, field } from './entity.ts';
+import { shownText } from './shownText.ts';
 
 /** What every request has that a second person confirms or rejects. */
 export const secondPersonFields = {
@@ -15,7 +16,7 @@ export const secondPersonFields = {
 
 /** POST {requests}{uuid}/reject/ */
 export const rejected = z.strictObject({
-  reason: z.string().trim().min(1, 'Required').max(300),
+  reason: shownText(300).min(1, 'Required'),
 });
 
 export type Decision = { status: 'confirmed' } | { status: 'rejected'; reason: string };

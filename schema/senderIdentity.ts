@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approvalStates, approvingOperators, type OperatorApproval } from './approvingOperators.ts';
 import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
+import { shownLine, shownText } from './shownText.ts';
 
 /** A suspended sender ID was approved; nothing is sent from it until staff restore it. */
 const senderStates = ['pending', 'approved', 'rejected', 'suspended'] as const;
@@ -21,7 +22,7 @@ export const senderName = z
 
 const fields = {
   name: field('text', senderName, { write: 'create', sort: true, search: true }),
-  purpose: field('longText', z.string().trim().min(1, 'Required').max(500), { write: 'create' }),
+  purpose: field('longText', z.string(), { write: 'create', input: shownText(500).min(1, 'Required') }),
   /** An uploaded document that shows who the name belongs to. */
   document: field('text', z.uuid().nullish(), { write: 'create', list: false }),
   status: choice(senderStates, { write: 'never' }),
@@ -93,7 +94,7 @@ export type SenderRequest = z.infer<typeof senderRequest.record>;
 export const senderDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),
-    reason: z.string().trim().max(500).nullish(),
+    reason: shownText(500).nullish(),
     /** The `updated_at` that the reviewer has read; if the request was changed since, the answer is 409. */
     updated_at: z.iso.datetime().nullish(),
   })
@@ -104,7 +105,7 @@ export const senderDecision = z
 export type SenderDecision = z.infer<typeof senderDecision>;
 
 /** POST /v1/sms/sender-identities/{uuid}/suspend/ and /restore/: the customer reads the reason. */
-export const senderReason = z.strictObject({ reason: z.string().trim().min(1, 'Required').max(500) });
+export const senderReason = z.strictObject({ reason: shownText(500).min(1, 'Required') });
 
 /** PUT /v1/sms/sender-identities/{uuid}/approvals/: all of them; an operator that is left out was not asked. */
 export const senderApprovals = z.strictObject({
@@ -113,7 +114,7 @@ export const senderApprovals = z.strictObject({
       z.strictObject({
         operator: z.enum(approvingOperators),
         status: z.enum(approvalStates),
-        reference: z.string().trim().max(100).nullish(),
+        reference: shownLine(100).nullish(),
         /** If missing, the stored one stays. */
         document: z.uuid().nullish(),
       }),

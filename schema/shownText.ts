@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { isBlank, textProblem } from './bodyText.ts';
+import { isBlank, refusedCharacter } from './bodyText.ts';
 
-/** What people read in a setting. One of invisible characters alone is empty, and none turns or breaks the text around it. */
+/** What other people read in settings, names and reasons. One of invisible characters alone is empty, and none turns or breaks the text around it. */
 export const shownText = (most: number) =>
   z
     .string()
     .overwrite((text) => (isBlank(text) ? '' : text.trim()))
     .max(most)
     .superRefine((text, context) => {
-      const message = textProblem(text);
-      if (message) context.addIssue({ code: 'custom', message });
+      const character = refusedCharacter(text);
+      if (!character) return;
+      const message = `The text has a character that is not allowed: ${character}. Delete it.`;
+      context.addIssue({ code: 'custom', message });
     });
 
 /** The same in one line, as for names: a line break that was pasted with it is a space. */
 export const shownLine = (most: number) =>
   shownText(most).overwrite((text) => text.replace(/\s*[\t\n\v\f\r\u2028\u2029]\s*/g, ' '));
+
+/** A name that other people see in their lists, mails and papers. Stored names may be older than this rule. */
+export const shownName = (most: number) => shownLine(most).min(1, 'Required');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readPhone } from './phone.ts';
+import { shownName } from './shownText.ts';
 
 /** Length of a new password, in characters. */
 export const PASSWORD_MIN = 8;
@@ -26,7 +27,7 @@ const language = z.enum(languages).nullish();
 
 /** An e-mail address as somebody types it. */
 export const emailAddress = z.string().trim().min(1, 'Required').max(254).pipe(z.email(NOT_EMAIL));
-const text = z.string().trim().min(1, 'Required').max(120);
+const text = shownName(120);
 /** Identifies one of several sign-ups with the same address; only the browser that signed up knows it. */
 const ticket = z.string().max(100).nullish();
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { shownName } from './shownText.ts';
 import { emailAddress } from './signup.ts';
 import { teamRoleNames } from './teamRoles.ts';
 
@@ -19,7 +20,7 @@ export const colleague = defineEntity({
   title: 'name',
   order: 'created_at',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(120), { sort: true, search: true }),
+    name: field('text', z.string(), { sort: true, search: true, input: shownName(120) }),
     email: field('email', z.string().max(254), { write: 'create', search: true, input: emailAddress }),
     /** `custom`: permissions that the provider's staff chose. It cannot be given, and stays until another is chosen. */
     role: choice([...teamRoleNames, 'custom'], { filter: false }),

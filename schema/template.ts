@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 import { messageBody } from './messageBody.ts';
+import { shownName } from './shownText.ts';
 
 export const template = defineEntity({
   name: 'sms/templates',
@@ -10,7 +11,7 @@ export const template = defineEntity({
   title: 'name',
   order: 'name',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(80), { sort: true, search: true }),
+    name: field('text', z.string(), { sort: true, search: true, input: shownName(80) }),
     body: field('longText', messageBody, { search: true }),
   },
 });

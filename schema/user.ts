@@ -5,6 +5,7 @@ import { calendarYear } from './calendarYear.ts';
 import { defineEntity, field } from './entity.ts';
 import { pairs } from './pairs.ts';
 import { type Role, roles } from './permissions.ts';
+import { shownName } from './shownText.ts';
 import { passkeyAnswer, secondFactorCode } from './twoFactor.ts';
 
 const required = z.string().min(1, 'Required').max(200);
@@ -29,7 +30,7 @@ export const ownUser = defineEntity({
   writes: ['update'],
   title: 'name',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(120)),
+    name: field('text', z.string(), { input: shownName(120) }),
     email: field('email', z.string(), { write: 'never' }),
     /** E.164, however it was typed. */
     phone: field('phone', z.string().trim().max(30).nullish()),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { pairs } from './pairs.ts';
 import { type Role, roles } from './permissions.ts';
+import { shownName, shownText } from './shownText.ts';
 import { emailAddress } from './signup.ts';
 
 /** Days that an invitation link is valid. */
@@ -22,7 +23,7 @@ export const user = defineEntity({
   tenancy: 'staff',
   title: 'name',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(120), { sort: true, search: true }),
+    name: field('text', z.string(), { sort: true, search: true, input: shownName(120) }),
     email: field('email', z.string(), { sort: true, search: true, input: emailAddress }),
     /** The address that still has to be confirmed; null when there is none. `email` is valid until then. */
     new_email: field('email', z.string().nullable(), { write: 'never', list: false }),
@@ -64,7 +65,7 @@ export const userPut = user.put.partial().extend({ keep_keys: z.boolean().nullis
 export type User = z.infer<typeof user.record>;
 
 /** POST /v1/autho/users/{uuid}/sign-in-as/: the reason, for the audit log. */
-export const signInAs = z.strictObject({ reason: z.string().trim().min(3, 'Required').max(500) });
+export const signInAs = z.strictObject({ reason: shownText(500).min(3, 'Required') });
 
 /** The answer: a read-only session as that customer. */
 export const signedInAs = z.object({ token: z.string(), expires_at: z.iso.datetime() });

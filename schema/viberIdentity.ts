@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { shownName, shownText } from './shownText.ts';
 
 const fields = {
   /** What a recipient sees in Viber. */
-  name: field('text', z.string().trim().min(1, 'Required').max(50), {
+  name: field('text', z.string(), {
+    input: shownName(50),
     write: 'create',
     sort: true,
     search: true,
@@ -53,7 +55,7 @@ export type ViberIdentity = z.infer<typeof viberIdentity.record>;
 export const viberDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),
-    reason: z.string().trim().max(500).nullish(),
+    reason: shownText(500).nullish(),
   })
   .refine(({ status, reason }) => status !== 'rejected' || Boolean(reason), {
     path: ['reason'],

@@ -3,6 +3,7 @@ import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import { balancePair } from './permissions.ts';
 import { operators } from './phone.ts';
+import { shownText } from './shownText.ts';
 
 const entry = {
   kind: choice(['opening', 'topup', 'package', 'hold', 'release', 'adjustment'], { write: 'never' }),
@@ -75,7 +76,7 @@ export const adjustment = z.strictObject({
     .min(-ADJUST_MAX, 'This is more than the maximum adjustment.')
     .max(ADJUST_MAX, 'This is more than the maximum adjustment.')
     .refine((amount) => amount !== 0, 'Enter an amount other than zero.'),
-  reason: z.string().trim().min(1, 'Required').max(300),
+  reason: shownText(300).min(1, 'Required'),
   balance: z.int().optional(),
 });
 export type Adjustment = z.infer<typeof adjustment>;

@@ -210,11 +210,11 @@ async function writePart(
   return size;
 }
 
-/** The name for display: without folders, which some clients send, and without control characters. */
+/** The name for display: without folders, which some clients send, and without characters that control or turn a text. */
 const nameOf = ({ filename }: MultipartFile): string =>
   (filename ?? '')
     .replace(/^.*[\\/]/, '')
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .toWellFormed()
     .slice(-NAME_MAX) || 'file';
 

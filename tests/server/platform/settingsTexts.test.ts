@@ -59,7 +59,7 @@ test.each(texts)(
       expect(status).toBe(400);
       const [[name, said]] = Object.entries(body.errors ?? {}) as [[string, string[]]];
       expect(name.split('.')[0]).toBe(field);
-      expect(said).toEqual([`The text has a character that may not be sent: ${character}. Delete it.`]);
+      expect(said).toEqual([`The text has a character that is not allowed: ${character}. Delete it.`]);
     }
   },
 );

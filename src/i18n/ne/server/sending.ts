@@ -130,6 +130,8 @@ export const sending: Readonly<Record<string, string>> = {
     'प्लेसहोल्डरको नाम छैन। कोष्ठकभित्र नाम लेख्नुहोस्, जस्तै {{name}}, वा कोष्ठक मेटाउनुहोस्।',
   'The text has a character that may not be sent: %{1}. Delete it.':
     'पाठमा पठाउन नमिल्ने अक्षर छ: %{1}। त्यसलाई मेटाउनुहोस्।',
+  'The text has a character that is not allowed: %{1}. Delete it.':
+    'पाठमा राख्न नमिल्ने अक्षर छ: %{1}। त्यसलाई मेटाउनुहोस्।',
   'The text has a character that may not be sent: %{1}.': 'पाठमा पठाउन नमिल्ने अक्षर छ: %{1}।',
   'The value of %{1} has a character that may not be sent: %{2}.': '%{1}को मानमा पठाउन नमिल्ने अक्षर छ: %{2}।',
   'This check does not exist.': 'यस्तो जाँच छैन।',

@@ -116,7 +116,7 @@ function Generated({ name }: { name: Name }) {
     <Input
       entity={kyc}
       name={name}
-      field={{ ...field, ...(ofCompany.includes(name) && { schema: z.string() }) }}
+      field={{ ...field, ...(ofCompany.includes(name) && { input: z.string() }) }}
     />
   );
 }
