@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailServer } from './mailSettings.ts';
+import { shownText } from './shownText.ts';
 
 /** GET (ours): all mails' texts. Below it `{kind}/{language}/`: PUT writes the provider's own text, DELETE removes it. */
 export const MAIL_TEXTS = `${mailServer.path}texts/`;
@@ -81,13 +82,10 @@ export const BODY_MAX = 5000;
 
 /** PUT: a subject and a body as schema/mailTemplate.ts reads it. */
 export const mailTextInput = z.strictObject({
-  subject: z
-    .string()
-    .trim()
+  subject: shownText(SUBJECT_MAX)
     .min(1, 'Required')
-    .max(SUBJECT_MAX)
     .regex(/^[^\r\n]*$/, 'The subject must be one line.'),
-  body: z.string().trim().min(1, 'Required').max(BODY_MAX),
+  body: shownText(BODY_MAX).min(1, 'Required'),
 });
 export type MailTextInput = z.infer<typeof mailTextInput>;
 

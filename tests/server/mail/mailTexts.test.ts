@@ -90,7 +90,9 @@ test.each([
   [{ subject: 'Two\nlines' }, 'subject'],
   [{ subject: 'x'.repeat(151) }, 'subject'],
   [{ subject: 'Link {{link}}' }, 'subject'],
+  [{ subject: 'Him\u202eal' }, 'subject'],
   [{ body: '' }, 'body'],
+  [{ body: `${own.body} \u2066` }, 'body'],
   [{ body: 'Without a link' }, 'body'],
   [{ body: `${own.body} {{name}}` }, 'body'],
 ])('%j is refused at its field, and the text stays', async (change, field) => {
