@@ -62,6 +62,9 @@ export async function applyOutcomes(
   const text = JSON.stringify(outcomes);
   const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
   const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
+  const statuses = new Set(outcomes.map(({ status }) => status));
+  // Mostly all are accepted: PostgreSQL then skips what is about the others, instead of reading each message for it.
+  const has = (status: Outcome['status']) => sql`${statuses.has(status)}::bool`;
   const sent = await sql<DailyChange>`${prepared}
       WITH fallback AS MATERIALIZED (
         -- Mostly none. They are locked, so nothing of them changes meanwhile.
@@ -92,7 +95,7 @@ export async function applyOutcomes(
         WHERE m.uuid = o.uuid AND m.status = 'queued'
           AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
         RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.parts, m.package_parts, m.amount,
-          ${heldFor('m')} AS held, m.status, m.link, m.error, o.ids, h.id AS hand,
+          ${heldFor('m')} AS held, m.status, m.link, m.error, o.ids, h.id AS hand, r.message IS NOT NULL AS was_retry,
           CASE WHEN n.falls_back THEN 'sms' ELSE m.channel END AS next_channel,
           CASE WHEN NOT n.falls_back THEN o.seconds WHEN o.status = 'submitted' THEN n.minutes * 60 ELSE 0 END AS seconds
       ), done AS (
@@ -104,15 +107,15 @@ export async function applyOutcomes(
       ), requeued AS (
         INSERT INTO message_retry (message, campaign, operator, not_before, channel)
         SELECT uuid, campaign, operator, now() + make_interval(secs => seconds), next_channel
-        FROM moved WHERE status = 'queued'
+        FROM moved WHERE status = 'queued' AND (${has('queued')} OR EXISTS (SELECT FROM fallback))
         ON CONFLICT (message) DO UPDATE SET not_before = excluded.not_before, hand = NULL, channel = excluded.channel
       ), retried AS (
-        DELETE FROM message_retry r USING moved m WHERE r.message = m.uuid AND m.status <> 'queued'
+        DELETE FROM message_retry r USING moved m WHERE m.was_retry AND r.message = m.uuid AND m.status <> 'queued'
       ), lost AS (
         INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
-        SELECT uuid, campaign, link, phone, now() FROM moved WHERE status = 'unknown'
+        SELECT uuid, campaign, link, phone, now() FROM moved WHERE status = 'unknown' AND ${has('unknown')}
       ), told AS (
-        ${queueMessageEvents(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
+        ${queueMessageEvents(sql`(SELECT * FROM moved WHERE status = 'rejected' AND ${has('rejected')})`)}
       ), parts AS (
         INSERT INTO message_part (link, operator_id, message, alone, viber)
         SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved, json_array_elements_text(ids) AS id
@@ -122,6 +125,7 @@ export async function applyOutcomes(
         SELECT link, id, phone, now() + make_interval(secs => l.poll_seconds)
         FROM moved JOIN operator_link l ON l.name = moved.link AND l.poll_seconds IS NOT NULL,
           json_array_elements_text(moved.ids) AS id
+        WHERE EXISTS (SELECT FROM operator_link WHERE poll_seconds IS NOT NULL)
         ON CONFLICT DO NOTHING
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, channel, parts, package_parts, amount, 1 AS way
