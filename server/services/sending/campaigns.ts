@@ -156,7 +156,7 @@ export async function startDue(db: Db): Promise<void> {
 const FIRST_CHUNK = 1000;
 const CHUNK = 10_000;
 
-/** The campaign ended during the expansion: the messages must be created again, as cancelled. */
+/** The campaign ended meanwhile: the messages must be created again, as cancelled. */
 class Ended extends Error {}
 
 /**
@@ -203,7 +203,13 @@ async function expandChunk(trx: Db): Promise<boolean> {
   // A range, not LIMIT: before PostgreSQL has counted a new plan's rows, it would sort all of them for each chunk.
   const to = Math.min(last, from + (from === 0 ? FIRST_CHUNK : CHUNK));
   // Recipients who opted out while the campaign waited for approval are excluded.
-  const erased = campaign.was_approved && !isOver ? await erasedBetween(trx, campaign, from, to) : [];
+  const isChecked = campaign.was_approved && !isOver;
+  const erased = isChecked ? await erasedBetween(trx, campaign, from, to) : [];
+  const before = sql`(sum(n.parts) OVER (PARTITION BY n.operator ORDER BY n.position) - n.parts)`;
+  const covered = Object.values(campaign.prices).some(({ package_parts }) => package_parts > 0)
+    ? sql`greatest(0, least(n.parts, p.package_parts - ${before}))::int`
+    : sql`0`;
+  const isListed = sql`EXISTS (SELECT FROM blacklist_number WHERE account = p.account AND phone = n.phone)`;
   const made = await sql<{
     used: Record<string, number> | null;
     waiting: Record<string, number> | null;
@@ -211,33 +217,27 @@ async function expandChunk(trx: Db): Promise<boolean> {
     amount: string;
     package_parts: number;
   }>`${prepared}
-    WITH next AS (
-      SELECT position, row, phone, operator, text, parts, sms_parts,
-        sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
-      FROM plan_recipient
-      WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${from} AND position <= ${to}
-    ), priced AS (
-      SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
-        n.sms_parts * (p.value->>'sms_price')::numeric AS sms_amount,
-        greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
-        b.uuid IS NOT NULL OR (coalesce(c.decided_at, c.colleague_at) IS NOT NULL AND ${!isOver}
-          AND n.position = ANY(${erased}::int[])) AS refused
-      FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
-      CROSS JOIN LATERAL jsonb_each(c.prices) p
-      LEFT JOIN LATERAL (
-        SELECT uuid FROM blacklist_number
-        WHERE coalesce(c.decided_at, c.colleague_at) IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
-      WHERE p.key = n.operator
+    WITH price AS MATERIALIZED (
+      SELECT p.key AS operator, (p.value->>'price')::numeric AS price, (p.value->>'sms_price')::numeric AS sms_price,
+        (p.value->>'package_parts')::int AS package_parts, c.uuid AS campaign, c.account, c.channel
+      FROM campaign c CROSS JOIN LATERAL jsonb_each(c.prices) p WHERE c.uuid = ${campaign.uuid}
+    ), priced AS MATERIALIZED (
+      SELECT n.position, n.row, n.phone, n.operator, n.text, n.parts, n.sms_parts, p.campaign, p.account, p.channel, p.price,
+        n.sms_parts * p.sms_price AS sms_amount, ${covered} AS covered,
+        ${isChecked ? sql`(n.position = ANY(${erased}::int[]) OR ${isListed})` : sql`false`} AS refused
+      FROM plan_recipient n
+      -- Looked up for each, in order: PostgreSQL has not counted a new plan, and would join it the other way.
+      CROSS JOIN LATERAL (SELECT * FROM price WHERE operator = n.operator OFFSET 0) p
+      WHERE n.plan = ${campaign.plan} AND n.refusal IS NULL AND n.position > ${from} AND n.position <= ${to}
     ), made AS (
       -- Each uuid is greater than the previous one, also across chunks and clock changes: claims continue after the last
       -- uuid they took.
       INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, channel,
         other_parts, other_amount, status, error, finished_at)
-      SELECT uuid_v7(${campaign.from}::timestamptz + p.n * interval '1 microsecond'), c.account, c.uuid, p.row, p.phone,
-        p.operator, p.text, p.parts, p.covered,
-        (p.parts - p.covered) * p.price, c.channel, p.sms_parts, p.sms_amount, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
-        CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
-      FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
+      SELECT uuid_v7(${campaign.from}::timestamptz + (position - ${from}::int) * interval '1 microsecond'), account, campaign, row,
+        phone, operator, text, parts, covered, (parts - covered) * price, channel, sms_parts, sms_amount,
+        CASE WHEN refused THEN 'cancelled' ELSE ${status} END, CASE WHEN refused THEN 'BLACKLISTED' END, CASE WHEN refused THEN now() END
+      FROM priced ORDER BY position
     )
     SELECT (
         SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u
