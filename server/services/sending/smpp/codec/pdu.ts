@@ -122,6 +122,28 @@ const room = Buffer.allocUnsafeSlow(LONGEST_PDU);
  * is too large, or more than 64 KiB in total.
  */
 export function encodePdu(pdu: OutgoingPdu, sequence = pdu.sequence_number ?? 0): Buffer {
+  return Buffer.from(room.subarray(0, fillRoom(pdu, sequence)));
+}
+
+/** PDUs that are written together. */
+export interface PduBatch {
+  octets: Buffer;
+  length: number;
+}
+
+/** Adds a PDU to others. Throws like encodePdu, having added nothing. */
+export function appendPdu(batch: PduBatch, pdu: OutgoingPdu, sequence: number): void {
+  const length = fillRoom(pdu, sequence);
+  const { octets } = batch;
+  if (batch.length + length > octets.length) {
+    batch.octets = Buffer.allocUnsafeSlow(Math.max(octets.length * 2, batch.length + length));
+    octets.copy(batch.octets, 0, 0, batch.length);
+  }
+  batch.length += room.copy(batch.octets, batch.length, 0, length);
+}
+
+/** Writes a PDU into `room`; returns its length. */
+function fillRoom(pdu: OutgoingPdu, sequence: number): number {
   const { id, layout } = COMMANDS[pdu.command];
   const status = pdu.command_status ?? 0;
   const values = pdu as unknown as Record<string, Value>;
@@ -154,9 +176,7 @@ export function encodePdu(pdu: OutgoingPdu, sequence = pdu.sequence_number ?? 0)
   room.writeUInt32BE(id, 4);
   room.writeUInt32BE(status, 8);
   room.writeUInt32BE(sequence, 12);
-  const octets = Buffer.allocUnsafe(at);
-  room.copy(octets, 0, 0, at);
-  return octets;
+  return at;
 }
 
 function writeNumber(name: string, value: number, size: 1 | 2, at: number): number {

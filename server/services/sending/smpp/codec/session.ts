@@ -3,10 +3,11 @@ import { createFramer } from './framer.ts';
 import {
   type Answer,
   type Answerable,
+  appendPdu,
   decodePdu,
-  encodePdu,
   type OutgoingPdu,
   type Pdu,
+  type PduBatch,
   responseTo,
 } from './pdu.ts';
 import { STATUS } from './statuses.ts';
@@ -42,11 +43,15 @@ export interface Session {
 const LAST_SEQUENCE = 0x7fffffff;
 /** Octets: a peer that does not read what it is sent is disconnected. */
 const MOST_UNREAD = 1 << 24;
+/** Octets for the PDUs of one turn: a large window of short messages. A buffer that grew beyond many of them is not kept. */
+const ROOM = 1 << 14;
+const MOST_KEPT = 1 << 20;
 
 /** A session on a connection that is open or being opened; over TLS it may send from `secureConnect` on. */
 export function createSession(socket: Socket, events: SessionEvents): Session {
   let sequence = 0;
-  let isCorked = false;
+  /** The PDUs of this turn. Together they are one write to the socket: one for each would cost far more than the copy. */
+  const batch: PduBatch = { octets: Buffer.allocUnsafeSlow(ROOM), length: 0 };
   let isEnding = false;
   let reason: string | undefined;
 
@@ -61,10 +66,10 @@ export function createSession(socket: Socket, events: SessionEvents): Session {
         sequence = sequence === LAST_SEQUENCE ? 1 : sequence + 1;
         sequence_number = sequence;
       }
-      const octets = encodePdu(pdu, sequence_number);
-      cork();
-      socket.write(octets);
-      if (socket.writableLength > MOST_UNREAD) session.destroy('the peer reads nothing');
+      const isFirst = batch.length === 0;
+      appendPdu(batch, pdu, sequence_number);
+      if (isFirst) process.nextTick(writeBatch);
+      if (socket.writableLength + batch.length > MOST_UNREAD) session.destroy('the peer reads nothing');
       return sequence_number;
     },
     respond(pdu, more) {
@@ -75,7 +80,7 @@ export function createSession(socket: Socket, events: SessionEvents): Session {
     end(why) {
       reason ??= why;
       isEnding = true;
-      uncork();
+      writeBatch();
       socket.destroySoon();
     },
     destroy(why) {
@@ -85,19 +90,16 @@ export function createSession(socket: Socket, events: SessionEvents): Session {
     },
   };
 
-  function cork(): void {
-    if (isCorked) return;
-    isCorked = true;
-    socket.cork();
-    process.nextTick(uncork);
-  }
-
-  function uncork(): void {
-    if (!isCorked) return;
-    isCorked = false;
+  function writeBatch(): void {
+    if (batch.length === 0) return;
+    const octets = Buffer.from(batch.octets.subarray(0, batch.length));
+    batch.length = 0;
+    if (batch.octets.length > MOST_KEPT) batch.octets = Buffer.allocUnsafeSlow(ROOM);
+    // What was destroyed sends nothing more.
+    if (socket.destroyed) return;
     try {
       events.onWrite?.();
-      socket.uncork();
+      socket.write(octets);
     } catch (error) {
       session.destroy((error as Error).message);
     }
