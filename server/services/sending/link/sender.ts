@@ -1,18 +1,9 @@
-import type { Refusal, SubmitOutcome } from './link.ts';
-import { createOverdueParts, type Overdue } from './overdue.ts';
+import { createJob, finish, type Job } from './job.ts';
+import { createOverdueParts } from './overdue.ts';
 import { createPace } from './pace.ts';
 import type { Sender, Write } from './senderInterface.ts';
 import type { SenderOptions } from './senderOptions.ts';
-import { createSendQueue, type Waiting } from './sendQueue.ts';
-
-interface Job<Part> extends Waiting, Overdue {
-  parts: Part[];
-  group: string | undefined;
-  outstanding: number;
-  refusal: Refusal | null;
-  since: number;
-  resolve(outcome: SubmitOutcome): void;
-}
+import { createSendQueue } from './sendQueue.ts';
 
 const SLOWER = 'the operator asks for a slower pace';
 /** Unanswered messages in a row after which the operator counts as silent. */
@@ -80,18 +71,18 @@ export function createSender<Part>({
   function settle(job: Job<Part>): void {
     if (job.outstanding > 0) return;
     const { refusal, accepted } = job;
-    if (accepted === job.parts.length) job.resolve({ kind: 'submitted', ids: job.ids });
-    else if (job.lost) job.resolve({ kind: 'unknown', error: job.lost });
+    if (accepted === job.parts.length) finish(job, { kind: 'submitted', ids: job.ids });
+    else if (job.lost) finish(job, { kind: 'unknown', error: job.lost });
     else if (!refusal) return;
     else if (accepted === 0) {
       const { error, temporary, ...more } = refusal;
-      job.resolve(temporary ? { kind: 'temporary', error, ...more } : { kind: 'rejected', error });
+      finish(job, temporary ? { kind: 'temporary', error, ...more } : { kind: 'rejected', error });
     } else if (refusal.temporary && write && performance.now() - job.since < responseTimeout) {
       job.refusal = null;
       queue.continueWith(job);
     } else {
       const error = `${refusal.error} after ${accepted} of ${job.parts.length} parts were accepted`;
-      job.resolve({ kind: 'unknown', error });
+      finish(job, { kind: 'unknown', error });
     }
   }
 
@@ -160,23 +151,12 @@ export function createSender<Part>({
       wake = undefined;
       pump();
     },
-    submit(parts, { urgent, group, watch, place = 0 } = {}) {
+    submit(parts, { urgent, group, watch, place } = {}) {
       const reason = draining ?? (!write ? 'the link is down' : isLeftAlone() ? SLOWER : null);
       if (reason)
         return Promise.resolve({ kind: 'temporary', error: reason, throttled: false, unsent: true });
       return new Promise((resolve) => {
-        const todo = parts.map((_, index) => index);
-        const state = { outstanding: 0, accepted: 0, overdue: 0, refusal: null, lost: null, queued: false };
-        const job = {
-          ...state,
-          ...{ parts, todo, group, watch, place },
-          ids: new Array(parts.length),
-          since: performance.now(),
-          resolve(outcome: SubmitOutcome) {
-            watch?.settled(place, outcome);
-            resolve(outcome);
-          },
-        };
+        const job = createJob(parts, { group, watch, place }, resolve);
         if (urgent) queue.pushUrgent(job);
         else queue.push(job);
         pump();
