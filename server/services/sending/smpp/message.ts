@@ -41,10 +41,30 @@ function sourceOf(from: string): Address | null {
   return { ton: short ? 0 : INTERNATIONAL, npi: ISDN, addr: digits };
 }
 
+let lastSource: { from: string; address: Address | null } | undefined;
+
+/** The messages of a campaign share it. */
+function cachedSource(from: string): Address | null {
+  if (lastSource?.from !== from) lastSource = { from, address: sourceOf(from) };
+  return lastSource.address;
+}
+
 let sarReference = randomInt(0x10000);
 
+type Content = Omit<Submit, 'command'>;
+
+let lastContents: { text: string; contents: Content[] } | undefined;
+
+/** A text of one part is the same for every recipient and every `long`; parts of a longer one have a number of their own. */
+function cachedContents(text: string, long: LongMessages): Content[] {
+  if (lastContents?.text === text) return lastContents.contents;
+  const contents = contentsOf(text, long);
+  if (contents.length === 1 && !contents[0]?.message_payload) lastContents = { text, contents };
+  return contents;
+}
+
 /** The differences between a message's submit_sm PDUs: the octets, and how they mark the part. */
-function contentsOf(text: string, long: LongMessages): Omit<Submit, 'command'>[] {
+function contentsOf(text: string, long: LongMessages): Content[] {
   if (long === 'udh') {
     const { dataCoding: data_coding, parts } = encodeSms(text);
     const esm_class = parts.length > 1 ? UDH_INDICATOR : 0;
@@ -73,12 +93,12 @@ export function submitsOf(
   { from, to, text, validity, urgent = false }: OutgoingSms,
   long: LongMessages,
 ): Submit[] | { kind: 'rejected'; error: string } {
-  const source = sourceOf(from);
+  const source = cachedSource(from);
   if (!source) return { kind: 'rejected', error: 'ESME_RINVSRCADR' };
   const destination = destinationOf(to);
   if (!destination) return { kind: 'rejected', error: 'ESME_RINVDSTADR' };
   try {
-    return contentsOf(text, long).map((content) => ({
+    return cachedContents(text, long).map((content) => ({
       command: 'submit_sm',
       source_addr_ton: source.ton,
       source_addr_npi: source.npi,

@@ -51,3 +51,23 @@ test('a validity period is sent to the second', () => {
   ) as Submit[];
   expect(encodePdu(fields as Submit).toString('latin1')).toContain('261122180509000+\0');
 });
+
+test('messages in turn have their own sender and text', () => {
+  const of = (from: string, text: string) => {
+    const [one] = submitsOf({ from, to: '+9779841234567', text }, 'udh') as Submit[];
+    return [one?.source_addr, one?.short_message?.toString('latin1')];
+  };
+  for (let n = 0; n < 2; n++) {
+    expect(of('ONE', 'first')).toEqual(['ONE', 'first']);
+    expect(of('ONE', 'second')).toEqual(['ONE', 'second']);
+    expect(of('TWO', 'second')).toEqual(['TWO', 'second']);
+  }
+});
+
+test('each long message has a number of its own, and is written as its link asks', () => {
+  const of = (long: LongMessages) =>
+    submitsOf({ from: 'DEMO', to: '+9779841234567', text: 'y'.repeat(500) }, long) as Submit[];
+  const references = [of('udh'), of('udh')].map(([first]) => first?.short_message?.[3]);
+  expect(references[0]).not.toBe(references[1]);
+  expect([of('payload').length, of('udh').length, of('sar').length]).toEqual([1, 4, 4]);
+});
