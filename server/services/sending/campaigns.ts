@@ -14,6 +14,7 @@ import { countResumedDay, uncountEnded } from './dailyCap.ts';
 import { erasedBetween } from './erasedListed.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
+import { uuidAfter, uuidsFrom } from './messageUuids.ts';
 import { mayEnd, settle } from './settle.ts';
 import { heldFor, keepWithViber } from './viberMessages.ts';
 
@@ -219,11 +220,11 @@ async function expandChunk(trx: Db): Promise<boolean> {
   }>`${prepared}
     WITH price AS MATERIALIZED (
       SELECT p.key AS operator, (p.value->>'price')::numeric AS price, (p.value->>'sms_price')::numeric AS sms_price,
-        (p.value->>'package_parts')::int AS package_parts, c.uuid AS campaign, c.account, c.channel
+        (p.value->>'package_parts')::int AS package_parts, c.uuid AS campaign, c.account, c.channel, ${uuidsFrom(campaign.from)}
       FROM campaign c CROSS JOIN LATERAL jsonb_each(c.prices) p WHERE c.uuid = ${campaign.uuid}
     ), priced AS MATERIALIZED (
-      SELECT n.position, n.row, n.phone, n.operator, n.text, n.parts, n.sms_parts, p.campaign, p.account, p.channel, p.price,
-        n.sms_parts * p.sms_price AS sms_amount, ${covered} AS covered,
+      SELECT ${uuidAfter(sql`n.position - ${from}::int`)} AS uuid, n.position, n.row, n.phone, n.operator, n.text, n.parts,
+        n.sms_parts, p.campaign, p.account, p.channel, p.price, n.sms_parts * p.sms_price AS sms_amount, ${covered} AS covered,
         ${isChecked ? sql`(n.position = ANY(${erased}::int[]) OR ${isListed})` : sql`false`} AS refused
       FROM plan_recipient n
       -- Looked up for each, in order: PostgreSQL has not counted a new plan, and would join it the other way.
@@ -234,8 +235,7 @@ async function expandChunk(trx: Db): Promise<boolean> {
       -- uuid they took.
       INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, channel,
         other_parts, other_amount, status, error, finished_at)
-      SELECT uuid_v7(${campaign.from}::timestamptz + (position - ${from}::int) * interval '1 microsecond'), account, campaign, row,
-        phone, operator, text, parts, covered, (parts - covered) * price, channel, sms_parts, sms_amount,
+      SELECT uuid, account, campaign, row, phone, operator, text, parts, covered, (parts - covered) * price, channel, sms_parts, sms_amount,
         CASE WHEN refused THEN 'cancelled' ELSE ${status} END, CASE WHEN refused THEN 'BLACKLISTED' END, CASE WHEN refused THEN now() END
       FROM priced ORDER BY position
     )
