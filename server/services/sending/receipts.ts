@@ -78,8 +78,10 @@ export async function keptReceipts(
   links: readonly string[],
   ids: readonly string[],
 ): Promise<ReceivedReceipt[]> {
-  const { rows } = await sql<ReceivedReceipt>`
-    DELETE FROM receipt WHERE operator_id = ANY(${ids}) AND link = ANY(${links})
+  // Mostly there are none at all: the many ids are not even read then.
+  const { rows } = await sql<ReceivedReceipt>`${prepared}
+    DELETE FROM receipt WHERE EXISTS (SELECT FROM receipt) AND link = ANY(${links})
+      AND operator_id IN (SELECT json_array_elements_text(${JSON.stringify(ids)}::json))
     RETURNING link, operator_id, phone, status, error, read`.execute(trx);
   return rows;
 }
