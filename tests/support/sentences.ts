@@ -18,7 +18,7 @@ const unread =
   /^schema\/(invoiceEnglish|httpPresets)\.ts|^server\/(db\/|simulator\/|main\.ts|startAdvice\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/(databaseNeeds|standby)\.ts|services\/mail\/\w+Texts\.ts|services\/sending\/smpp\/)/;
 /** Texts for operators and programs, not for people. */
 const unsaid =
-  /^(super$|Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;
+  /^(super$|Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|frequentCounter|gauge|histogram)$)/;
 const names = /^(summary|description|help|tags|title)$/;
 const looksRead = (text: string): boolean =>
   /^(%\{1\}|[A-Z“"])/.test(text) && /\s/.test(text) && /[.!?]$/.test(text);

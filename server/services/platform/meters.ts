@@ -12,8 +12,39 @@ const counter = <L extends string>(name: string, help: string, ...labelNames: L[
 const histogram = <L extends string>(name: string, help: string, buckets: number[], ...labelNames: L[]) =>
   new Histogram({ name: `bulk_sms_${name}`, help, buckets, labelNames, registers });
 
-const submits = counter('submits_total', 'Messages that an operator answered for.', 'link', 'outcome');
-const submittedParts = counter('submitted_parts_total', 'Message parts that an operator took.', 'link');
+/** A counter for what happens thousands of times a second: it finds its labels only when it is read. */
+function frequentCounter<L extends string>(name: string, help: string, ...labelNames: L[]) {
+  const counts = new Map<string, { labels: Record<L, string>; count: number }>();
+  new Counter({
+    name: `bulk_sms_${name}`,
+    help,
+    labelNames,
+    registers,
+    collect() {
+      for (const one of counts.values()) {
+        this.inc(one.labels, one.count);
+        one.count = 0;
+      }
+    },
+  });
+  /** `key` stands for the labels. */
+  return (key: string, labels: () => Record<L, string>, count: number): void => {
+    let one = counts.get(key);
+    if (!one) {
+      one = { labels: labels(), count: 0 };
+      counts.set(key, one);
+    }
+    one.count += count;
+  };
+}
+
+const countOutcome = frequentCounter(
+  'submits_total',
+  'Messages that an operator answered for.',
+  'link',
+  'outcome',
+);
+const countParts = frequentCounter('submitted_parts_total', 'Message parts that an operator took.', 'link');
 const submitErrors = counter(
   'submit_errors_total',
   'Messages that were not taken, by what the operator or the link said.',
@@ -44,9 +75,9 @@ type Answer =
 /** Counts the result of one message on a link, `seconds` after it was handed over. */
 export function countSubmit(link: string, answer: Answer, seconds: number): void {
   const outcome = answer.kind === 'temporary' && answer.throttled ? 'throttled' : answer.kind;
-  submits.inc({ link, outcome });
+  countOutcome(`${outcome} ${link}`, () => ({ link, outcome }), 1);
   submitSeconds.observe({ link }, seconds);
-  if (answer.kind === 'submitted') submittedParts.inc({ link }, answer.ids.length);
+  if (answer.kind === 'submitted') countParts(link, () => ({ link }), answer.ids.length);
   else submitErrors.inc({ link, error: errorKind(answer.error) });
 }
 
