@@ -72,6 +72,14 @@ const WEIGHT = 0.1;
 /** Including late answers that are being recorded. */
 type ClaimWatch = SubmitWatch & { unknown: Map<number, Promise<void>> };
 
+/** What the messages of a claim share. They are all given to the link at once. */
+interface Sent {
+  claim: Claim;
+  watch: ClaimWatch;
+  claimedAt: number;
+  validity: Date;
+}
+
 export interface Dispatcher extends Pick<Loop, 'wake'> {
   /**
    * Stops claiming, and resolves when everything in flight is recorded. With a reason, messages that the link has not
@@ -153,11 +161,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const send = async (
     message: Claimed,
     place: number,
-    { claim, watch, claimedAt }: { claim: Claim; watch: ClaimWatch; claimedAt: number },
+    { claim, watch, claimedAt, validity }: Sent,
     urgent: boolean,
   ) => {
     const { sender, body } = contents.get(message.campaign) as Content;
-    const validity = new Date(options.now().getTime() + options.delivery().validity_hours * HOUR);
     const given = performance.now();
     const among = ++atLink;
     const isStopped = (stops.get(message.campaign) ?? Number.NEGATIVE_INFINITY) >= claimedAt;
@@ -227,7 +234,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (claimed.length > 0 && wanted.some(({ turns }) => turns)) options.onTurn();
     options.memory.claimed(link.name, claimed);
     const claim = journal.claimed(link.name, claimed);
-    const of = { claim, watch: watchOf(claim, claimed), claimedAt };
+    const validity = new Date(options.now().getTime() + options.delivery().validity_hours * HOUR);
+    const of = { claim, watch: watchOf(claim, claimed), claimedAt, validity };
     inFlight.back(taken - claimed.length);
     const isUrgent = new Set(urgent.map(({ uuid }) => uuid));
     for (const [place, message] of claimed.entries())
