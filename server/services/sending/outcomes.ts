@@ -59,7 +59,6 @@ export async function applyOutcomes(
   worker: number,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const text = JSON.stringify(outcomes);
   const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
   const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
   const statuses = new Set(outcomes.map(({ status }) => status));
@@ -72,18 +71,17 @@ export async function applyOutcomes(
         WHERE uuid = ANY(${locked}) AND channel = 'viber' AND fallback_minutes IS NOT NULL
           AND status NOT IN ('cancelled', 'failed')
       ), o AS (
-        SELECT * FROM json_to_recordset(${text}::json)
-          AS o(uuid uuid, hand bigint, status text, ids json, error text, seconds float8, spared bool)
+        SELECT * FROM ${rowsOf(outcomes)} AS o(uuid, hand, status, id, more, error, seconds, spared)
       ), moved AS (
         UPDATE message m SET status = n.status, link = h.link, error = o.error,
-          operator_id = CASE WHEN n.status <> 'queued' THEN o.ids->>0 END,
+          operator_id = CASE WHEN n.status <> 'queued' THEN o.id END,
           attempts = m.attempts + 1 - coalesce(o.spared, false)::int,
           submitted_at = CASE WHEN n.status IN ('submitted', 'unknown') THEN now() END,
           finished_at = CASE WHEN n.status = 'rejected' THEN now() END, updated_at = now(),
           viber_status = CASE WHEN n.falls_back THEN o.status ELSE m.viber_status END,
           viber_error = CASE WHEN n.falls_back THEN o.error ELSE m.viber_error END,
           viber_link = CASE WHEN n.falls_back THEN h.link ELSE m.viber_link END,
-          viber_id = CASE WHEN n.falls_back THEN o.ids->>0 ELSE m.viber_id END,
+          viber_id = CASE WHEN n.falls_back THEN o.id ELSE m.viber_id END,
           viber_at = CASE WHEN n.falls_back AND o.status = 'submitted' THEN now() ELSE m.viber_at END
         FROM o JOIN hand h ON h.id = o.hand AND h.worker = ${worker} LEFT JOIN message_retry r ON r.message = o.uuid
           LEFT JOIN fallback v ON v.uuid = h.campaign CROSS JOIN LATERAL (
@@ -95,7 +93,7 @@ export async function applyOutcomes(
         WHERE m.uuid = o.uuid AND m.status = 'queued'
           AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
         RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.parts, m.package_parts, m.amount,
-          ${heldFor('m')} AS held, m.status, m.link, m.error, o.ids, h.id AS hand, r.message IS NOT NULL AS was_retry,
+          ${heldFor('m')} AS held, m.status, m.link, m.error, o.id, o.more, h.id AS hand, r.message IS NOT NULL AS was_retry,
           CASE WHEN n.falls_back THEN 'sms' ELSE m.channel END AS next_channel,
           CASE WHEN NOT n.falls_back THEN o.seconds WHEN o.status = 'submitted' THEN n.minutes * 60 ELSE 0 END AS seconds
       ), done AS (
@@ -118,14 +116,16 @@ export async function applyOutcomes(
         ${queueMessageEvents(sql`(SELECT * FROM moved WHERE status = 'rejected' AND ${has('rejected')})`)}
       ), parts AS (
         INSERT INTO message_part (link, operator_id, message, alone, viber)
-        SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved, json_array_elements_text(ids) AS id
+        SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved WHERE id IS NOT NULL
+        UNION ALL SELECT link, another, uuid, false, channel = 'viber' FROM moved, json_array_elements_text(more) AS another
+        WHERE ${outcomes.some(hasMore)}::bool
         ON CONFLICT DO NOTHING
       ), polled AS (
         INSERT INTO receipt_poll (link, operator_id, phone, next_at)
-        SELECT link, id, phone, now() + make_interval(secs => l.poll_seconds)
-        FROM moved JOIN operator_link l ON l.name = moved.link AND l.poll_seconds IS NOT NULL,
-          json_array_elements_text(moved.ids) AS id
-        WHERE EXISTS (SELECT FROM operator_link WHERE poll_seconds IS NOT NULL)
+        SELECT link, each.id, phone, now() + make_interval(secs => l.poll_seconds)
+        FROM moved JOIN operator_link l ON l.name = moved.link AND l.poll_seconds IS NOT NULL
+          CROSS JOIN LATERAL (SELECT moved.id UNION ALL SELECT json_array_elements_text(moved.more)) AS each(id)
+        WHERE each.id IS NOT NULL AND EXISTS (SELECT FROM operator_link WHERE poll_seconds IS NOT NULL)
         ON CONFLICT DO NOTHING
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, channel, parts, package_parts, amount, 1 AS way
@@ -151,6 +151,29 @@ export async function applyOutcomes(
   const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
   await cancelLate(trx, outcomes, daily);
   await settle(trx, [...locked, ...received]);
+}
+
+/** The operator's ids of all parts but the first. */
+const moreOf = (one: Outcome): readonly string[] => (one.status === 'submitted' ? one.ids.slice(1) : []);
+const hasMore = (one: Outcome): boolean => one.status === 'submitted' && one.ids.length > 1;
+
+/**
+ * SQL of outcomes as rows: a column each, which PostgreSQL reads in half the time of an object each. A column that ends early
+ * is NULL from there on.
+ */
+function rowsOf(outcomes: readonly Outcome[]): RawBuilder<unknown> {
+  const others = outcomes.every(({ status }) => status === 'submitted') ? [] : outcomes;
+  const waits = others.map((one) => (one.status === 'queued' ? one : null));
+  // Our own values need no quotes; what an operator says may have any character.
+  const listOf = (values: readonly unknown[]) => `{${values.map((value) => value ?? 'NULL').join()}}`;
+  const ids = outcomes.map((one) => (one.status === 'submitted' ? (one.ids[0] ?? null) : null));
+  const more = outcomes.some(hasMore) ? outcomes.map(moreOf) : [];
+  const errors = others.map((one) => (one.status === 'submitted' ? null : one.error));
+  return sql`ROWS FROM (unnest(${listOf(outcomes.map(({ uuid }) => uuid))}::uuid[]),
+    unnest(${listOf(outcomes.map(({ hand }) => hand))}::bigint[]), unnest(${listOf(outcomes.map(({ status }) => status))}::text[]),
+    json_array_elements_text(${JSON.stringify(ids)}::json), json_array_elements(${JSON.stringify(more)}::json),
+    json_array_elements_text(${JSON.stringify(errors)}::json), unnest(${listOf(waits.map((one) => one?.seconds))}::float8[]),
+    unnest(${listOf(waits.map((one) => one?.spared))}::bool[]))`;
 }
 
 /** A temporarily refused message of a campaign that was cancelled meanwhile is cancelled too. */

@@ -55,6 +55,25 @@ test('each outcome is written to its message, with the operator’s numbers or i
   expect(again.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
 });
 
+test('an operator’s ids and reasons may have any character', async () => {
+  const { campaign, worker, messages } = await claimCampaign(world, ntc(3, 60), 'b'.repeat(200));
+  const ids = ['NULL', 'a,"b"}\\{ \'ü'];
+  const [one, other, third] = messages.map(({ uuid, hand }) => ({ uuid, hand }));
+  await recordOutcomes(world.db, worker, [
+    { ...(one as Claimed), status: 'submitted', ids },
+    { ...(other as Claimed), status: 'rejected', error: 'no "such" {number}, \\' },
+    { ...(third as Claimed), status: 'submitted', ids: [] },
+  ]);
+  const rows = await rowsOf(campaign);
+  expect(rows.map(({ operator_id, error }) => [operator_id, error])).toEqual([
+    ['NULL', null],
+    [null, 'no "such" {number}, \\'],
+    [null, null],
+  ]);
+  expect(rows.map(({ parts }) => new Set(parts as string[]))).toEqual([new Set(ids), new Set(), new Set()]);
+  await audit(world.db);
+});
+
 test('a receipt that came before the answer is applied with it', async () => {
   const { campaign, record, receive } = await claimCampaign(world, ntc(2, 20));
   await receive({ 0: 'delivered', 1: 'undelivered' });
