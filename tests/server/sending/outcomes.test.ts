@@ -53,6 +53,12 @@ test('each outcome is written to its message, with the operator’s numbers or i
   await audit(world.db);
   const again = await take(world.db, worker, campaign, 5);
   expect(again.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
+  const taken = again.map(({ uuid, hand }, n) => ({
+    ...{ uuid, hand, status: 'submitted' as const, ids: [`again ${n}`] },
+  }));
+  await recordOutcomes(world.db, worker, taken);
+  const { rows } = await sql`SELECT FROM message_retry WHERE campaign = ${campaign}`.execute(world.db);
+  expect(rows).toHaveLength(0);
 });
 
 test('an operator’s ids and reasons may have any character', async () => {
