@@ -58,6 +58,8 @@ export const campaign = defineEntity({
     released: field('money', z.int(), { write: 'never', list: false }),
     /** Why the campaign failed, was stopped or is held: the server's reason or the text that staff wrote. */
     error: field('text', z.string().nullable(), { write: 'never', list: false }),
+    /** It `failed` because a colleague or the provider's staff rejected it. Optional for servers. */
+    not_approved: field('boolean', z.boolean().optional(), { write: 'never', list: false }),
     /** Paused by the provider's staff; only they can resume it. `error` says why. */
     held: field('boolean', z.boolean(), { write: 'never', list: false }),
     /** Its sender ID is suspended: nothing of it is sent until staff restore that. Older servers do not report it. */

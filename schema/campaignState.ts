@@ -11,6 +11,15 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+/** A campaign's status in words for people: one that was rejected has not failed. */
+export const shownStatus = <S>({
+  status,
+  not_approved,
+}: {
+  status: S;
+  not_approved?: unknown;
+}): S | 'not_approved' => (status === 'failed' && not_approved === true ? 'not_approved' : status);
+
 /** The allowed transitions of a campaign. Any other is refused with 409 and changes nothing. */
 export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = {
   draft: ['preparing', 'cancelled', 'failed'],

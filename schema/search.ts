@@ -44,7 +44,7 @@ export const searchResults = z.object({
   ),
   campaigns: section(
     campaign.record
-      .pick({ uuid: true, name: true, status: true, recipients: true, created_at: true })
+      .pick({ uuid: true, name: true, status: true, not_approved: true, recipients: true, created_at: true })
       .extend({ account: owner }),
   ),
   messages: section(

@@ -9,6 +9,7 @@ export const statusWords = {
   completed: 'Completed',
   cancelled: 'Cancelled',
   failed: 'Failed',
+  not_approved: 'Not approved',
   queued: 'Queued',
   running: 'Running',
   submitting: 'Sending',

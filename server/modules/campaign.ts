@@ -29,7 +29,7 @@ import { mailSoon } from '../services/mail/mailSoon.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { requireOperator, requirePhone } from '../services/platform/numbers.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
-import { waitsFor } from '../services/sending/approval.ts';
+import { notApproved, waitsFor } from '../services/sending/approval.ts';
 import { waitsForOperators, waitsForSender } from '../services/sending/approvedSender.ts';
 import { resultsOf } from '../services/sending/campaignResults.ts';
 import { sourceOfCampaign } from '../services/sending/campaignSource.ts';
@@ -74,6 +74,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
       unreachable: unreachable('t'),
       unapproved_by: waitsForOperators('t'),
       waits_for: waitsFor('t'),
+      not_approved: notApproved('t'),
       maker: userName(sql`t."user"`),
       approvers: approversOf,
       colleague_by: userName(sql`t.colleague_by`),

@@ -17,7 +17,7 @@ import type { Module } from '../deps.ts';
 import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { userName } from '../services/access/userName.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
-import { waitsFor } from '../services/sending/approval.ts';
+import { notApproved, waitsFor } from '../services/sending/approval.ts';
 import { waitsForOperators, waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
 import { approve, hold, oversightSummary, reject, resumeHeld, stop } from '../services/sending/oversight.ts';
@@ -39,6 +39,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
       sender_suspended: waitsForSender('t'),
       unapproved_by: waitsForOperators('t'),
       waits_for: waitsFor('t'),
+      not_approved: notApproved('t'),
       maker: userName(sql`t."user"`),
       colleague_by: userName(sql`t.colleague_by`),
       decided_by: userName(sql`t.decided_by`),

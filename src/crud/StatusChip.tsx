@@ -28,7 +28,10 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
     ),
   ),
   ...Object.fromEntries(
-    ['failed', 'undelivered', 'rejected', 'expired', 'down', 'overdue'].map((s) => [s, { tone: 'bad' }]),
+    ['failed', 'not_approved', 'undelivered', 'rejected', 'expired', 'down', 'overdue'].map((s) => [
+      s,
+      { tone: 'bad' },
+    ]),
   ),
   ...Object.fromEntries(
     ['running', 'sending', 'preparing', 'submitting', 'submitted', 'connecting'].map((s) => [

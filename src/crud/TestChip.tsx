@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
+import { shownStatus } from '#schema/campaignState.ts';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
 import { StatusChip } from './StatusChip.tsx';
@@ -26,10 +27,13 @@ export function TestNote({ campaign: { test, cost } }: { campaign: Pick<Campaign
 /** The `status` cell of a list and of a page title; also marks tests. */
 export function useStatusCell(entity: Outline) {
   const labels = useLabels(entity);
-  return ({ status, test }: Readonly<Record<string, unknown>>) => (
-    <span className="tested-status">
-      <StatusChip status={status} label={labels.choice('status', status)} />
-      {test === true && <TestChip />}
-    </span>
-  );
+  return (record: Readonly<Record<string, unknown>>) => {
+    const status = shownStatus(record as { status: unknown });
+    return (
+      <span className="tested-status">
+        <StatusChip status={status} label={labels.choice('status', status)} />
+        {record.test === true && <TestChip />}
+      </span>
+    );
+  };
 }

@@ -84,7 +84,7 @@ test('another is rejected: the customer reads why, and the money is back', async
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await see(admin.page.getByText('“Sunday” is rejected.'));
 
-  await see(status(customer.page, 'Failed'));
+  await see(status(customer.page, 'Not approved'));
   await see(customer.page.getByText(/Reason: Say who you are in the text\./));
   await customer.page.goto(`${world.server.url}/`);
   await eventually(() => balance(customer.page)).toBe(before);

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { shownStatus } from '#schema/campaignState.ts';
 import { type Channel, channelWords } from '#schema/channel.ts';
 import type { Entity } from '#schema/entity.ts';
 import type { Overseen } from '#schema/oversight.ts';
@@ -7,7 +8,7 @@ import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
-import { waitsFor } from '../../services/sending/approval.ts';
+import { notApproved, waitsFor } from '../../services/sending/approval.ts';
 import { encodingsOf } from '../../services/sending/campaigns.ts';
 import { rupees, yesNo } from '../../services/sheets/csv.ts';
 import { where } from '../listQuery.ts';
@@ -29,7 +30,7 @@ type Exported = Overseen &
     charged_sms: number | null;
     read: number | null;
   };
-const columns = sql`t.uuid, t.created_at, t.name, t.status, t.error, t.sender, t.encoding, t.body, t.recipients,
+const columns = sql`t.uuid, t.created_at, t.name, t.status, ${notApproved('t')} AS not_approved, t.error, t.sender, t.encoding, t.body, t.recipients,
   t.delivered, t.undelivered, t.expired, t.rejected, t.unknown, t.submitted, t.queued, t.cancelled, t.parts,
   t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention, t.test,
   ${encodingsOf} AS encodings, (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
@@ -70,7 +71,7 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
         c.account_name,
         c.name,
         c.maker,
-        statusWords[c.status],
+        statusWords[shownStatus(c)],
         c.error,
         c.sender,
         encodingText(c),

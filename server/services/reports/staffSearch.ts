@@ -7,6 +7,7 @@ import { accountsLike, anyOf } from '../people/accounts.ts';
 import type { Caller } from '../platform/caller.ts';
 import { containing, phoneStarts } from '../platform/likeness.ts';
 import { ofCampaign } from '../platform/ofSameAccount.ts';
+import { notApproved } from '../sending/approval.ts';
 
 const owner = sql`(SELECT json_build_object('uuid', a.uuid, 'name', a.name) FROM account a WHERE a.uuid = t.account) AS account`;
 
@@ -69,7 +70,7 @@ export async function staffSearch(
           db,
           // Materialized: otherwise it would scan from the newest campaigns until enough match.
           sql`WITH found AS MATERIALIZED (SELECT uuid FROM campaign t WHERE ${own()} AND name ILIKE ${pattern} LIMIT ${LOOKED_AT})
-            SELECT t.uuid, t.name, t.status, t.recipients, t.created_at, ${owner}
+            SELECT t.uuid, t.name, t.status, ${notApproved('t')} AS not_approved, t.recipients, t.created_at, ${owner}
             FROM campaign t JOIN found USING (uuid) ORDER BY t.uuid DESC`,
         )
       : null,

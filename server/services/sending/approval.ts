@@ -34,6 +34,12 @@ export const waitsFor = (campaign: string): RawBuilder<WaitsFor | null> => {
     CASE WHEN ${of('needs_colleague')} AND ${of('colleague_at')} IS NULL THEN 'colleague' ELSE 'provider' END END`;
 };
 
+/** SQL that tells whether a campaign (takes its alias) has ended because somebody rejected it. */
+export const notApproved = (campaign: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${campaign}.${column}`);
+  return sql<boolean>`(${of('status')} = 'failed' AND coalesce(${of('decided_at')}, ${of('colleague_at')}) IS NOT NULL)`;
+};
+
 /** The most recipients a day that are sent without an approver; null: no limit. */
 async function limitOf(db: Db, approver: Approver, account: string): Promise<number | null> {
   if (approver === 'staff') return (await readSettings(db)).approval_above ?? null;

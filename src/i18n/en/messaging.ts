@@ -44,7 +44,10 @@ export const texts = {
         messages_kept_until: 'Messages kept until',
         progress: 'Progress',
       },
-      choices: { encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' } },
+      choices: {
+        encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' },
+        status: { failed: 'Not approved or failed' },
+      },
     },
     'sms/dispatch': {
       fields: {
@@ -118,6 +121,7 @@ export const texts = {
     unknownMoney:
       'Its cost stays held until a receipt arrives or the message expires. |||| Their cost stays held until a receipt arrives or the messages expire.',
     failed: 'This campaign failed. Nothing was sent and nothing was charged.',
+    notApproved: 'This campaign was not approved. Nothing was sent and nothing was charged.',
     failedNext:
       'To correct it and send it again, select “Duplicate”. Otherwise send the address of this page to support.',
     preparing: 'Preparing the messages. Sending starts automatically.',

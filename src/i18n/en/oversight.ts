@@ -32,7 +32,10 @@ export const texts = {
         started_at: 'Started',
         finished_at: 'Finished',
       },
-      choices: { encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' } },
+      choices: {
+        encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' },
+        status: { failed: 'Not approved or failed' },
+      },
     },
   },
   failover: {

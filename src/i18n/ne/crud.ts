@@ -201,6 +201,7 @@ export const texts: typeof english = {
       completed: 'सम्पन्न',
       cancelled: 'रद्द',
       failed: 'असफल',
+      not_approved: 'स्वीकृत भएन',
       queued: 'पर्खाइमा',
       running: 'चल्दै',
       submitting: 'पठाउँदै',

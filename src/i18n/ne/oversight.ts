@@ -33,7 +33,10 @@ export const texts: typeof english = {
         started_at: 'सुरु भएको',
         finished_at: 'सकिएको समय',
       },
-      choices: { encoding: { 'GSM-7': 'GSM-7 (ल्याटिन)', 'UCS-2': 'युनिकोड (UCS-2)' } },
+      choices: {
+        encoding: { 'GSM-7': 'GSM-7 (ल्याटिन)', 'UCS-2': 'युनिकोड (UCS-2)' },
+        status: { failed: 'स्वीकृत नभएको वा असफल' },
+      },
     },
   },
   failover: {

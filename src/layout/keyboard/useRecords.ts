@@ -6,6 +6,7 @@ import {
   useResourceDefinitions,
   useTranslate,
 } from 'ra-core';
+import { shownStatus } from '#schema/campaignState.ts';
 import type { Outline } from '#schema/outline.ts';
 import { canAccess, reviewsKyc } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
@@ -99,9 +100,9 @@ export function useRecords(text: string): Records {
     return definition?.hasEdit && canAccess(name, 'edit') ? `/${name}/${id}` : undefined;
   };
   const hintOf = (entity: Outline, record: RaRecord, title: string): string => {
-    const { status } = record;
+    const status = shownStatus({ ...record, status: record.status as unknown });
     const at = `resources.${entity.name}.choices.status.${status}`;
-    const state = entity.fields.status?.choices?.includes(status)
+    const state = entity.fields.status?.choices?.includes(record.status)
       ? [translate(at, { _: translate(`crud.choices.${status}`, { _: status }) })]
       : [];
     const others = Object.keys(entity.fields).filter(

@@ -1,6 +1,7 @@
 import { useResourceDefinitions, useTranslate } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { shownStatus } from '#schema/campaignState.ts';
 import type { SearchResults } from '#schema/search.ts';
 import { canAccess } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
@@ -94,9 +95,12 @@ export function Found({ results, text }: { results: SearchResults; text: string 
           list={canAccess('admin/campaigns') ? 'admin/campaigns' : 'sms'}
           q={text}
         >
-          {campaigns.results.map(({ uuid, name, status, recipients, created_at, account: owner }) => (
+          {campaigns.results.map(({ uuid, name, recipients, created_at, account: owner, ...campaign }) => (
             <Line key={uuid} to={pageOf(uuid, 'admin/campaigns', 'sms')} title={name}>
-              <StatusChip status={status} label={labels.campaign.choice('status', status)} />
+              <StatusChip
+                status={shownStatus(campaign)}
+                label={labels.campaign.choice('status', shownStatus(campaign))}
+              />
               <span>
                 {translate('search.recipients', { smart_count: recipients, count: number(recipients) })}
               </span>

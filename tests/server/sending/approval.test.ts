@@ -62,11 +62,26 @@ describe('a decision', () => {
     const answer = await decide(uuid, 'reject', { reason: 'Say who you are in the text.' });
     expect(answer.body.data).toMatchObject({ status: 'failed', captured: 0, released: cost, cancelled: 6 });
     expect(await balance()).toBe(before);
-    expect(await now(uuid)).toMatchObject({ status: 'failed', error: 'Say who you are in the text.' });
+    expect(await now(uuid)).toMatchObject({
+      ...{ status: 'failed', not_approved: true, error: 'Say who you are in the text.' },
+    });
     await expand();
     expect(await messages(uuid)).toEqual([{ status: 'cancelled', error: null, n: 6 }]);
     const mail = await lastMail('Not approved: Offer');
     expect(mail.text).toContain('Reason: Say who you are in the text.');
+  });
+
+  test('whatever lists it knows that it was rejected', async () => {
+    const { uuid } = await send(request(6));
+    await decide(uuid, 'reject', { reason: 'Too long.' });
+    type Listed = { results: unknown[]; data: { campaigns: { results: unknown[] } } };
+    const data = async (path: string) => (await setup.world.call<Listed>('admin', 'GET', path)).body;
+    const rejected = expect.objectContaining({ uuid, status: 'failed', not_approved: true });
+    expect((await data('/v1/admin/campaigns/')).results).toContainEqual(rejected);
+    expect((await data('/v1/admin/search/?q=offer')).data.campaigns.results).toContainEqual(rejected);
+    const file = await setup.world.call('admin', 'GET', '/v1/admin/campaigns/export/');
+    expect(file.text).toMatch(/,Not approved,Too long\.,/);
+    expect(file.text).not.toContain('Failed');
   });
 
   test('parts of packages go back as well', async () => {

@@ -86,7 +86,9 @@ test('a rejected one is not sent, everything is released, and its creator reads 
   const { uuid } = await send(setup.sender, 6);
   expect((await decide(setup.owner, uuid, 'reject', { reason: ' ' })).status).toBe(400);
   expect((await decide(setup.owner, uuid, 'reject', { reason: 'Wrong list' })).status).toBe(200);
-  expect(await show(uuid)).toMatchObject({ status: 'failed', error: 'Wrong list', cancelled: 6 });
+  expect(await show(uuid)).toMatchObject({
+    ...{ status: 'failed', not_approved: true, error: 'Wrong list', cancelled: 6 },
+  });
   expect(await balance()).toBe(before);
   expect(await totals('unapproved_day')).toEqual([0]);
 });

@@ -36,7 +36,8 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
       )}
       {status === 'failed' && (
         <Alert severity="error" variant="outlined">
-          {translate('campaign.failed')} {error && <Reason text={error} />} {translate('campaign.failedNext')}
+          {translate(campaign.not_approved ? 'campaign.notApproved' : 'campaign.failed')}{' '}
+          {error && <Reason text={error} />} {translate('campaign.failedNext')}
         </Alert>
       )}
       {status === 'cancelled' && error && (

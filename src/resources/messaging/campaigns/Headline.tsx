@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { shownStatus } from '#schema/campaignState.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { digits, number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -12,7 +13,8 @@ const entity = entityOf('sms');
 export function Headline({ campaign }: { campaign: ShownCampaign }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
-  const { status, delivered } = campaign;
+  const { delivered } = campaign;
+  const status = shownStatus(campaign);
   const reported = reportedCount(campaign);
   return (
     <div className="campaign-headline">

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { shownStatus } from '#schema/campaignState.ts';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, number } from '../../../core/format.ts';
@@ -114,7 +115,7 @@ export function Announcement({ campaign }: { campaign: ShownCampaign }) {
     last.current = key;
     setText(
       translate('campaign.announce', {
-        status: labels.choice('status', campaign.status),
+        status: labels.choice('status', shownStatus(campaign)),
         done: number(doneCount(campaign)),
         total: number(campaign.recipients),
         delivered: number(campaign.delivered),
