@@ -36,6 +36,7 @@ it('a rejected top-up says why, and leads to a new request', async () => {
   expect(alert.textContent).toMatch(
     /This top-up was rejected\..*Reason: No transfer with this number\..*make a new request/,
   );
+  expect(screen.getAllByText(/No transfer with this number/)).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Request a top-up' }).getAttribute('href')).toBe(
     '/wallet/topup-history/create',
   );

@@ -24,7 +24,13 @@ export function PaymentPage({ entity }: { entity: Outline }) {
         ...(note ? ['note'] : []),
       ]}
       render={{
-        status: (record) => <PaymentStatus entity={entity} payment={asPayment(record)} />,
+        status: (record) => (
+          <PaymentStatus
+            entity={entity}
+            payment={asPayment(record)}
+            isBrief={asPayment(record).status === 'rejected'}
+          />
+        ),
         receipt: (record) => <ReceiptLink payment={asPayment(record)} />,
         invoice: (record) => <InvoiceLink payment={asPayment(record)} />,
       }}

@@ -8,8 +8,15 @@ import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
 import './payments.css';
 
+interface Props {
+  entity: Outline;
+  payment: PaymentReference;
+  /** The reason is said elsewhere. */
+  isBrief?: boolean;
+}
+
 /** A payment's status, why it was rejected, and the link to its service while it is open. */
-export function PaymentStatus({ entity, payment }: { entity: Outline; payment: PaymentReference }) {
+export function PaymentStatus({ entity, payment, isBrief = false }: Props) {
   const labels = useLabels(entity);
   const translate = useTranslate();
   const { uuid, status, reason, method } = payment;
@@ -22,7 +29,7 @@ export function PaymentStatus({ entity, payment }: { entity: Outline; payment: P
           {translate('payments.goOn', { method: translate(`payments.method.${method}`) })}
         </Link>
       )}
-      {reason && <span className="pay-reason">{serverText(reason)}</span>}
+      {reason && !isBrief && <span className="pay-reason">{serverText(reason)}</span>}
     </span>
   );
 }
