@@ -32,6 +32,16 @@ describe('the form', () => {
     expect(screen.queryByLabelText('Account')).toBeNull();
   });
 
+  test('what needs another administrator invites one', async () => {
+    open('/users/create?role=admin');
+    expect(await screen.findByLabelText<HTMLSelectElement>('Role').then(({ value }) => value)).toBe('admin');
+    cleanup();
+    open('/users/create?role=nobody');
+    expect(await screen.findByLabelText<HTMLSelectElement>('Role').then(({ value }) => value)).toBe(
+      'customer',
+    );
+  });
+
   test('what the server says of a field stands beside it', async () => {
     setup.refusal = {
       status: 400,

@@ -2,8 +2,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Pair } from '#schema/permissions.ts';
-import { hasPermission } from '../../../core/access.ts';
+import { canAccess, hasPermission } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
@@ -31,7 +32,7 @@ interface Props {
   note?: ReactNode;
 }
 
-/** Confirms or rejects a change that needs a second person. Its requester can only reject it. */
+/** Confirms or rejects a change that needs a second person. Its requester can only reject it, and reads why. */
 export function Decide({ waiting, path, pair, amount, title, text, done, note }: Props) {
   const translate = useTranslate();
   const { uuid, status, account_name: name } = waiting;
@@ -49,7 +50,14 @@ export function Decide({ waiting, path, pair, amount, title, text, done, note }:
 
   return (
     <div className="wallet-decide">
-      {!isOwn && (
+      {isOwn ? (
+        <p className="wallet-decided">
+          {translate('wallets.anotherConfirms')}{' '}
+          {canAccess('users', 'create') && (
+            <Link to="/users/create?role=admin">{translate('wallets.inviteAdmin')}</Link>
+          )}
+        </p>
+      ) : (
         <Button
           size="small"
           onClick={() => ask('confirm')}

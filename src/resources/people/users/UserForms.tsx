@@ -75,13 +75,19 @@ const Pairs = ({ disabled }: { disabled?: boolean }) => <PairsInput role={useRol
 
 export function UserCreate() {
   const translate = useTranslate();
-  // An account's page leads here for its first user.
-  const account = useSearchParams()[0].get('account');
+  const [search] = useSearchParams();
+  // An account's page leads here for its first user, and what needs a second person for another administrator.
+  const account = search.get('account');
+  const role = search.get('role');
   return (
     <InvitationForm
       entity={user}
       title={translate('users.invite')}
-      defaults={{ role: 'customer', ui_permissions: null, account }}
+      defaults={{
+        role: role && Object.hasOwn(roles, role) ? role : 'customer',
+        ui_permissions: null,
+        account,
+      }}
     >
       <OwnData autoFocus />
       <UserRoleInput offered={Object.keys(roles) as Role[]} />
