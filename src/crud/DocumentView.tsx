@@ -3,7 +3,7 @@ import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import ZoomInRounded from '@mui/icons-material/ZoomInRounded';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { fileSize } from '../core/format.ts';
 import { offers } from '../core/offers.ts';
 import { Dialog } from '../layout/Dialog.tsx';
@@ -80,9 +80,24 @@ function Pages({ document: { url, name }, title, isBrief }: Props & { isBrief?: 
   );
 }
 
+/** Of the frame's ring and the space around it. */
+const RING = 6;
+
+/** Scrolls a frame out from under the bars at the window's edges: browsers leave it there if a part is in sight. */
+function moveBetweenBars(frame: Element): void {
+  const edge = (of: string) => document.querySelector(of)?.getBoundingClientRect();
+  const { top, bottom } = frame.getBoundingClientRect();
+  const above = top - RING - (edge('.top-bar')?.bottom ?? 0);
+  const below = bottom + RING - (edge('.review-bar')?.top ?? innerHeight);
+  if (below > 0 || above < 0) scrollBy({ top: below > 0 ? Math.min(above, below) : above });
+}
+
 function PdfFrame({ url, title }: { url: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const hasFocus = useFrameFocus(frame);
+  useEffect(() => {
+    if (hasFocus && frame.current) moveBetweenBars(frame.current);
+  }, [hasFocus]);
   return (
     <iframe
       ref={frame}

@@ -95,5 +95,14 @@ test('a PDF under review fills a frame at least 600 px wide beside the facts', a
   await steps.eventually(async () => (await boxOf(frame)).width).toBeGreaterThanOrEqual(600);
   expect((await boxOf(facts)).right).toBeLessThanOrEqual((await boxOf(frame)).left);
   expect((await boxOf(facts)).width).toBeGreaterThan(280);
+  // By keyboard the frame comes whole between the bars, also one that is in sight below the decision.
+  await page.evaluate(
+    `{ const frame = document.querySelector('iframe.document-view-frame');
+    scrollBy(0, frame.getBoundingClientRect().top - 300); frame.focus(); }`,
+  );
+  await steps
+    .eventually(async () => (await boxOf(frame)).bottom)
+    .toBeLessThan((await boxOf(page.locator('.review-bar'))).top);
+  expect((await boxOf(frame)).top).toBeGreaterThan((await boxOf(page.locator('.top-bar'))).bottom);
   expect(tab.complaints).toEqual([]);
 });
