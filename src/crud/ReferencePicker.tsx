@@ -145,6 +145,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
       {...shared}
       multiple
       filterSelectedOptions
+      slotProps={{ chip: { className: chosen.isPending ? 'crud-late-chip' : undefined } }}
       value={selected}
       onChange={(_, picked) => choose(picked)}
     />

@@ -26,7 +26,7 @@ const fonts: Readonly<Record<Language, readonly Font[]>> = {
 const load = ([font, character]: Font) => document.fonts?.load(font, character).catch(() => undefined);
 
 /**
- * Loads the first screen's fonts once its code has come, while React renders it, and one for Devanagari if its rows have any.
+ * Loads the first screen's fonts once its code has come, while React renders it, and those for Devanagari if its rows have any.
  * Left alone, the browser requests a font when it lays the page out; it then looks up the machine's own fonts, and lays the
  * page out once more when the font has come.
  *
@@ -37,6 +37,13 @@ export function loadFonts(language: Language, rows: Promise<unknown>): void {
   fonts[language].forEach(load);
   if (language === 'en')
     void rows.then((page) => {
-      if (/[\u0900-\u097f]/.test(JSON.stringify(page))) load(['500 1em Poppins', DEVANAGARI]);
+      // A row's title is bolder than the rest of it.
+      const weights = new Set<string>();
+      JSON.stringify(page, (name, value: unknown) => {
+        if (typeof value === 'string' && /[\u0900-\u097f]/.test(value))
+          weights.add(name === 'name' ? '500' : '400');
+        return value;
+      });
+      for (const weight of weights) load([`${weight} 1em Poppins`, DEVANAGARI]);
     });
 }

@@ -13,11 +13,12 @@ beforeAll(async () => {
 const NOTE = `{
   const name = ({ family, weight, unicodeRange }) => family.replaceAll('"', '') + ' ' + weight + ' ' + unicodeRange.split(/[-,]/)[0];
   window.asked = [];
+  window.ofRows = [];
   const { load } = FontFaceSet.prototype;
   FontFaceSet.prototype.load = function (...what) {
     const isEarly = !document.getElementById('root')?.firstChild;
     const faces = load.apply(this, what);
-    if (isEarly) faces.then((found) => window.asked.push(...found.map(name)));
+    faces.then((found) => (isEarly ? window.asked : window.ofRows).push(...found.map(name)));
     return faces;
   };
   window.drawnIn = () => [...document.fonts].filter(({ status }) => status === 'loaded').map(name);
@@ -47,5 +48,17 @@ test.each([
   const isAwaited = (face: string) => !ofRows.test(face) && !/^\w*Fallback /.test(face);
   expect((await late()).filter(isAwaited)).toEqual([]);
   expect(await value(page, 'window.asked')).toContain('Inter 600 U+20');
+  expect(complaints).toEqual([]);
+});
+
+test('texts in Devanagari are requested in each weight of their rows, before these are drawn', async () => {
+  const { page, complaints } = await world.browser.open();
+  await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
+  await page.addInitScript(NOTE);
+  await page.goto(`${world.server.url}/sms/templates`);
+  await steps.see(page.locator('main tbody', { hasText: 'प्रिय' }));
+  await steps
+    .eventually(async () => [...(await value(page, 'window.asked')), ...(await value(page, 'window.ofRows'))])
+    .toEqual(expect.arrayContaining(['Poppins 400 U+900', 'Poppins 500 U+900']));
   expect(complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { PRICING_VAT } from '#schema/billingSettings.ts';
+import { campaign } from '#schema/campaign.ts';
 import { kyc } from '#schema/kyc.ts';
 import { message } from '#schema/message.ts';
 import { packageForSale } from '#schema/packageForSale.ts';
@@ -72,6 +73,12 @@ const pages: (Omit<LateAnswer, 'width' | 'path'> & {
     name: 'the dashboard of a customer, by its figures',
     ...{ as: steps.CUSTOMER, path: '/', widths: [390, 1180] },
     ...{ held: /\/v1\/core\/dashboard\//, until: words, parts: '.dash-figure' },
+  },
+  {
+    name: 'the wallet history, by the names of campaigns',
+    ...{ as: steps.CUSTOMER, path: '/wallet/history', widths: [390] },
+    ...{ held: shown(campaign.path), until: '.crud-late .crud-skeleton' },
+    ...{ parts: '.crud-rows td[data-place="date"]', isWide: true },
   },
   {
     name: 'a KYC record, by its documents',

@@ -15,13 +15,16 @@ export interface LateAnswer {
   until: string;
   /** What stays in its place and as high as it was. */
   parts: string;
+  /** Whether it stays as wide, too. */
+  isWide?: boolean;
 }
 
 /** In a page: where parts begin and end. */
-const placesOf = (selector: string) =>
-  [...document.querySelectorAll(selector)].map((part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    return `${part.tagName} ${Math.round(top)} to ${Math.round(bottom)}`;
+const placesOf = ({ parts, isWide }: Pick<LateAnswer, 'parts' | 'isWide'>) =>
+  [...document.querySelectorAll(parts)].map((part) => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    const across = isWide ? `, ${Math.round(left)} to ${Math.round(right)}` : '';
+    return `${part.tagName} ${Math.round(top)} to ${Math.round(bottom)}${across}`;
   });
 
 const drawn = (page: Page) =>
@@ -45,6 +48,7 @@ export async function expectSteady(world: World, late: LateAnswer): Promise<void
   await giveToken(page, world, await tokenOf(world, late.as));
   await page.setViewportSize({ width: late.width, height: 900 });
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  const measured = { parts: late.parts, isWide: late.isWide ?? false };
   const held: string[] = [];
   const others = othersOf(page, late.held);
   await page.route(late.held, async (route) => {
@@ -60,10 +64,10 @@ export async function expectSteady(world: World, late: LateAnswer): Promise<void
   // An answer that nobody holds back may come just as late on a busy machine.
   await steps.eventually(() => drawn(page).then(() => others.size)).toBe(0);
   await drawn(page);
-  const before = await page.evaluate(placesOf, late.parts);
+  const before = await page.evaluate(placesOf, measured);
   letGo();
   await steps.eventually(() => pending.count()).toBe(0);
   await drawn(page);
-  expect(await page.evaluate(placesOf, late.parts)).toEqual(before);
+  expect(await page.evaluate(placesOf, measured)).toEqual(before);
   expect(complaints).toEqual([]);
 }
