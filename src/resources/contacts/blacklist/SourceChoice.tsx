@@ -28,6 +28,8 @@ export function SourceChoice({
         aria-labelledby={id}
         value={value}
         onChange={(_, source) => onChange(source as GivenSource)}
+        // Two lines of one choice stand apart from the next.
+        sx={{ gap: 0.5 }}
       >
         {givenSources.map((source) => (
           <FormControlLabel

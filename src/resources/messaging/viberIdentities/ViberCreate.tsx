@@ -5,6 +5,9 @@ import { Use } from './Use.tsx';
 export const ViberCreate = () => (
   <>
     <EntityCreate entity={viberIdentity} />
-    <Use />
+    {/* As wide as the form. */}
+    <div style={{ maxWidth: 640 }}>
+      <Use />
+    </div>
   </>
 );
