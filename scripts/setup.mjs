@@ -17,6 +17,7 @@ import {
 import { constants, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchStarter } from './starter.mjs';
 
 /** The repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -50,7 +51,7 @@ function isInstalled() {
 }
 
 /**
- * Runs a program with our stdio, passing signals on.
+ * Runs a program with our stdio, passing signals on. Ends it when the npm that runs this script is gone.
  * Returns its exit code, 128 and the signal's number if it was killed, 127 if it could not be started.
  */
 export function execute(command, args, env = process.env) {
@@ -71,6 +72,7 @@ export function start(command, args, env = process.env) {
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
+  const unwatch = watchStarter(() => child.kill('SIGTERM'));
   const ended = new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(error.message);
@@ -78,6 +80,7 @@ export function start(command, args, env = process.env) {
     });
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   }).finally(() => {
+    unwatch();
     for (const signal of signals) process.off(signal, forward);
   });
   return { kill: () => child.kill('SIGTERM'), ended };

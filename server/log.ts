@@ -4,14 +4,32 @@ import { type Logger, pino, stdSerializers } from 'pino';
 /** Phones, addresses and secrets must never get into a log, whatever is logged. */
 const SECRETS = ['phone', 'from', 'to', 'source', 'email', 'password', 'token', 'secret', 'authorization'];
 
+/** What is kept of lines that cannot be written now, such as to a full disk. */
+const KEPT_BYTES = 1024 * 1024;
+
+/**
+ * Standard output, which may take no more: its terminal was closed, or the disk of its file is full. Left to pino, the error
+ * would end the process, or keep it forever: at its end pino tries again until it succeeds.
+ */
+function standardOutput() {
+  const stream = pino.destination({ dest: 1, sync: false, maxLength: KEPT_BYTES });
+  stream.on('error', () => {
+    stream.flushSync = () => {};
+  });
+  return stream;
+}
+
 /** The server's log: one line of JSON per event. */
-export function createLog(level: string, destination?: { write(line: string): void }): Logger {
+export function createLog(
+  level: string,
+  destination: { write(line: string): void } = standardOutput(),
+): Logger {
   const options = {
     level,
     redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
     serializers: { req: requestLine, err: errorLine, error: errorLine },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 const masked = (text: string | undefined): string | undefined =>

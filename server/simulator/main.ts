@@ -69,7 +69,8 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+// What a terminal sends reaches the parent too, which still has messages on their way here and ends this last.
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, values['follow-parent'] ? () => {} : stop);
 if (values['follow-parent']) process.stdin.on('close', stop).resume();
 
 const port = await simulator.listen(Number(flag('port', 2775)));

@@ -23,6 +23,8 @@ export interface RunningSimulator {
   answer(message: { from: string; to: string; text: string }): Promise<number>;
   settings(patch: Partial<Settings>): Promise<void>;
   reset(): Promise<void>;
+  /** What a terminal would send it; it goes on. */
+  signal(signal: NodeJS.Signals): void;
   /** Resolves when the process has ended. The journal stays for restart(). */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same ports with its journal; kills it first if it is running. */
@@ -95,6 +97,7 @@ export async function startSimulator(flags: Record<string, string | number> = {}
       (await call<{ command_status: number }>('POST', '/mo', message)).command_status,
     settings: (patch) => call('PUT', '/settings', patch),
     reset: () => call('POST', '/reset'),
+    signal: (signal) => void child?.kill(signal),
     kill,
     async restart() {
       await kill('SIGKILL');
