@@ -206,6 +206,8 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(areas|en\/crud)|core\/readProfile)\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|ConfirmDialog|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
+  // What deletes, which a list needs later (DeleteButton.tsx), and what saves needs too.
+  deletion: /\/src\/crud\/Deletion\.tsx$/,
   // What most screens have of MUI, and neither the shell nor a list: the larger parts below would bring it.
   widgets:
     /\/@mui\/material\/esm\/(Alert\/Alert|AlertTitle\/AlertTitle|Button\/Button|IconButton\/IconButton)\.js$/,

@@ -1,9 +1,10 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import { useDelete, useNotify, useRedirect, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useRedirect, useTranslate } from 'ra-core';
+import { useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { recordTitle } from '../core/labels.ts';
 import { Button } from '../layout/Button.tsx';
+import { useOnFirstInteraction } from '../start/useOnFirstInteraction.ts';
 import { canWrite } from './access.ts';
 import { RowAction } from './RowAction.tsx';
 
@@ -15,23 +16,27 @@ interface Props {
   record: Row;
 }
 
-/** Returns a function that deletes the record; a toast offers undo before the request is sent. */
-function useDeletion({ entity, record }: Props): () => void {
-  const notify = useNotify();
-  const [remove] = useDelete();
-  const name = recordTitle(entity, record);
-  return () => {
-    remove(
-      entity.name,
-      { id: record.id, previousData: record },
-      {
-        mutationMode: 'undoable',
-        onSuccess: () => notify('crud.deleted', { type: 'info', undoable: true, messageArgs: { name } }),
-        onError: (error) =>
-          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
-      },
+const load = () => import('./Deletion.tsx').then((m) => m.Deletion);
+
+/**
+ * Returns a function that deletes the record, and what must be rendered for it. react-admin's hook for deleting is larger than a
+ * list's table and costs more than a row: it is loaded before anybody can press, and only a pressed button has it. Not as
+ * React's `lazy`, which would wait 300 ms with the first press.
+ */
+function useDeletion(of: Props, onStart?: () => void) {
+  const [deletion, setDeletion] = useState<{ View: Awaited<ReturnType<typeof load>>; press: number }>();
+  useOnFirstInteraction(load);
+  const remove = () =>
+    load().then(
+      (View) => setDeletion((last) => ({ View, press: (last?.press ?? 0) + 1 })),
+      // For the page's error boundary, as when any other part does not load.
+      (error) =>
+        setDeletion(() => {
+          throw error;
+        }),
     );
-  };
+  const element = deletion && <deletion.View key={deletion.press} {...of} onStart={onStart} />;
+  return [() => void remove(), element] as const;
 }
 
 /**
@@ -42,43 +47,32 @@ export function DeleteButton({ compact = false, ...of }: Props & { compact?: boo
   return compact ? <RowDelete {...of} /> : <PageDelete {...of} />;
 }
 
-function PageDelete({ entity, record }: Props) {
+function PageDelete(of: Props) {
   const translate = useTranslate();
   const redirect = useRedirect();
-  const remove = useDeletion({ entity, record });
-  const onClick = () => {
-    remove();
-    redirect('list', entity.name);
-  };
+  const [remove, deletion] = useDeletion(of, () => redirect('list', of.entity.name));
   return (
-    <Button color="error" startIcon={<DeleteOutlineRounded />} onClick={onClick}>
-      {translate('crud.show.delete')}
-    </Button>
+    <>
+      <Button color="error" startIcon={<DeleteOutlineRounded />} onClick={remove}>
+        {translate('crud.show.delete')}
+      </Button>
+      {deletion}
+    </>
   );
 }
 
-/** A list has one in each row, and react-admin's hook for deleting costs more than the row: only a pressed one has it. */
-function RowDelete({ entity, record }: Props) {
+function RowDelete(of: Props) {
   const translate = useTranslate();
-  const [presses, setPresses] = useState(0);
+  const [remove, deletion] = useDeletion(of);
   return (
     <>
       <RowAction
         icon={DeleteOutlineRounded}
         label={translate('crud.show.delete')}
-        of={recordTitle(entity, record)}
-        onClick={() => setPresses(presses + 1)}
+        of={recordTitle(of.entity, of.record)}
+        onClick={remove}
       />
-      {presses > 0 && <Deletion key={presses} entity={entity} record={record} />}
+      {deletion}
     </>
   );
-}
-
-/** Deletes a record as soon as it is rendered. */
-function Deletion(props: Props) {
-  const remove = useRef(useDeletion(props));
-  useEffect(() => {
-    remove.current();
-  }, []);
-  return null;
 }

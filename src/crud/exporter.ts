@@ -1,30 +1,11 @@
-import { downloadCSV, type Exporter } from 'ra-core';
-import { csvLine } from '#schema/sheets/cells.ts';
-
-/** A field's value by column name: `account.name` is a nested value. */
-function cellsOf(value: unknown, column: string): [column: string, text: string][] {
-  if (Array.isArray(value)) {
-    const isPlain = value.every((item) => typeof item !== 'object');
-    return [[column, isPlain ? value.join(', ') : JSON.stringify(value)]];
-  }
-  if (typeof value !== 'object' || value === null) return [[column, String(value ?? '')]];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    cellsOf(inner, column ? `${column}.${name}` : name),
-  );
-}
-
-/** Records as a CSV file with a column for each field that occurs; `id` is left out, because it equals `uuid`. */
-export function csvOf(records: readonly object[]): string {
-  const rows = records.map((record) => new Map(cellsOf({ ...record, id: undefined }, '')));
-  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))].filter((name) => name !== 'id');
-  const lines = [columns, ...rows.map((row) => columns.map((name) => row.get(name)))];
-  // Excel needs this mark to read Devanagari.
-  return `\ufeff${lines.map(csvLine).join('')}`;
-}
+import type { Exporter } from 'ra-core';
 
 /**
  * Replaces react-admin's `defaultExporter` in the build (scripts/consoleBuild.ts). The Export button of a stock `<List>`
- * saves the loaded records, guarded against formulas. Lists of `src/crud/` are exported in full by the server instead.
+ * saves the loaded records, guarded against formulas. Lists of `src/crud/` are exported in full by the server instead, so
+ * the code that writes the file is loaded when it is needed.
  */
-export const defaultExporter: Exporter = (records, _related, _dataProvider, resource = 'export') =>
-  downloadCSV(csvOf(records), resource.replaceAll('/', '-'));
+export const defaultExporter: Exporter = async (records, _related, _dataProvider, resource = 'export') => {
+  const { saveCsv } = await import('./exportCsv.ts');
+  saveCsv(records, resource.replaceAll('/', '-'));
+};

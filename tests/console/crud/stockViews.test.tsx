@@ -15,7 +15,8 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttp } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { csvOf, defaultExporter } from '../../../src/crud/exporter.ts';
+import { csvOf } from '../../../src/crud/exportCsv.ts';
+import { defaultExporter } from '../../../src/crud/exporter.ts';
 import { InputHelperText } from '../../../src/crud/InputHelperText.tsx';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { Layout } from '../../../src/layout/Layout.tsx';
@@ -156,10 +157,10 @@ describe('the build’s export of a stock list', () => {
     );
   });
 
-  test('is saved under the resource’s name', () => {
+  test('is saved under the resource’s name', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, { createObjectURL: () => 'blob:' });
-    defaultExporter([record], async () => ({}), {} as never, 'sms/templates');
+    await defaultExporter([record], async () => ({}), {} as never, 'sms/templates');
     Reflect.deleteProperty(URL, 'createObjectURL');
     expect(saved).toHaveBeenCalledOnce();
     expect(document.querySelector('a[download="sms-templates.csv"]')).toBeTruthy();

@@ -2,13 +2,11 @@ import BlockRounded from '@mui/icons-material/BlockRounded';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import { useCreatePath, useDelete, useNotify, useTranslate } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { useCreatePath, useTranslate } from 'ra-core';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
-import { shown } from '../../../core/labels.ts';
 import { canWrite } from '../../../crud/access.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useOnFirstInteraction } from '../../../start/useOnFirstInteraction.ts';
 import { EntryText } from '../blacklist/EntryText.tsx';
@@ -17,6 +15,8 @@ import './contact.css';
 
 const loadAdd = () => import('./AddDialog.tsx');
 const AddDialog = lazy(() => loadAdd().then((m) => ({ default: m.AddDialog })));
+const loadRemove = () => import('./RemoveDialog.tsx');
+const RemoveDialog = lazy(() => loadRemove().then((m) => ({ default: m.RemoveDialog })));
 
 const blacklistNumber = entityOf('settings/blacklist');
 
@@ -85,38 +85,19 @@ export function OnBlacklist({ phone }: { phone: string }) {
 
 function RemoveButton({ entry }: { entry: BlacklistEntry }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
-  const [remove, { isPending }] = useDelete();
-  const phone = shown(entry.phone).replace(/^\+977/, '+977 ');
-  const onConfirm = () =>
-    remove(
-      blacklistNumber.name,
-      { id: entry.id, previousData: entry },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => notify('blacklist.removed', { type: 'success', messageArgs: { phone } }),
-        onError: (error) =>
-          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
-        onSettled: () => setAsking(false),
-      },
-    );
+  // Stays mounted so that it can fade out.
+  const wasAsked = useRef(false);
+  wasAsked.current ||= isAsking;
+  useOnFirstInteraction(loadRemove);
   return (
     <>
       <Button size="small" color="inherit" onClick={() => setAsking(true)}>
         {translate('blacklist.remove')}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        busy={isPending}
-        danger={entry.source === 'opt-out'}
-        title={translate('blacklist.removeTitle', { phone })}
-        confirm={translate('blacklist.remove')}
-        onConfirm={() => void onConfirm()}
-        onClose={() => setAsking(false)}
-      >
-        {translate(entry.source === 'opt-out' ? 'blacklist.removeOptOut' : 'blacklist.removeText')}
-      </ConfirmDialog>
+      <Suspense>
+        {wasAsked.current && <RemoveDialog entry={entry} open={isAsking} onClose={() => setAsking(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,34 @@
+import { useDelete, useNotify } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import type { Outline } from '#schema/outline.ts';
+import { recordTitle } from '../core/labels.ts';
+import type { Row } from './DeleteButton.tsx';
+
+interface DeletionProps {
+  entity: Outline;
+  record: Row;
+  /** Called when it has begun. */
+  onStart?(): void;
+}
+
+/** Deletes a record as soon as it is rendered; a toast offers undo before the request is sent. */
+export function Deletion({ entity, record, onStart }: DeletionProps) {
+  const notify = useNotify();
+  const [remove] = useDelete();
+  const start = useRef(() => {
+    const name = recordTitle(entity, record);
+    remove(
+      entity.name,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'undoable',
+        onSuccess: () => notify('crud.deleted', { type: 'info', undoable: true, messageArgs: { name } }),
+        onError: (error) =>
+          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+      },
+    );
+    onStart?.();
+  });
+  useEffect(() => start.current(), []);
+  return null;
+}

@@ -1,0 +1,46 @@
+import { useDelete, useNotify, useTranslate } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import type { BlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
+
+const blacklistNumber = entityOf('settings/blacklist');
+
+interface RemoveDialogProps {
+  entry: BlacklistEntry;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Asks before it removes a number from the blacklist. */
+export function RemoveDialog({ entry, open, onClose }: RemoveDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [remove, { isPending }] = useDelete();
+  const phone = shown(entry.phone).replace(/^\+977/, '+977 ');
+  const onConfirm = () =>
+    remove(
+      blacklistNumber.name,
+      { id: entry.id, previousData: entry },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => notify('blacklist.removed', { type: 'success', messageArgs: { phone } }),
+        onError: (error) =>
+          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      busy={isPending}
+      danger={entry.source === 'opt-out'}
+      title={translate('blacklist.removeTitle', { phone })}
+      confirm={translate('blacklist.remove')}
+      onConfirm={() => void onConfirm()}
+      onClose={onClose}
+    >
+      {translate(entry.source === 'opt-out' ? 'blacklist.removeOptOut' : 'blacklist.removeText')}
+    </ConfirmDialog>
+  );
+}
