@@ -1,12 +1,11 @@
-import { useDelete, useNotify } from 'ra-core';
+import { type RaRecord, useDelete, useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { recordTitle } from '../core/labels.ts';
-import type { Row } from './DeleteButton.tsx';
 
 interface DeletionProps {
   entity: Outline;
-  record: Row;
+  record: RaRecord;
   /** Called when it has begun. */
   onStart?(): void;
 }
