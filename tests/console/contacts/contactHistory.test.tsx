@@ -197,6 +197,7 @@ describe('the blacklist on a contact’s page', () => {
     expect(dialog.textContent).toContain('only if they have asked for messages again');
     await user.click(within(dialog).getByRole('button', { name: 'Remove from the blacklist' }));
     expect(await screen.findByRole('button', { name: 'Add to the blacklist' })).toBeTruthy();
+    expect(await screen.findByText('+977 9841000001 is no longer on the blacklist')).toBeTruthy();
     expect(asked(entry.uuid)).toEqual([`DELETE ${blacklistNumber.path}${entry.uuid}/`]);
     expect(screen.queryByText(/campaigns exclude this number/)).toBeNull();
   });

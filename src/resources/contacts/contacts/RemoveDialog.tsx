@@ -16,20 +16,19 @@ interface RemoveDialogProps {
 export function RemoveDialog({ entry, open, onClose }: RemoveDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const [remove, { isPending }] = useDelete();
   const phone = shown(entry.phone).replace(/^\+977/, '+977 ');
-  const onConfirm = () =>
-    remove(
-      blacklistNumber.name,
-      { id: entry.id, previousData: entry },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => notify('blacklist.removed', { type: 'success', messageArgs: { phone } }),
-        onError: (error) =>
-          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
-        onSettled: onClose,
-      },
-    );
+  // Of the hook, not of its call: those are dropped when the entry's notice goes, which is as soon as it is removed.
+  const [remove, { isPending }] = useDelete(
+    blacklistNumber.name,
+    { id: entry.id, previousData: entry },
+    {
+      mutationMode: 'pessimistic',
+      onSuccess: () => notify('blacklist.removed', { type: 'success', messageArgs: { phone } }),
+      onError: (error) =>
+        notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+      onSettled: onClose,
+    },
+  );
   return (
     <ConfirmDialog
       open={open}
@@ -37,7 +36,7 @@ export function RemoveDialog({ entry, open, onClose }: RemoveDialogProps) {
       danger={entry.source === 'opt-out'}
       title={translate('blacklist.removeTitle', { phone })}
       confirm={translate('blacklist.remove')}
-      onConfirm={() => void onConfirm()}
+      onConfirm={() => void remove()}
       onClose={onClose}
     >
       {translate(entry.source === 'opt-out' ? 'blacklist.removeOptOut' : 'blacklist.removeText')}
