@@ -92,7 +92,7 @@ test.each([
   [{ subject: 'Link {{link}}' }, 'subject'],
   [{ subject: 'Him\u202eal' }, 'subject'],
   [{ body: '' }, 'body'],
-  [{ body: `${own.body} \u2066` }, 'body'],
+  [{ body: `\u2066${own.body}` }, 'body'],
   [{ body: 'Without a link' }, 'body'],
   [{ body: `${own.body} {{name}}` }, 'body'],
 ])('%j is refused at its field, and the text stays', async (change, field) => {
