@@ -37,14 +37,8 @@ export function StaffFigures({ data }: { data: Summary | undefined }) {
         {...(to && { to, action: translate('staff.open') })}
       />
     );
-  const waiting = (
-    key: string,
-    count: number | undefined,
-    to: string | undefined,
-    note?: string,
-    soon?: string,
-  ) =>
-    count === 0 ? figure(key, 0, undefined, translate('staff.nothing')) : figure(key, count, to, note, soon);
+  const waiting = (...[key, count, ...more]: Parameters<typeof figure>) =>
+    count === 0 ? figure(key, 0, undefined, translate('staff.nothing')) : figure(key, count, ...more);
   const amount =
     data?.pending_amount === undefined
       ? undefined
