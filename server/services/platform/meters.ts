@@ -14,6 +14,7 @@ const histogram = <L extends string>(name: string, help: string, buckets: number
 
 /** A counter for what happens thousands of times a second: it finds its labels only when it is read. */
 function frequentCounter<L extends string>(name: string, help: string, ...labelNames: L[]) {
+  /** Since it was last read. */
   const counts = new Map<string, { labels: Record<L, string>; count: number }>();
   new Counter({
     name: `bulk_sms_${name}`,
@@ -21,10 +22,8 @@ function frequentCounter<L extends string>(name: string, help: string, ...labelN
     labelNames,
     registers,
     collect() {
-      for (const one of counts.values()) {
-        this.inc(one.labels, one.count);
-        one.count = 0;
-      }
+      for (const { labels, count } of counts.values()) this.inc(labels, count);
+      counts.clear();
     },
   });
   /** `key` stands for the labels. */

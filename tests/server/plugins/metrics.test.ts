@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { errorKind, registry } from '../../../server/services/platform/meters.ts';
+import { countSubmit, errorKind, registry } from '../../../server/services/platform/meters.ts';
 import { watchLedger } from '../../../server/services/reports/ledgerWatch.ts';
 import { type LinkWorld, ncell, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
@@ -14,7 +14,9 @@ const LINK = 'operator';
 let operator: RunningSimulator;
 let world: LinkWorld;
 beforeAll(async () => {
-  // What the files before this one counted in this process.
+  // What the files before this one counted in this process, some of which is only put into the registry when it is read.
+  countSubmit('demo@127.0.0.1:2775', { kind: 'submitted', ids: ['1'] }, 1);
+  await registry.metrics();
   registry.resetMetrics();
   operator = await startSimulator({ undelivered: 0 });
   world = await startLinkWorld([{ name: LINK, url: `${operator.url}?window=40` }]);
