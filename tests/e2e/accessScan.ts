@@ -55,12 +55,13 @@ async function complete(page: Page): Promise<void> {
       const isThere = () =>
         document.querySelector('h1') &&
         !document.querySelector('.MuiSkeleton-root, .crud-skeleton, main [aria-busy="true"]');
+      const { pendingChannels } = window as unknown as { pendingChannels: Set<MessageChannel> };
       const until = performance.now() + patience;
-      while (!isThere()) {
+      for (let quiet = 0; quiet < 4; quiet++) {
+        if (!isThere() || pendingChannels.size > 0) quiet = 0;
         if (performance.now() > until) throw new Error(`${location.pathname} does not get complete`);
         await new Promise(requestAnimationFrame);
       }
-      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
     }, patience);
   for (;;) {
     const fault = await wait(PATIENCE).catch((error: Error) => error);
@@ -101,10 +102,10 @@ export function listen(page: Page): () => Promise<void> {
  */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const { pendingTimers } = window as unknown as { pendingTimers: Set<number> };
+    const { pendingTimers, pendingChannels } = window as unknown as Record<string, Set<unknown>>;
     const until = performance.now() + 1000;
     for (let quiet = 0; quiet < 3 && performance.now() < until; quiet++) {
-      if (pendingTimers.size > 0) quiet = 0;
+      if ((pendingTimers?.size ?? 0) + (pendingChannels?.size ?? 0) > 0) quiet = 0;
       await new Promise(requestAnimationFrame);
     }
   });

@@ -64,11 +64,29 @@ export async function launchBrowser(): Promise<RunningBrowser> {
 /** Milliseconds: longer than React delays anything. */
 const SHORT = 400;
 
-/** Tracks which of the page's short timers are still pending, for `drawn` (tests/e2e/accessScan.ts). */
-function countTimers(short: number): void {
+/**
+ * Tracks which of the page's short timers are still pending, and whether React still has something to draw, which it
+ * does bit by bit and tells itself by a message: for `complete` and `drawn` (tests/e2e/accessScan.ts).
+ */
+function countWork(short: number): void {
   const pending = new Set<number>();
-  const { setTimeout, clearTimeout } = window;
+  const drawing = new Set<MessageChannel>();
+  const { setTimeout, clearTimeout, MessageChannel } = window;
   Reflect.set(window, 'pendingTimers', pending);
+  Reflect.set(window, 'pendingChannels', drawing);
+  class CountedChannel extends MessageChannel {
+    constructor() {
+      super();
+      const post = this.port2.postMessage.bind(this.port2);
+      this.port2.postMessage = (message: unknown, ...more: [object?]) => {
+        drawing.add(this);
+        post(message, more[0] as StructuredSerializeOptions);
+      };
+      // Before the handler of the page, which may send the next one.
+      this.port1.addEventListener('message', () => drawing.delete(this));
+    }
+  }
+  Reflect.set(window, 'MessageChannel', CountedChannel);
   Reflect.set(window, 'setTimeout', (work: TimerHandler, delay = 0, ...given: unknown[]) => {
     const id = setTimeout(
       (...late: unknown[]) => {
@@ -108,7 +126,7 @@ async function newPage(browser: Browser): Promise<Page> {
   await context.addInitScript(() => {
     window.print = () => undefined;
   });
-  await context.addInitScript(countTimers, SHORT);
+  await context.addInitScript(countWork, SHORT);
   const page = await context.newPage();
   mark(page, page, 'addInitScript');
   mark(page, page.clock, 'install');
