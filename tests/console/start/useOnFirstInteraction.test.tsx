@@ -1,9 +1,15 @@
 import { fireEvent, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useRecordAhead } from '../../../src/crud/useRecordAhead.ts';
 import { useOnFirstInteraction } from '../../../src/start/useOnFirstInteraction.ts';
 
 function Waits({ task }: { task: () => unknown }) {
   useOnFirstInteraction(task);
+  return null;
+}
+
+function List() {
+  useRecordAhead('/contact/1/show');
   return null;
 }
 
@@ -54,4 +60,31 @@ test('a page that was left fetches nothing more, and the next one waits for its 
 test('what cannot be fetched is no error', () => {
   render(<Waits task={() => Promise.reject(new Error('offline'))} />);
   fireEvent.pointerMove(document);
+});
+
+test('after a list’s rows and the code of their records it is fetched before anybody presses', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined);
+  const task = vi.fn();
+  render(
+    <>
+      <List />
+      <Waits task={task} />
+    </>,
+  );
+  await vi.advanceTimersByTimeAsync(399);
+  expect(task).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('but not for a list that was left meanwhile', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined);
+  const task = vi.fn();
+  const { unmount } = render(<List />);
+  // Synchronously, so that the record's code has not come yet.
+  vi.advanceTimersByTime(200);
+  unmount();
+  render(<Waits task={task} />);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(task).not.toHaveBeenCalled();
 });

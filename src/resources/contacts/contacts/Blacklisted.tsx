@@ -1,13 +1,12 @@
 import BlockRounded from '@mui/icons-material/BlockRounded';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { Button } from '../../../layout/Button.tsx';
 import { useOnFirstInteraction } from '../../../start/useOnFirstInteraction.ts';
 import { EntryText } from '../blacklist/EntryText.tsx';
 import { type BlacklistEntry, useBlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
@@ -71,7 +70,6 @@ export function OnBlacklist({ phone }: { phone: string }) {
           <Button
             size="small"
             color="inherit"
-            component={Link}
             to={createPath({ resource: blacklistNumber.name, type: 'edit', id: entry.id })}
           >
             {translate('blacklist.editEntry')}
