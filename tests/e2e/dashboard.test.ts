@@ -135,3 +135,30 @@ test('what a chart says of a day can be pointed at, and Esc takes it away', asyn
   await steps.eventually(() => tooltip.count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+test('no figure is wider than its card, in Nepali on a phone as wide as two cards', async () => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/profile`, steps.CUSTOMER);
+  await steps.prefer(page, world.server.url, { language: 'ne', mode: 'light', digits: 'devanagari' });
+  await page.setViewportSize({ width: 447, height: 900 });
+  await page.route('**/v1/core/dashboard/', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { data: { use: { month: { sent: number; test: number } } } };
+    const { month } = json.data.use;
+    // As before the first operator.
+    month.sent = 12_908;
+    month.test = month.sent;
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto(world.server.url);
+  await steps.see(page.locator('.dash-beside'));
+  const beyond = await page.locator('.dash-figure').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const end = card.getBoundingClientRect().right;
+      const range = document.createRange();
+      range.selectNodeContents(card);
+      return [...range.getClientRects()].some(({ right }) => right > end) ? [card.textContent] : [];
+    }),
+  );
+  expect(beyond).toEqual([]);
+});
