@@ -49,7 +49,7 @@ export function Decide({ waiting, path, pair, amount, title, text, done, note }:
   if (status !== 'pending' || !hasPermission(pair)) return null;
 
   return (
-    <div className="wallet-decide">
+    <div className="wallet-decide crud-row-buttons">
       {isOwn ? (
         <p className="wallet-decided">
           {translate('wallets.anotherConfirms')}{' '}

@@ -27,7 +27,7 @@ export function RetryButton({ delivery }: { delivery: WebhookDelivery }) {
   return (
     <Button
       size="small"
-      className="webhook-retry"
+      className="webhook-retry crud-row-buttons"
       startIcon={<ReplayRounded />}
       loading={isBusy}
       onClick={() => void retry()}
