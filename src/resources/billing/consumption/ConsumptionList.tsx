@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
-import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { TestChip } from '../../../crud/TestChip.tsx';
+import { useSendAction } from '../../../crud/useSendAction.tsx';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
 import './consumption.css';
 
@@ -13,6 +11,7 @@ const consumption = entityOf('sms/consumption-history');
 
 export function ConsumptionList() {
   const translate = useTranslate();
+  const sendAction = useSendAction('contained');
   const labels = useLabels(consumption);
   const source = {
     name: 'source',
@@ -33,11 +32,7 @@ export function ConsumptionList() {
       empty={{
         title: translate('consumption.empty'),
         text: translate('consumption.emptyText'),
-        action: canAccess('sms/bulk-sms') && (
-          <Button variant="contained" component={Link} to="/sms/bulk-sms">
-            {translate('menu.bulk_sms')}
-          </Button>
-        ),
+        action: sendAction,
       }}
     />
   );

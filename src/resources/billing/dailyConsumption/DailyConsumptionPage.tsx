@@ -1,10 +1,7 @@
 import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
-import Button from '@mui/material/Button';
 import { useGetList, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
-import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, money, number, percent, priceInRupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -15,6 +12,7 @@ import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { Totals } from '../../../crud/Totals.tsx';
+import { useSendAction } from '../../../crud/useSendAction.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
@@ -99,19 +97,14 @@ export function DailyConsumptionPage() {
 
 function Empty() {
   const translate = useTranslate();
+  const sendAction = useSendAction('outlined', 'daily.send');
   return (
     <div role="status" className="crud-divided">
       <EmptyState
         icon={<QueryStatsRounded />}
         title={translate('daily.empty')}
         text={translate('daily.emptyText')}
-        action={
-          canAccess('sms/bulk-sms') && (
-            <Button variant="outlined" component={Link} to="/sms/bulk-sms">
-              {translate('daily.send')}
-            </Button>
-          )
-        }
+        action={sendAction}
       />
     </div>
   );

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import { ListBase, useCreatePath, useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { MessageStatus } from '#schema/message.ts';
-import { canAccess, hasPermission } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -15,6 +14,7 @@ import { ListTable } from '../../../crud/ListTable.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { NotApplied } from '../../../crud/NotApplied.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import { useSendAction } from '../../../crud/useSendAction.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import './contact.css';
@@ -57,6 +57,7 @@ export function MessageHistory({ phone }: { phone: string }) {
 
 function History() {
   const translate = useTranslate();
+  const sendAction = useSendAction('outlined');
   const columns = useHistoryColumns();
   const heading = useId();
   const { data, total, error, isPending, isFetching, refetch, ...list } = useListContext<Row>();
@@ -85,13 +86,7 @@ function History() {
         <EmptyState
           title={translate('history.empty')}
           text={translate('history.emptyText')}
-          action={
-            canAccess('sms/bulk-sms') && (
-              <Button variant="outlined" component={Link} to="/sms/bulk-sms">
-                {translate('menu.bulk_sms')}
-              </Button>
-            )
-          }
+          action={sendAction}
         />
       ) : (
         <ListTable

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
@@ -8,6 +6,7 @@ import { EntityList } from '../../../crud/EntityList.tsx';
 import { Breakable } from '../../../crud/fields.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import { useSendAction } from '../../../crud/useSendAction.tsx';
 
 const message = entityOf('sms/dispatch');
 
@@ -16,6 +15,7 @@ const EVERY = 3000;
 
 export function MessageList() {
   const translate = useTranslate();
+  const sendAction = useSendAction('contained');
   const statusCell = useStatusCell(message);
   const reasonOf = useMessageReason();
   return (
@@ -46,11 +46,7 @@ export function MessageList() {
       empty={{
         title: translate('message.empty'),
         text: translate('message.emptyText'),
-        action: canAccess('sms/bulk-sms') && (
-          <Button variant="contained" component={Link} to="/sms/bulk-sms">
-            {translate('menu.bulk_sms')}
-          </Button>
-        ),
+        action: sendAction,
       }}
     />
   );
