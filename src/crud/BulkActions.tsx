@@ -9,6 +9,7 @@ import { Button } from '../layout/Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 import { deleteProgress } from './deleteProgress.ts';
+import { failureText } from './failureText.ts';
 import type { ListMeta } from './ListPagination.tsx';
 
 export interface BulkActionsProps {
@@ -66,7 +67,7 @@ export function BulkActions({ entity, filter, totalText, isAllMatching, onAllMat
           notify('crud.bulk.deleted', { type: 'info', undoable: true, messageArgs: { count } });
         },
         onError: (error) => {
-          const reason = error instanceof Error ? error.message : 'ra.notification.http_error';
+          const reason = failureText(error);
           notify(progress.failed(translate(reason, { _: reason })), { type: 'error' });
         },
       },

@@ -2,6 +2,7 @@ import { type RaRecord, useDelete, useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { recordTitle } from '../core/labels.ts';
+import { failureText } from './failureText.ts';
 
 interface DeletionProps {
   entity: Outline;
@@ -22,8 +23,7 @@ export function Deletion({ entity, record, onStart }: DeletionProps) {
       {
         mutationMode: 'undoable',
         onSuccess: () => notify('crud.deleted', { type: 'info', undoable: true, messageArgs: { name } }),
-        onError: (error) =>
-          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+        onError: (error) => notify(failureText(error), { type: 'error' }),
       },
     );
     onStart?.();

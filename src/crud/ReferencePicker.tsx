@@ -7,6 +7,7 @@ import { entityOf } from '../core/entities.ts';
 import { recordTitle } from '../core/labels.ts';
 import { useSettled } from '../core/useSettled.ts';
 import { canWrite } from './access.ts';
+import { failureText } from './failureText.ts';
 
 interface Option {
   id: string;
@@ -79,7 +80,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
       setTyped('');
       onChange([...picked.filter((option) => !option.isNew).map((o) => o.id), String(record.id)]);
     } catch (failure) {
-      notify(failure instanceof Error ? failure.message : 'ra.notification.http_error', { type: 'error' });
+      notify(failureText(failure), { type: 'error' });
     }
   };
 

@@ -2,6 +2,7 @@ import { useDelete, useNotify, useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { shown } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { failureText } from '../../../crud/failureText.ts';
 import type { BlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
 
 const blacklistNumber = entityOf('settings/blacklist');
@@ -24,8 +25,7 @@ export function RemoveDialog({ entry, open, onClose }: RemoveDialogProps) {
     {
       mutationMode: 'pessimistic',
       onSuccess: () => notify('blacklist.removed', { type: 'success', messageArgs: { phone } }),
-      onError: (error) =>
-        notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+      onError: (error) => notify(failureText(error), { type: 'error' }),
       onSettled: onClose,
     },
   );
