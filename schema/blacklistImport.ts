@@ -17,7 +17,7 @@ export const blacklistImport = defineEntity({
   title: 'file_name',
   fields: {
     ...importFields(z.object({ phone: column, reason: column.nullish(), ...sheetChoice })),
-    reason: field('text', blacklistReason, { write: 'create', list: false }),
+    reason: field('text', z.string().nullish(), { write: 'create', list: false, input: blacklistReason }),
   },
 });
 export type BlacklistImport = z.infer<typeof blacklistImport.record>;

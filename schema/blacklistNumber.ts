@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { BLACKLIST_REASON_MAX } from './sheets/limits.ts';
+import { shownLine } from './shownText.ts';
 
-export const blacklistReason = z.string().trim().max(BLACKLIST_REASON_MAX).nullish();
+/** A reason that somebody enters; those of a file are stored as they are. */
+export const blacklistReason = shownLine(BLACKLIST_REASON_MAX).nullish();
 
 /** How a number got onto the list: added by hand, on request of its owner, or imported. */
 const blacklistSources = ['manual', 'import', 'opt-out'] as const;
@@ -27,7 +29,7 @@ export const blacklistNumber = defineEntity({
       search: true,
       filter: 'equals',
     }),
-    reason: field('text', blacklistReason, { search: true }),
+    reason: field('text', z.string().nullish(), { search: true, input: blacklistReason }),
     source: choice(blacklistSources, { write: 'create', input: z.enum(givenSources).optional() }),
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
+import { shownName } from './shownText.ts';
 import { BODY_MAX } from './sms.ts';
 
 const KEYWORD_MAX = 60;
@@ -18,16 +19,11 @@ export const blockedKeyword = defineEntity({
   title: 'keyword',
   order: 'keyword',
   fields: {
-    keyword: field(
-      'text',
-      z
-        .string()
-        .trim()
-        .min(1, 'Required')
-        .max(KEYWORD_MAX)
-        .regex(/[\p{L}\p{N}]/u, NO_LETTER),
-      { sort: true, search: true },
-    ),
+    keyword: field('text', z.string(), {
+      sort: true,
+      search: true,
+      input: shownName(KEYWORD_MAX).regex(/[\p{L}\p{N}]/u, NO_LETTER),
+    }),
     is_active: field('boolean', z.boolean(), { filter: 'equals' }),
   },
 });

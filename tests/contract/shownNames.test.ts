@@ -39,6 +39,7 @@ const names: Place[] = [
   ['customer', 'POST', '/v1/autho/kyc/submit/', 'tole', {}],
   ['admin', 'POST', '/v1/admin/viber-identities/', 'name', { account: ANY }],
   ['admin', 'POST', '/v1/credit/sms-packages/all/', 'name', {}],
+  ['admin', 'POST', '/v1/admin/blocked-sms-keywords/', 'keyword', { is_active: true }],
   ['customer', 'POST', '/v1/credit/payment/credit_payment_initiate/', 'reference', {}],
 ];
 const texts: Place[] = [
@@ -55,6 +56,7 @@ const texts: Place[] = [
   ['admin', 'POST', `/v1/admin/payment-reference/refunds/${ANY}/handle/`, 'note', {}],
   ['admin', 'POST', `/v1/autho/users/${ANY}/sign-in-as/`, 'reason', {}],
   ['customer', 'POST', '/v1/credit/payment/credit_payment_initiate/', 'note', {}],
+  ['customer', 'POST', '/v1/core/sms/blacklist-numbers/', 'reason', { phone: '9841234567' }],
 ];
 const ask = ([who, method, path, field, rest]: Place, text: string) =>
   world.call<{ data: Record<string, unknown> } & Failure>(who, method, path, {

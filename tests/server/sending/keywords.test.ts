@@ -60,7 +60,8 @@ describe('the list', () => {
   test.each([
     ['the same in another case and width', 'ｃａｓｉｎｏ', /already on the list/],
     ['no letter and no digit', '***', /letter or digit/],
-    ['letters that cannot be seen', '\u115f\u1160', /letter or digit/],
+    ['letters that cannot be seen', '\u115f\u1160', /Required/],
+    ['a sign beside letters that cannot be seen', '\u115f.\u1160', /letter or digit/],
     ['too much of it', 'a'.repeat(61), /At most 60/],
     ['nothing', '  ', /Required/],
   ])('refuses %s', async (_, keyword, sentence) => {
