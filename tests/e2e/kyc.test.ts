@@ -116,6 +116,8 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   });
   await page.getByRole('button', { name: 'Submit for verification' }).dblclick();
   await steps.see(verdict(page, 'Your documents are under review'));
+  // The button was at the end of a long page.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   expect(sent).toHaveLength(1);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 

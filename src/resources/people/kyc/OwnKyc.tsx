@@ -54,6 +54,8 @@ export function OwnKyc() {
   const onSubmitted = (submitted: Kyc | KycState) => {
     put(submitted);
     setParams({}, { replace: true });
+    // The address's path stays, so the page would too: at the end of the form, far below the status.
+    window.scrollTo(0, 0);
     notify('kyc.submitted', { type: 'success' });
     void refreshProfile();
   };
