@@ -2,6 +2,7 @@
  * What each page may fetch in JavaScript, and each large part of the build, compressed with Brotli as the server sends
  * it. A page is what index.html links and what its screen imports statically, with English texts; what is fetched
  * after the first rows, or when it is used, is not counted. Raise a limit only with what it buys in the commit.
+ * An entity more (docs/adding-an-entity.md) takes 0.2 kB of each page; keep room for one.
  */
 import { readFileSync } from 'node:fs';
 
@@ -74,8 +75,8 @@ export default [
     path: screen('src/resources/contacts/contacts/ContactShow.tsx', 'contacts', 'blacklist', 'messaging'),
     // 0.3 kB of it say Viber's statuses in words among a contact's messages (schema/messageReasons.ts).
     // 0.2 kB of it show which page was chosen while it is loading (PendingPage.tsx), and start it at its top (focus.ts).
-    // 0.1 kB of it are room for the names of files, which compress differently in every build.
-    limit: '245.2 kB',
+    // 0.3 kB of it are room for the names of files, which compress differently in every build, and for another entity.
+    limit: '245.4 kB',
   },
   {
     name: 'page: a form (contact)',
@@ -83,14 +84,15 @@ export default [
     // 0.5 kB of it find the month that is typed (monthTyping.ts), keep the calendar of a form with steps, and give the focus
     // back in a dialog (Dialog.tsx), and 0.1 kB are one file more, so that lists load later what deletes (Deletion.tsx).
     // 0.4 kB of it refuse characters that turn the text (schema/shownText.ts), and call a rejected campaign not approved.
-    limit: '344.8 kB',
+    // 0.1 kB of it are room for another entity.
+    limit: '344.9 kB',
   },
   {
     name: 'page: compose',
     path: screen('src/resources/messaging/compose/ComposePage.tsx', 'compose', 'sheets'),
     // 0.2 kB of it ask whether there are free messages to lead to (useTrial.ts), 0.6 kB do the same as in a form, and 0.1 kB
-    // are the rule of forbidden characters in a part that settings use too (bodyText.ts). Another 0.1 kB as in a form.
-    limit: '384.6 kB',
+    // are the rule of forbidden characters in a part that settings use too (bodyText.ts). Another 0.2 kB as in a form.
+    limit: '384.7 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '9.7 kB' },
