@@ -4,6 +4,7 @@ import { afterPaint } from '../start/afterPaint.ts';
 import { HEADING } from './pageTitle.ts';
 
 const HOME = '[tabindex="-1"]';
+const DIALOG = '[role="dialog"]';
 
 const linkTo = (main: HTMLElement, href: string | null | undefined): HTMLElement | null =>
   href ? main.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`) : null;
@@ -40,11 +41,11 @@ export function useFocusKept(place: RefObject<HTMLElement | null>): void {
     /** Address of the last focused link, by history entry. */
     const links = new Map<string, string | null>();
     let last: Element | undefined;
-    let isWorking = false;
+    let hasWorked = false;
     let home: HTMLElement | null | undefined;
     const remember = ({ target }: FocusEvent) => {
       last = target as Element;
-      isWorking = false;
+      hasWorked = false;
       home = last.parentElement?.closest<HTMLElement>(HOME);
       links.set(current.current.key, last.getAttribute('href'));
     };
@@ -54,19 +55,22 @@ export function useFocusKept(place: RefObject<HTMLElement | null>): void {
       const isNew = shown?.pathname !== current.current.pathname;
       shown = current.current;
       const { activeElement } = document;
-      const wasWorking = isWorking;
-      isWorking = Boolean(last?.matches(':disabled'));
+      const isWorking = Boolean(last?.matches(':disabled'));
+      // A dialog that was answered gives the focus away when it is gone, after the button has come back.
+      hasWorked = isWorking || (hasWorked && Boolean(activeElement?.matches(`body, ${DIALOG} *`)));
       if (main.contains(activeElement) && !(isNew && isLeftOver(activeElement))) return;
       if (isNew) (linkTo(main, links.get(shown.key)) ?? heading).focus({ preventScroll: true });
       else if (activeElement === document.body && last && !last.isConnected) {
         const inside = home?.isConnected && home !== main ? home : heading;
         inside.focus({ preventScroll: true });
-      } else if (activeElement === document.body && wasWorking && !isWorking)
+      } else if (activeElement === document.body && hasWorked && !isWorking)
         (last as HTMLElement).focus({ preventScroll: true });
     };
     main.addEventListener('focusin', remember);
     const observer = new MutationObserver(keep);
     observer.observe(main, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    // Where dialogs are.
+    observer.observe(document.body, { childList: true });
     const stop = afterPaint(keep);
     return () => {
       stop();
