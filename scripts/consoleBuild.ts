@@ -169,11 +169,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     "export { InputHelperText } from '/src/crud/InputHelperText.tsx';",
   // The CSV export of lists, whose library does not guard cells against formulas.
   '/ra-core/dist/export/defaultExporter.js': "export { defaultExporter } from '/src/crud/exporter.ts';",
-  // How the charts' library measures each label of an axis. Those below have room (src/crud/charts/Bars.tsx).
-  '/@mui/x-charts/ChartsXAxis/shortenLabels.mjs':
-    'export const shortenLabels = (labels) => new Map(Array.from(labels, (label) => [label, label.formattedValue]));',
-  '/@mui/x-charts/ChartsYAxis/shortenLabels.mjs':
-    "export { shortenLabels } from '/src/crud/charts/shortenLabels.ts';",
   // MUI's own theme, which nothing inside of <Admin> reads.
   '/@mui/material/esm/styles/defaultTheme.js':
     "export { defaultTheme as default } from '/src/start/defaultTheme.ts';",

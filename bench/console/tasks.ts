@@ -1,6 +1,6 @@
 /**
- * `node bench/console/tasks.ts [--rounds 3] [--at /] [--shown FUNCTION] [--slow 4] [--least 50] [--top 8] FOLDER` names the long
- * tasks of the main thread while a page of a build with source maps loads (profile.ts): each of at least `--least` milliseconds
+ * `node bench/console/tasks.ts [--rounds 3] [--at /] [--shown FUNCTION] [--slow 4] [--least 50] [--top 8] [--staff] FOLDER` names the
+ * long tasks of the main thread while a page of a build with source maps loads (profile.ts): each of at least `--least` milliseconds
  * of processor time, in order, with what the browser does in it, and the components and packages that take its time.
  */
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     slow: { type: 'string', default: '4' },
     least: { type: 'string', default: '50' },
     top: { type: 'string', default: '8' },
+    staff: { type: 'boolean', default: false },
   },
 });
 const [folder = 'dist'] = positionals;
@@ -37,6 +38,7 @@ await visitBuilds(
   {
     folders: [folder],
     ...{ at: values.at, shown: values.shown, rounds: Number(values.rounds), slow: Number(values.slow) },
+    isStaff: values.staff,
     categories: [SAMPLES, 'v8'],
   },
   (visit) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { FAST_4G, launch } from './browser.ts';
-import { type Ours, startOurs } from './ours.ts';
+import { ADMIN, type Ours, PASSWORD, startOurs } from './ours.ts';
 import { serveBuild } from './serveBuild.ts';
 import { filled } from './site.ts';
 
@@ -47,6 +47,8 @@ export interface Plan {
   slow?: number;
   /** Whether answers come as slowly as over Fast 4G. */
   isFar?: boolean;
+  /** Whether a member of the staff opens it, otherwise a customer. */
+  isStaff?: boolean;
 }
 
 /** Marks moments in the trace, as no question from outside would be in time. */
@@ -138,13 +140,7 @@ async function open(
 }
 
 /** Signs in and opens the page once, so that the next visit is one by somebody known; returns cookies and storage. */
-async function known(
-  browser: Browser,
-  url: string,
-  ours: Ours,
-  shown: string,
-  cookies: Awaited<ReturnType<BrowserContext['cookies']>>,
-) {
+async function known(browser: Browser, url: string, ours: Ours, shown: string, cookies: Cookies) {
   const context = await browser.newContext({ storageState: { cookies, origins: [] } });
   const page = await context.newPage();
   const { user, password, submit, pair } = ours.signIn;
@@ -162,6 +158,20 @@ async function known(
   return state;
 }
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** The session of a member of the staff, who signs in at a page of their own. */
+async function staffCookies(api: string): Promise<Cookies> {
+  const answer = await fetch(`${api}/v1/login/admin/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN, password: PASSWORD }),
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  const place = { domain: '127.0.0.1', path: '/', expires: -1 };
+  return [{ name: 'token', value: data.token, ...place, httpOnly: false, secure: false, sameSite: 'Lax' }];
+}
+
 /**
  * Opens a page by a link in builds of this console (each folder is a `dist/`), one after the other in each round and in the
  * other order in the next, each in a new profile with nothing cached, signed in before. The first round warms the machine.
@@ -175,7 +185,7 @@ export async function visitBuilds(plan: Plan, onVisit: (visit: Visit) => void): 
   try {
     const states = new Map<string, Awaited<ReturnType<typeof known>>>();
     // A cookie belongs to the host, whatever its port.
-    let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
+    let cookies = plan.isStaff ? await staffCookies(ours.server.url) : [];
     for (const { folder, served } of builds) {
       const state = await known(
         browser,

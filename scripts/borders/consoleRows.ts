@@ -70,7 +70,7 @@ export const consoleRows: Readonly<Record<string, Row>> = {
   [sheets]: { imports: [...base, 'schema/sheets/xlsx'], packages: [...screens, 'fflate'] },
   'src/crud/**': {
     imports: [...contract, 'src/core/**', 'src/i18n', 'src/layout/**', 'src/start/**'],
-    packages: [...screens, '@mui/x-charts'],
+    packages: screens,
   },
   'src/layout/**': {
     imports: [

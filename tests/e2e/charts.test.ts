@@ -21,8 +21,6 @@ test('a chart is drawn once it is near the window, and all are for paper', async
   expect(await drawn()).toBe(1);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await steps.eventually(drawn).toBe(2);
-  // The library would measure each label in a drawing of its own, and lay the page out each time.
   await steps.see(boxes.last().getByText('Ncell', { exact: true }));
-  expect(await page.locator('body > svg').count()).toBe(0);
   expect(complaints).toEqual([]);
 });

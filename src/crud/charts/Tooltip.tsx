@@ -1,19 +1,6 @@
-import { useAxesTooltip } from '@mui/x-charts/ChartsTooltip';
-import { useDrawingArea, useFocusedItem, useXScale, useYScale } from '@mui/x-charts/hooks';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Plot } from './plot.ts';
 import type { ChartData, SeriesStyle } from './types.ts';
-
-/** A chart's data, and whether the pointer is inside its drawing or tooltip. */
-export const ChartContext = createContext<{ data: ChartData; isOver: boolean } | undefined>(undefined);
-
-/** The last category under the pointer, kept while the pointer is on the tooltip. */
-function usePointed(isOver: boolean): number | undefined {
-  const [now] = useAxesTooltip() ?? [];
-  const [last, setLast] = useState<number>();
-  const index = isOver ? (now?.dataIndex ?? last) : undefined;
-  if (index !== last) setLast(index);
-  return index;
-}
 
 /** Whether Esc has dismissed this category's tooltip; other categories still show theirs. */
 function useDismissed(index: number | undefined): boolean {
@@ -34,22 +21,18 @@ function useDismissed(index: number | undefined): boolean {
  * Above its column, or at the end of its row, so that the pointer can reach it without crossing another category, and does
  * not hit it when moving along the categories. Towards the end of the chart, more of it is on the near side.
  */
-function usePlace({ layout, categories }: ChartData, index: number) {
-  const { top } = useDrawingArea();
-  const x = useXScale<'band'>();
-  const y = useYScale<'band'>();
-  const scale = layout === 'rows' ? y : x;
+function placeOf({ categories }: ChartData, { isRows, top, bar }: Plot, index: number) {
+  const { start, thickness } = bar(index);
   const share = categories.length > 1 ? index / (categories.length - 1) : 0.5;
-  const at = (scale(index) ?? 0) + share * scale.bandwidth();
-  return layout === 'rows'
+  const at = start + share * thickness;
+  return isRows
     ? { top: at, right: 0, translate: `0 ${-100 * share}%` }
     : { left: at, bottom: `calc(100% - ${top}px)`, translate: `${-100 * share}%` };
 }
 
-function Box({ data, index }: { data: ChartData; index: number }) {
-  const place = usePlace(data, index);
+function Box({ data, plot, index }: { data: ChartData; plot: Plot; index: number }) {
   return (
-    <div className="chart-tooltip" style={place}>
+    <div className="chart-tooltip" style={placeOf(data, plot, index)}>
       <strong>{data.categories[index]?.full}</strong>
       <dl>
         {linesOf(data, index).map(({ key, label, look, value }) => (
@@ -75,22 +58,25 @@ function linesOf({ series, aside, format }: ChartData, index: number) {
   return aside && part > 0 ? [...lines, { key: 'aside', label: aside.label, value: format(part) }] : lines;
 }
 
+interface Props {
+  data: ChartData;
+  plot: Plot;
+  index: number | undefined;
+  isPointed: boolean;
+}
+
 /** The tooltip of one category: every series with mark, label and value. Announced when keys move it. */
-export function Tooltip() {
-  const { data, isOver = false } = useContext(ChartContext) ?? {};
-  const pointed = usePointed(isOver);
-  const focused = useFocusedItem()?.dataIndex;
-  const index = pointed ?? focused;
+export function Tooltip({ data, plot, index, isPointed }: Props) {
   const isDismissed = useDismissed(index);
-  const category = index === undefined ? undefined : data?.categories[index];
-  if (!data || index === undefined || !category) return <span role="status" className="crud-hidden" />;
+  const category = index === undefined ? undefined : data.categories[index];
+  if (index === undefined || !category) return <span role="status" className="crud-hidden" />;
   const text = linesOf(data, index).map(({ label, value }) => `${label} ${value}`);
   return (
     <>
       <span role="status" className="crud-hidden">
-        {pointed === undefined && `${category.full}: ${text.join(', ')}`}
+        {!isPointed && `${category.full}: ${text.join(', ')}`}
       </span>
-      {!isDismissed && <Box data={data} index={index} />}
+      {!isDismissed && <Box data={data} plot={plot} index={index} />}
     </>
   );
 }

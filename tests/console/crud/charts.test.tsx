@@ -62,6 +62,26 @@ describe('a chart', () => {
     ).toEqual(['bad', 'open']);
   });
 
+  it('is read with the arrow keys, from either end, until the focus leaves it', async () => {
+    open();
+    const drawing = (await screen.findByText('Messages – Use the arrow keys to read it.')).closest('svg');
+    const said = () => document.querySelector('.chart-box [role=status]')?.textContent;
+    await userEvent.tab();
+    expect(document.activeElement).toBe(drawing);
+    expect(said()).toBe('');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(said()).toBe('2 Jan 2026: open 0, failedMessages 0, delivered 0');
+    await userEvent.keyboard('{ArrowUp}{ArrowLeft}');
+    expect(said()).toBe('1 Jan 2026: open 67, failedMessages 500, delivered 12,34,000');
+    expect(document.querySelector('.chart-band')?.getAttribute('data-focused')).toBe('true');
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+    expect(said()).toContain('2 Jan 2026');
+    await userEvent.keyboard('{Escape}');
+    expect(document.querySelector('.chart-tooltip')).toBeNull();
+    await userEvent.tab();
+    expect(said()).toBe('');
+  });
+
   it('is drawn once, at the measured width of its box, with one path per series', async () => {
     vi.stubGlobal(
       'IntersectionObserver',
