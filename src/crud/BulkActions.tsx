@@ -11,6 +11,7 @@ import type { Row } from './DeleteButton.tsx';
 import { deleteProgress } from './deleteProgress.ts';
 import { failureText } from './failureText.ts';
 import type { ListMeta } from './ListPagination.tsx';
+import { useLeaving } from './useLeaving.ts';
 
 export interface BulkActionsProps {
   entity: Outline;
@@ -29,7 +30,8 @@ export function BulkActions({ entity, filter, totalText, isAllMatching, onAllMat
   const notify = useNotify();
   const list = useListContext<Row>();
   const { data = [], total = 0, onUnselectItems, filterValues, meta } = list;
-  const [deleteMany] = useDeleteMany();
+  const leaving = useLeaving(entity.name);
+  const [deleteMany] = useDeleteMany(entity.name, undefined, leaving.options);
   const [isAsking, setAsking] = useState(false);
   const pageIds = data.map((record) => record.id);
   // A row that left the page, because somebody else deleted or changed it, is not acted on unseen.
@@ -51,6 +53,7 @@ export function BulkActions({ entity, filter, totalText, isAllMatching, onAllMat
 
   const remove = () => {
     setAsking(false);
+    leaving.begin(isAllMatching ? pageIds : selectedIds);
     const progress = deleteProgress(translate, selectedIds.length);
     const filters: Record<string, unknown> = { ...filterValues, ...filter };
     // The API refuses to delete without a filter; this one explicitly says "all".

@@ -12,6 +12,7 @@ import { entityOf } from '../core/entities.ts';
 import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
+import { withoutLeaving } from '../core/leaving.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { pick, putBody } from '../core/putBody.ts';
@@ -156,8 +157,10 @@ export function createDataProvider(
     async getList<R extends RaRecord>(resource: string, params: GetListParams & { signal?: AbortSignal }) {
       const query = queryOf(params);
       const { page, own = {} } = (params.meta ?? {}) as ListMeta;
-      if (page) return paged<R>(resource, query, page === 'fitting' ? params.filter : own, params.signal);
-      return fitting(resource, query, await first<R>(resource, query, params.signal));
+      const answer = page
+        ? await paged<R>(resource, query, page === 'fitting' ? params.filter : own, params.signal)
+        : fitting(resource, query, await first<R>(resource, query, params.signal));
+      return withoutLeaving(resource, answer);
     },
 
     preloadedList(resource, params) {
