@@ -6,6 +6,7 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Dialog } from '../layout/Dialog.tsx';
 import { focusField } from './focusField.ts';
+import './confirmBox.css';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -27,7 +28,11 @@ export interface ConfirmDialogProps {
 function FieldFirst({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusField(box.current), []);
-  return <div ref={box}>{children}</div>;
+  return (
+    <div ref={box} className="confirm-text">
+      {children}
+    </div>
+  );
 }
 
 /** The content of a ConfirmDialog. The focus starts on its first field, otherwise on Cancel. */

@@ -156,7 +156,7 @@ function components(mode: Mode): Theme['components'] {
     MuiDialogTitle: { styleOverrides: { root: { ...heading('1.125rem'), padding: '20px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { paddingInline: 24 } } },
     MuiDialogActions: {
-      styleOverrides: { root: { padding: '12px 24px 20px', gap: '8px 4px', flexWrap: 'wrap' } },
+      styleOverrides: { root: { padding: '12px 24px 20px', gap: '12px 4px', flexWrap: 'wrap' } },
     },
     MuiMenu: {
       styleOverrides: {

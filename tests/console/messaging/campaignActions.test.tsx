@@ -98,6 +98,8 @@ describe('a campaign’s page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Edit this campaign?' });
     expect(text(dialog)).toContain('the Rs. 135.60 held for it are released');
     expect(posts()).toHaveLength(0);
+    // "Cancel" would leave open which of both buttons cancels the campaign.
+    expect(within(dialog).getAllByRole('button').map(text)).toEqual(['Go back', 'Cancel and edit']);
     await press('Cancel and edit');
     await waitFor(() => expect(router.state.location.search).toBe(`?copy=${uuid(800)}`));
     expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);

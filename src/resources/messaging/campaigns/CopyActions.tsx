@@ -52,6 +52,8 @@ export function CopyActions({
         busy={isBusy}
         title={translate('campaign.editTitle')}
         confirm={translate('campaign.editConfirm')}
+        // “Cancel” beside “Cancel and edit” would leave open which of both cancels it.
+        cancel={translate('errors.back')}
         onConfirm={() => void edit()}
         onClose={() => setAsking(false)}
       >
