@@ -59,7 +59,8 @@ export default [
     // 0.1 kB of it give the focus back to a button that has worked, start a page at its top (focus.ts), and keep Tab out of
     // the hidden head on phones (ListTable.tsx).
     // 0.1 kB of it are room for the names of files, which compress differently in every build.
-    limit: '221.3 kB',
+    // Another 0.1 kB leave out records whose deletion can be undone (leaving.ts).
+    limit: '221.4 kB',
   },
   {
     name: 'page: dashboard',
@@ -84,15 +85,16 @@ export default [
     // 0.5 kB of it find the month that is typed (monthTyping.ts), keep the calendar of a form with steps, and give the focus
     // back in a dialog (Dialog.tsx), and 0.1 kB are one file more, so that lists load later what deletes (Deletion.tsx).
     // 0.4 kB of it refuse characters that turn the text (schema/shownText.ts), and call a rejected campaign not approved.
-    // 0.1 kB of it are room for another entity.
-    limit: '344.9 kB',
+    // 0.1 kB of it are room for another entity. 0.3 kB leave records out of lists while their deletion can be undone
+    // (core/leaving.ts), and keep the margins of questions (confirmBox.css).
+    limit: '345.2 kB',
   },
   {
     name: 'page: compose',
     path: screen('src/resources/messaging/compose/ComposePage.tsx', 'compose', 'sheets'),
     // 0.2 kB of it ask whether there are free messages to lead to (useTrial.ts), 0.6 kB do the same as in a form, and 0.1 kB
-    // are the rule of forbidden characters in a part that settings use too (bodyText.ts). Another 0.2 kB as in a form.
-    limit: '384.7 kB',
+    // are the rule of forbidden characters in a part that settings use too (bodyText.ts). Another 0.5 kB as in a form.
+    limit: '385 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '9.7 kB' },
