@@ -185,6 +185,22 @@ export const leaveOut = (): Plugin => ({
   },
 });
 
+/** react-router's own entries are those for development, with warnings, whatever the build is for. */
+export const productionRouter = (): Plugin => ({
+  name: 'production-router',
+  apply: 'build',
+  config(_, { mode }) {
+    if (mode !== 'production') return undefined;
+    const file = (name: string) =>
+      join(import.meta.dirname, '../node_modules/react-router/dist/production', name);
+    const alias = [
+      { find: /^react-router$/, replacement: file('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: file('dom-export.mjs') },
+    ];
+    return { resolve: { alias } };
+  },
+});
+
 /**
  * The chunks of the console's code, in order: these modules and their imports that no earlier chunk has. Left alone, the
  * bundler would make some eighty files for a list, and a browser fetches only six at a time over HTTP/1.1. Everything else
