@@ -6,6 +6,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type ComponentType, useContext, useState } from 'react';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
+import { parseMoney } from '../core/parseMoney.ts';
 import { AttributesInput } from './AttributesInput.tsx';
 import { KeptCalendar } from './keptCalendar.ts';
 import { MomentInput } from './MomentInput.tsx';
@@ -51,13 +52,20 @@ const LongTextInput = (props: InputProps) => <Text {...props} more={{ multiline:
 
 const divisor = (kind: Kind): number => (kind === 'integer' ? 1 : 100);
 
+/** Digits, or groups of two or three ending with three; a comma elsewhere may be a decimal one. */
+const NUMBER = /^-?(\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3})?(?:\.\d*)?$/;
+
 /** Converts typed text to the API's number (minor units for money); returns the text if it is not a number. */
 export function readNumber(text: string, kind: Kind): number | string | null {
-  const plain = latinDigits(text).replace(/[,\s]/g, '');
+  const plain = latinDigits(text).replace(/\s+/g, ' ').trim();
   if (plain === '') return null;
-  if (!/^-?\d*\.?\d*$/.test(plain) || !/\d/.test(plain)) return text;
-  const value = Number(plain) * divisor(kind);
-  return kind === 'money' ? Math.round(value) : Number(value.toFixed(6));
+  if (kind === 'money') {
+    const amount = parseMoney(plain.replace(/^-/, ''));
+    // A negative one is refused with the least that is allowed.
+    return amount === undefined ? text : plain.startsWith('-') ? -amount : amount;
+  }
+  if (!NUMBER.test(plain) || !/\d/.test(plain)) return text;
+  return Number((Number(plain.replace(/[, ]/g, '')) * divisor(kind)).toFixed(6));
 }
 
 const numberText = (value: unknown, kind: Kind): string => {

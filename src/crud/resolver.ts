@@ -41,7 +41,8 @@ export function explain(issue: Issue, kind?: Kind): string {
     case 'too_small':
       return tooSmall(issue, kind);
     case 'invalid_type':
-      if (issue.expected === 'number') return message('crud.error.notNumber');
+      if (issue.expected === 'number')
+        return message(kind === 'money' ? 'crud.error.notAmount' : 'crud.error.notNumber');
       return message(issue.expected === 'int' ? 'crud.error.notWhole' : 'crud.error.invalid');
     case 'invalid_format':
       if (issue.format === 'email') return message('crud.error.notEmail');

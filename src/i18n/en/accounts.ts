@@ -223,7 +223,6 @@ export const texts = {
     take: 'Deduct from the balance',
     amount: 'Amount in rupees',
     amountHelp: 'For example 1,250 or 99.50.',
-    amountUnread: 'Enter an amount in rupees, such as 1,250 or 99.50.',
     reason: 'Reason',
     reasonHelp: 'The customer sees this in the wallet history.',
     before: 'Current balance',

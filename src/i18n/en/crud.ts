@@ -172,6 +172,7 @@ export const texts = {
       tooLittle: 'At least Rs. %{min}',
       tooMuch: 'At most Rs. %{max}',
       notNumber: 'Enter a number',
+      notAmount: 'Enter an amount in rupees, such as 1,250 or 99.50',
       notWhole: 'Enter a whole number',
       notEmail: 'Enter an e-mail address, such as name@example.com',
       notDate: 'Enter a date and a time',

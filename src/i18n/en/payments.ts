@@ -230,7 +230,6 @@ export const texts = {
     amount: 'Amount in rupees',
     amountHelp: 'From Rs.\u00a0%{least} to Rs.\u00a0%{most}, such as 12,500 or 999.50.',
     amountRead: 'Amount: Rs.\u00a0%{amount}.',
-    amountUnread: 'Enter an amount in rupees, such as 12,500 or 999.50.',
     quick: 'Suggested amounts',
     check: 'Check the amount',
     checkTitle: 'Check your request',

@@ -171,6 +171,7 @@ export const texts: typeof english = {
       tooLittle: 'कम्तीमा रु. %{min}',
       tooMuch: 'बढीमा रु. %{max}',
       notNumber: 'सङ्ख्या लेख्नुहोस्',
+      notAmount: 'रुपैयाँको रकम लेख्नुहोस्, जस्तै 1,250 वा 99.50',
       notWhole: 'पूर्ण सङ्ख्या लेख्नुहोस्',
       notEmail: 'इमेल ठेगाना लेख्नुहोस्, जस्तै name@example.com',
       notDate: 'मिति र समय लेख्नुहोस्',

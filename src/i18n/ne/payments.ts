@@ -224,7 +224,6 @@ export const texts: typeof english = {
     amount: 'रकम (रुपैयाँमा)',
     amountHelp: 'रु.\u00a0%{least}देखि रु.\u00a0%{most}सम्म, जस्तै 12,500 वा 999.50।',
     amountRead: 'रकम: रु.\u00a0%{amount}।',
-    amountUnread: 'यो रकम बुझिएन। 12,500 वा 999.50 जस्तै लेख्नुहोस्।',
     quick: 'छान्न मिल्ने रकम',
     check: 'रकम जाँच्नुहोस्',
     checkTitle: 'अनुरोध गर्नुअघि जाँच्नुहोस्',

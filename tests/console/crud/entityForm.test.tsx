@@ -210,5 +210,12 @@ describe('numbers', () => {
     expect(readNumber('12', 'integer')).toBe(12);
     expect(readNumber('', 'integer')).toBeNull();
     expect(readNumber('abc', 'money')).toBe('abc');
+    expect(readNumber('-5', 'money')).toBe(-500);
+    expect(readNumber('Rs. 1,200/-', 'money')).toBe(120_000);
+    expect(readNumber('.5', 'price')).toBe(50);
+    // Neither rounded, nor taken for a thousand and fifty.
+    for (const text of ['1.234', '10,50', '1.005']) expect(readNumber(text, 'money')).toBe(text);
+    for (const kind of ['price', 'integer'] as const) expect(readNumber('10,50', kind)).toBe('10,50');
+    expect(readNumber('1,050', 'integer')).toBe(1050);
   });
 });

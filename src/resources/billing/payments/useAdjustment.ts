@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { type Adjusted, type Adjustment, adjustment } from '#schema/wallet.ts';
 import { rupees } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { parseMoney } from '../../../core/parseMoney.ts';
 import { explain } from '../../../crud/resolver.ts';
-import { parseMoney } from './parseMoney.ts';
 import { type Problems, problemsFrom } from './problems.ts';
 import { type PaymentOffer, paymentOffer } from './usePayment.ts';
 
@@ -61,7 +61,7 @@ export function useAdjustment(
     for (const { path, message } of read.error?.issues ?? [])
       found[String(path[0])] ??= message === 'Required' ? 'crud.error.required' : message;
     if (!typed) found.amount = 'crud.error.required';
-    else if (change === undefined) found.amount = 'wallets.amountUnread';
+    else if (change === undefined) found.amount = 'crud.error.notAmount';
     else if (isTooMuch) found.amount = translate('wallets.tooMuch', { balance: rupees(balance) });
     setProblems(found);
     return Object.keys(found).length === 0 ? read.data : undefined;

@@ -4,8 +4,8 @@ import { useTranslate, ValidationError } from 'ra-core';
 import { useState } from 'react';
 import { type PaymentOptions, TOPUP_MAX, TOPUP_MIN } from '#schema/paymentReference.ts';
 import { money, number } from '../../../core/format.ts';
+import { parseMoney } from '../../../core/parseMoney.ts';
 import { PaymentFields } from '../payments/PaymentFields.tsx';
-import { parseMoney } from '../payments/parseMoney.ts';
 import { useFocusProblem } from '../payments/useFocusProblem.ts';
 import type { Topup } from './useTopup.ts';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type TopupInput, topupInput, topupProblem } from '#schema/paymentReference.ts';
 import { money } from '../../../core/format.ts';
+import { parseMoney } from '../../../core/parseMoney.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
-import { parseMoney } from '../payments/parseMoney.ts';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
 import { type PaymentOffer, paymentFailureKind, paymentOffer, usePayment } from '../payments/usePayment.ts';
 
@@ -87,7 +87,7 @@ export function useTopup() {
       const found: Record<string, string> = { ...problemsOf(topupInput, body) };
       const outside = amount !== undefined && topupProblem(amount, bounds);
       if (outside) found.amount = outside;
-      if (kept.amount.trim() !== '' && amount === undefined) found.amount = 'topup.amountUnread';
+      if (kept.amount.trim() !== '' && amount === undefined) found.amount = 'crud.error.notAmount';
       setProblems(found);
       if (Object.keys(found).length > 0) return;
       change({ offer: paymentOffer<Body>(body, offer) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMoney } from '../../../src/resources/billing/payments/parseMoney.ts';
+import { parseMoney } from '../../../src/core/parseMoney.ts';
 
 describe('an amount of rupees as people type it', () => {
   test.each([
@@ -15,6 +15,7 @@ describe('an amount of rupees as people type it', () => {
     ['  999.5 ', 99_950],
     ['10', 1_000],
     ['10.', 1_000],
+    ['.5', 50],
     ['0010', 1_000],
     ['10.500', 1_050],
     ['0', 0],

@@ -18,7 +18,8 @@ export function parseMoney(text: string): number | undefined {
     .replace(/[\u00a0\u202f]/g, ' ')
     .trim()
     .replace(CURRENCY, '')
-    .replace(ENDING, '');
+    .replace(ENDING, '')
+    .replace(/^\.(?=\d)/, '0.');
   const [, rupees, paisa = ''] = plain.match(AMOUNT) ?? [];
   if (rupees === undefined) return undefined;
   const whole = rupees.replace(/[, ]/g, '').replace(/^0+(?=\d)/, '');
