@@ -72,7 +72,7 @@ describe('a tax invoice', () => {
       SELECT array_agg(number ORDER BY number) AS numbers, (SELECT last FROM invoice_number) AS last
       FROM invoice`.execute(world.db);
     const { numbers, last } = rows[0]!;
-    expect(numbers.length).toBeGreaterThan(15);
+    expect(numbers.length).toBeGreaterThanOrEqual(15);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     expect(last).toBe(numbers.length);
   });

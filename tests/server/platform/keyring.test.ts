@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   keyringOf,
   open,
@@ -14,7 +14,7 @@ const place = { table: 'webhook', column: 'secret', row: '1' };
 const ring = keyringOf([TEST_KEY]);
 const sealed = ring.seal(place, 'whsec_नेपाल');
 const other = keyringOf([OTHER_KEY]);
-afterEach(() => void setKeyring(ring));
+beforeEach(() => void setKeyring(ring));
 
 test('opens what it sealed, which says its key and nothing else', () => {
   expect(ring.open(place, sealed)).toBe('whsec_नेपाल');

@@ -16,6 +16,7 @@ beforeEach(async () => {
   await sql`DELETE FROM report_mail`.execute(world.db);
   await sql`DELETE FROM report_month`.execute(world.db);
   await sql`DELETE FROM mail`.execute(world.db);
+  await sql`DELETE FROM daily_use`.execute(world.db);
 });
 
 const OWN = '/v1/core/reports/mail/';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
 import { keepMonths } from '../../../server/services/sending/messageMonths.ts';
 import { monthsToPack, packMonth, packMonths } from '../../../server/services/sending/packedMonths.ts';
@@ -7,15 +7,19 @@ import { setUpMonths } from './messageMonthsSetup.ts';
 
 const setup = setUpMonths();
 
-/** The month of a campaign's messages, with its free space as when it was made. */
+/** With their free space as when they were made, whatever was packed before. */
+beforeEach(async () => {
+  for (const name of (await setup.months()).filter((name) => /^message_\d/.test(name)))
+    await sql`ALTER TABLE ${sql.table(name)} SET (fillfactor = 40)`.execute(setup.world.db);
+});
+
+/** The month of a campaign's messages. */
 const monthOf = async (campaign: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
     SELECT tableoid::regclass::text AS name FROM message WHERE campaign = ${campaign} LIMIT 1`.execute(
     setup.world.db,
   );
-  const name = rows[0]?.name ?? '';
-  await sql`ALTER TABLE ${sql.table(name)} SET (fillfactor = 40)`.execute(setup.world.db);
-  return name;
+  return rows[0]?.name ?? '';
 };
 /** Everything that can be asked of the messages, their triggers, and what is left of a copy. */
 const all = async () => {
