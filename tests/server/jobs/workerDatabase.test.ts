@@ -46,12 +46,12 @@ async function send(): Promise<string> {
 const has = (phone: string) => operator.submits.some(({ destination_addr }) => destination_addr === phone);
 const arrives = (phone: string) => vi.waitFor(() => expect(has(phone)).toBe(true), patience);
 
-/** The numbers of workers whose session lives, and its backend. */
+/** The numbers of workers whose session lives, and its backend; others' databases are on the same server. */
 const living = async () => {
   const { rows } = await sql<{ number: number; pid: number }>`
-    SELECT objid::int AS number, pid FROM pg_locks WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND granted`.execute(
-    world.db,
-  );
+    SELECT objid::int AS number, pid FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db);
   return rows;
 };
 

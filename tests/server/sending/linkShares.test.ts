@@ -148,9 +148,8 @@ describe('a worker', () => {
     const lost = (await world.link(LINK)).shares.map(({ worker }) => worker);
     await sql`
       SELECT pg_terminate_backend(pid) FROM pg_locks
-      WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objid = ${lost[0]}::bigint::oid`.execute(
-      world.db,
-    );
+      WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objid = ${lost[0]}::bigint::oid
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db);
     const workers = async () => (await world.link(LINK)).shares.map(({ worker }) => worker);
     await vi.waitFor(async () => expect(await workers()).not.toContain(lost[0]), patience);
     await passGrace(lost[0]);
