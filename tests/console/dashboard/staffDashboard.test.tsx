@@ -198,7 +198,8 @@ describe('the staff’s dashboard', () => {
     expect(headings).toEqual(['Users', 'Accounts', 'Latest campaigns']);
     expect(screen.queryByText('No operator is connected')).toBeNull();
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
-    expect(quiet).not.toHaveBeenCalled();
+    // jsdom does not know <search>, of which React tells once a process.
+    expect(quiet.mock.calls.filter(([, tag]) => tag !== 'search')).toEqual([]);
     quiet.mockRestore();
   });
 
