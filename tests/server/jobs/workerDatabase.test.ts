@@ -7,11 +7,11 @@ import type { Worker } from '../../../server/jobs/worker.ts';
 import { forgetfulDatabase } from '../../../server/services/sending/failover/lastDatabase.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
 import { noJournals } from '../../../server/services/sending/journal/journals.ts';
-import { WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { HeldOperator } from '../../support/heldOperator.ts';
 import { type HeldWorld, startHeldWorld } from '../../support/heldWorld.ts';
 import { ntc, patience } from '../../support/linkWorld.ts';
+import { workerSessions } from '../../support/workerSessions.ts';
 
 const log = pino({ level: 'silent' });
 const FORMER = '00000001/7 5 1';
@@ -45,15 +45,6 @@ async function send(): Promise<string> {
 }
 const has = (phone: string) => operator.submits.some(({ destination_addr }) => destination_addr === phone);
 const arrives = (phone: string) => vi.waitFor(() => expect(has(phone)).toBe(true), patience);
-
-/** The numbers of workers whose session lives, and its backend; others' databases are on the same server. */
-const living = async () => {
-  const { rows } = await sql<{ number: number; pid: number }>`
-    SELECT objid::int AS number, pid FROM pg_locks
-    WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db);
-  return rows;
-};
 
 /** The database turns into another one. */
 const becomes = (identity: string) =>
@@ -92,14 +83,14 @@ async function expectClaimsOnceRenewed(): Promise<void> {
 describe('a worker whose database becomes another one', { shuffle: false }, () => {
   test('in a former primary that leads again it claims only after the process has noticed', async () => {
     await arrives(await send());
-    const [before] = await living();
+    const [before] = await workerSessions(world.db);
     await becomes(FORMER);
     await agreeOn(FORMER);
     await sql`SELECT pg_terminate_backend(${before?.pid})`.execute(world.db);
     await vi.waitFor(async () => {
-      const now = await living();
+      const now = await workerSessions(world.db);
       expect(now).toHaveLength(1);
-      expect(now[0]?.number).not.toBe(before?.number);
+      expect(now[0]?.worker).not.toBe(before?.worker);
     }, patience);
     await expectClaimsOnceRenewed();
   });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { requeueUnsent, WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
+import { requeueUnsent } from '../../../server/services/sending/workers.ts';
 import { audit } from '../../support/audit.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { type LinkWorld, ncell, patience, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
+import { workerSessions } from '../../support/workerSessions.ts';
 
 let world: LinkWorld;
 let operator: RunningSimulator;
@@ -19,12 +20,11 @@ afterAll(async () => {
 
 /** Ends the session that shows that the worker lives, as a cut connection does. Answers the worker's number. */
 async function cutSession(): Promise<number> {
-  const { rows } = await sql<{ worker: number }>`
-    SELECT objid::int AS worker, pg_terminate_backend(l.pid) FROM pg_locks l
-    WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db);
-  expect(rows).toHaveLength(1);
-  return rows[0]?.worker as number;
+  const sessions = await workerSessions(world.db);
+  expect(sessions).toHaveLength(1);
+  const [{ worker, pid }] = sessions as [{ worker: number; pid: number }];
+  await sql`SELECT pg_terminate_backend(${pid})`.execute(world.db);
+  return worker;
 }
 
 test('a worker that loses its session while sending continues under a new number without unknown messages', async () => {

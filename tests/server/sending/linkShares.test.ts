@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { operatorsOf, startWorker, type Worker } from '../../../server/jobs/worker.ts';
-import { WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
 import { audit } from '../../support/audit.ts';
 import { type LinkWorld, ntc, patience, startLinkWorld, totalShareOf } from '../../support/linkWorld.ts';
 import { startServer } from '../../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
+import { workerSessions } from '../../support/workerSessions.ts';
 
 let LINK: string;
 let world: LinkWorld;
@@ -146,10 +146,8 @@ describe('a worker', () => {
     await hire();
     await share(5, 5);
     const lost = (await world.link(LINK)).shares.map(({ worker }) => worker);
-    await sql`
-      SELECT pg_terminate_backend(pid) FROM pg_locks
-      WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objid = ${lost[0]}::bigint::oid
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db);
+    const session = (await workerSessions(world.db)).find(({ worker }) => worker === lost[0]);
+    await sql`SELECT pg_terminate_backend(${session?.pid})`.execute(world.db);
     const workers = async () => (await world.link(LINK)).shares.map(({ worker }) => worker);
     await vi.waitFor(async () => expect(await workers()).not.toContain(lost[0]), patience);
     await passGrace(lost[0]);
