@@ -8,22 +8,12 @@ import {
   parts,
   precompress,
   precompute,
-  productionRouter,
   tableOfScreens,
 } from './scripts/consoleBuild.ts';
 
 // The tests' configuration is vitest.config.ts.
 export default defineConfig({
-  plugins: [
-    react(),
-    precompute(),
-    tableOfScreens(),
-    leaveOut(),
-    productionRouter(),
-    completePage(),
-    nameEarly(),
-    precompress(),
-  ],
+  plugins: [react(), precompute(), tableOfScreens(), leaveOut(), completePage(), nameEarly(), precompress()],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -172,6 +172,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   // MUI's own theme, which nothing inside of <Admin> reads.
   '/@mui/material/esm/styles/defaultTheme.js':
     "export { defaultTheme as default } from '/src/start/defaultTheme.ts';",
+  // react-router's entries are those for development, with warnings, whatever the build is for.
+  '/react-router/dist/development/index.mjs':
+    "export * from '/node_modules/react-router/dist/production/index.mjs';",
+  '/react-router/dist/development/dom-export.mjs':
+    "export * from '/node_modules/react-router/dist/production/dom-export.mjs';",
   '/@mui/icons-material/esm/utils/createSvgIcon.js':
     "export { createIcon as default } from '/src/layout/icon.tsx';",
 };
@@ -182,22 +187,6 @@ export const leaveOut = (): Plugin => ({
   load: {
     filter: { id: new RegExp(`(${Object.keys(LEFT_OUT).join('|').replaceAll('.', '\\.')})$`) },
     handler: (id) => Object.entries(LEFT_OUT).find(([path]) => id.endsWith(path))?.[1],
-  },
-});
-
-/** react-router's own entries are those for development, with warnings, whatever the build is for. */
-export const productionRouter = (): Plugin => ({
-  name: 'production-router',
-  apply: 'build',
-  config(_, { mode }) {
-    if (mode !== 'production') return undefined;
-    const file = (name: string) =>
-      join(import.meta.dirname, '../node_modules/react-router/dist/production', name);
-    const alias = [
-      { find: /^react-router$/, replacement: file('index.mjs') },
-      { find: /^react-router\/dom$/, replacement: file('dom-export.mjs') },
-    ];
-    return { resolve: { alias } };
   },
 });
 
