@@ -8,7 +8,7 @@ import { NOBODY, publicRoutes, readWith, signedInRoutes } from '../../tests/e2e/
 import { freePort } from '../../tests/support/ports.ts';
 import type { Row } from '../server/table.ts';
 import { launchShared } from './browser.ts';
-import { ADMIN, CUSTOMER, PASSWORD } from './ours.ts';
+import { ADMIN, CUSTOMER, tokenOf } from './ours.ts';
 import { signedIn } from './person.ts';
 import { install } from './rivals.ts';
 import { attempt, keep, type Setting } from './setting.ts';
@@ -98,9 +98,7 @@ async function everyPage({
   ours: { server },
   ...setting
 }: Setting): Promise<{ pages: number; scores: Scores }> {
-  const tokenOf = async (path: string, email: string) =>
-    (await server.call<{ data: { token: string } }>('POST', path, { email, password: PASSWORD })).data.token;
-  const people = [await tokenOf('/v1/login/', CUSTOMER), await tokenOf('/v1/login/admin/', ADMIN)];
+  const people = [await tokenOf(server, CUSTOMER), await tokenOf(server, ADMIN)];
   const opened = publicRoutes.slice(0, setting.pages);
   let pages = opened.length;
   let scores = await lowestOf(

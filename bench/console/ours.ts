@@ -6,6 +6,16 @@ export const CUSTOMER = 'customer@demo.test';
 export const ADMIN = 'admin@demo.test';
 export const PASSWORD = 'demo-password-1';
 
+/** The token of a new session. */
+export async function tokenOf(server: RunningServer, email: string): Promise<string> {
+  const door = email === ADMIN ? '/v1/login/admin/' : '/v1/login/';
+  const { data } = await server.call<{ data: { token: string } }>('POST', door, {
+    email,
+    password: PASSWORD,
+  });
+  return data.token;
+}
+
 /** A contact for the rivals. */
 interface Contact {
   uuid: string;

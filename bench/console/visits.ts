@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { FAST_4G, launch } from './browser.ts';
-import { ADMIN, type Ours, PASSWORD, startOurs } from './ours.ts';
+import { ADMIN, type Ours, startOurs, tokenOf } from './ours.ts';
 import { serveBuild } from './serveBuild.ts';
 import { filled } from './site.ts';
 
@@ -161,15 +161,10 @@ async function known(browser: Browser, url: string, ours: Ours, shown: string, c
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** The session of a member of the staff, who signs in at a page of their own. */
-async function staffCookies(api: string): Promise<Cookies> {
-  const answer = await fetch(`${api}/v1/login/admin/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN, password: PASSWORD }),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
+async function staffCookies({ server }: Ours): Promise<Cookies> {
   const place = { domain: '127.0.0.1', path: '/', expires: -1 };
-  return [{ name: 'token', value: data.token, ...place, httpOnly: false, secure: false, sameSite: 'Lax' }];
+  const value = await tokenOf(server, ADMIN);
+  return [{ name: 'token', value, ...place, httpOnly: false, secure: false, sameSite: 'Lax' }];
 }
 
 /**
@@ -185,7 +180,7 @@ export async function visitBuilds(plan: Plan, onVisit: (visit: Visit) => void): 
   try {
     const states = new Map<string, Awaited<ReturnType<typeof known>>>();
     // A cookie belongs to the host, whatever its port.
-    let cookies = plan.isStaff ? await staffCookies(ours.server.url) : [];
+    let cookies = plan.isStaff ? await staffCookies(ours) : [];
     for (const { folder, served } of builds) {
       const state = await known(
         browser,
