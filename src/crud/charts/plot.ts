@@ -29,9 +29,8 @@ interface Label {
 export interface Plot {
   isRows: boolean;
   top: number;
-  /** The length of all bars together that reach the end of the axis. */
-  length: number;
-  most: number;
+  /** The length of a bar. */
+  lengthOf(value: number): number;
   /** The labels of the axis of values, and its line at a value. */
   values: Label[];
   line(value: number): string;
@@ -82,8 +81,7 @@ export function plotOf(data: ChartData, width: number, height: number): Plot {
   return {
     isRows,
     top: TOP,
-    length: isRows ? wide : high,
-    most: end,
+    lengthOf,
     base: isRows ? left : bottom,
     values: ticks.map((at) => ({
       at,
@@ -122,9 +120,10 @@ export function barsOf({ series, categories }: ChartData, plot: Plot) {
   const last = categories.map((_, index) => series.findLastIndex(({ values }) => (values[index] ?? 0) > 0));
   return series.map(({ key, look, values }, at): { key: string; look: SeriesStyle; path: string } => {
     let path = '';
-    for (const [index, value = 0] of categories.map((_, category) => values[category]).entries()) {
+    for (const index of categories.keys()) {
+      const value = values[index] ?? 0;
       if (value <= 0) continue;
-      const length = (value / plot.most) * plot.length;
+      const length = plot.lengthOf(value);
       const from = ends[index] ?? 0;
       ends[index] = from + length;
       const { start, thickness } = plot.bar(index);
