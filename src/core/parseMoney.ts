@@ -3,8 +3,10 @@ import { latinDigits } from '#schema/phone.ts';
 /** A rupee prefix before a number, and a `/-` suffix. */
 const CURRENCY = /^(?:rs\.?|npr\.?|₨|रु\.?|रू\.?)\s*/i;
 const ENDING = /\s*\/[-=]?$/;
-/** Plain digits, or groups of two or three ending with three; then at most two significant decimals. */
-const AMOUNT = /^(\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3})(?:\.(\d{0,2})0*)?$/;
+/** Plain digits, or groups of two or three ending with three: a comma elsewhere may be a decimal one. */
+export const WHOLE = String.raw`\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3}`;
+/** With at most two significant decimals. */
+const AMOUNT = RegExp(String.raw`^(${WHOLE})(?:\.(\d{0,2})0*)?$`);
 /** Maximum rupee digits for an exact number of paisa. */
 const DIGITS_MAX = 13;
 

@@ -6,7 +6,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type ComponentType, useContext, useState } from 'react';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
-import { parseMoney } from '../core/parseMoney.ts';
+import { parseMoney, WHOLE } from '../core/parseMoney.ts';
 import { AttributesInput } from './AttributesInput.tsx';
 import { KeptCalendar } from './keptCalendar.ts';
 import { MomentInput } from './MomentInput.tsx';
@@ -52,8 +52,7 @@ const LongTextInput = (props: InputProps) => <Text {...props} more={{ multiline:
 
 const divisor = (kind: Kind): number => (kind === 'integer' ? 1 : 100);
 
-/** Digits, or groups of two or three ending with three; a comma elsewhere may be a decimal one. */
-const NUMBER = /^-?(\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3})?(?:\.\d*)?$/;
+const NUMBER = RegExp(String.raw`^-?(${WHOLE})?(?:\.\d*)?$`);
 
 /** Converts typed text to the API's number (minor units for money); returns the text if it is not a number. */
 export function readNumber(text: string, kind: Kind): number | string | null {
