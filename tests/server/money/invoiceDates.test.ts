@@ -100,6 +100,6 @@ test('invoices of before the columns get their dates from the migration, as the 
   });
   expect(rows).toEqual(expected);
   expect(rows.filter(({ date_bs }) => date_bs === null).length).toBeGreaterThan(2);
-  expect(rows.length).toBeGreaterThan(1200);
+  expect(rows.length).toBeGreaterThanOrEqual(1200);
   await expect(sql`DELETE FROM invoice`.execute(world.db)).rejects.toThrow(/append-only/);
 });
