@@ -4,6 +4,7 @@ import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { activePackage } from '../../../src/resources/billing/activePackages/index.tsx';
 import { packageHistory } from '../../../src/resources/billing/packageHistory/index.tsx';
+import { smsPackage } from '../../../src/resources/billing/packages/index.tsx';
 import { packageForSale } from '../../../src/resources/billing/packagesForSale/index.tsx';
 import { productPricing } from '../../../src/resources/billing/productPricing/index.tsx';
 import { blacklist } from '../../../src/resources/contacts/blacklist/index.tsx';
@@ -35,6 +36,7 @@ const resources = [
   resourceOf('admin/blocked-keywords'),
   { name: 'packages/history', ...packageHistory },
   { name: 'packages/active-packages', ...activePackage },
+  { name: 'packages/sms', ...smsPackage },
 ];
 
 let server: JsonServer;
@@ -71,6 +73,7 @@ async function openFromList(route: string, of: Record<string, unknown>, link: st
   const to = await screen.findByRole('link', { name: link });
   expect(to.getAttribute('href')).toBe(`/${route}/${ID}/show`);
   fireEvent.click(to);
+  await waitFor(() => expect([to.isConnected, document.querySelector('[aria-busy]')]).toEqual([false, null]));
   const terms = await screen.findAllByRole('term');
   const values = screen.getAllByRole('definition');
   return terms.map(({ textContent }, n) => `${textContent}: ${values[n]?.textContent}`);
@@ -110,6 +113,20 @@ test('a package for sale says what a part costs, and only one that was never sol
   await waitFor(() => expect(server.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
   // Back to the list.
   expect(await screen.findByRole('table')).toBeTruthy();
+});
+
+test('a package has a page that sells it to those who may buy', async () => {
+  signInCustomer();
+  const facts = await openFromList('packages/sms', pack, 'Dashain 10k');
+  expect(facts).toContain('Valid for (days): 90');
+  expect(facts.find((fact) => fact.startsWith('Price'))).toMatch(/10,000\.00Per part Rs\.\s1\.00/);
+  expect(screen.getByRole('heading', { name: 'Package Dashain 10k' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Buy' }));
+  expect(await screen.findByRole('dialog', { name: /^Buy Dashain 10k/ })).toBeTruthy();
+  cleanup();
+  signInCustomer((name, verb) => name === 'package-list' && verb === 'post');
+  await openFromList('packages/sms', pack, 'Dashain 10k');
+  expect(has(/^Buy/)).toBe(false);
 });
 
 test.each([

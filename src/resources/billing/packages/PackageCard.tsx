@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import type { SmsPackage } from '#schema/smsPackage.ts';
-import { money, number, percent, price, priceInRupees, rupees } from '../../../core/format.ts';
+import { money, number, priceInRupees, rupees } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
-import { SkeletonWords } from '../../../layout/SkeletonWords.tsx';
-import { saving, type usePartPrice } from './usePartPrice.ts';
-
-/** Below this, package and wallet prices are equal in whole percent. */
-const SAME = 0.005;
+import { Affordable, Comparison } from './Comparison.tsx';
+import type { usePartPrice } from './usePartPrice.ts';
 
 export interface PackageCardProps {
   pack: SmsPackage;
@@ -26,7 +24,9 @@ export function PackageCard({ pack, partPrice, spendable, onBuy }: PackageCardPr
   const isPriced = Number.isFinite(pack.price);
   return (
     <li className="crud-card pack" aria-labelledby={`pack-${pack.uuid}`}>
-      <h2 id={`pack-${pack.uuid}`}>{shown(name)}</h2>
+      <h2 id={`pack-${pack.uuid}`}>
+        <Link to={`/packages/sms/${pack.uuid}/show`}>{shown(name)}</Link>
+      </h2>
       <p className="pack-parts">
         <b>{number(parts)}</b> {translate('packages.parts', { smart_count: parts })}
       </p>
@@ -44,7 +44,7 @@ export function PackageCard({ pack, partPrice, spendable, onBuy }: PackageCardPr
       <p className="pack-note">
         <Comparison pack={pack} partPrice={partPrice} />
       </p>
-      {isPriced && spendable !== undefined && <Affordable missing={pack.price - spendable} />}
+      {isPriced && <Affordable price={pack.price} spendable={spendable} />}
       {onBuy && isPriced && (
         <Button
           variant="contained"
@@ -55,37 +55,5 @@ export function PackageCard({ pack, partPrice, spendable, onBuy }: PackageCardPr
         </Button>
       )}
     </li>
-  );
-}
-
-function Affordable({ missing }: { missing: number }) {
-  const translate = useTranslate();
-  return (
-    <p className="pack-note">
-      {missing > 0
-        ? translate('packages.missing', { amount: money(missing) })
-        : translate('packages.affordable')}
-    </p>
-  );
-}
-
-function Comparison({ pack, partPrice }: Pick<PackageCardProps, 'pack' | 'partPrice'>) {
-  const translate = useTranslate();
-  if (partPrice === undefined) {
-    const words = translate('packages.cheaper', { percent: percent(0.1), wallet: price(100) });
-    return <SkeletonWords>{words}</SkeletonWords>;
-  }
-  if (!partPrice || !Number.isFinite(saving(pack, partPrice.most))) return null;
-  const { least, most } = partPrice;
-  if (least !== most) return translate('packages.walletRange', { least: price(least), most: price(most) });
-  const fraction = saving(pack, most);
-  const wallet = price(most);
-  if (Math.abs(fraction) < SAME) return translate('packages.asWallet', { wallet });
-  return fraction > 0 ? (
-    <span className="pack-saving">
-      {translate('packages.cheaper', { percent: percent(fraction), wallet })}
-    </span>
-  ) : (
-    translate('packages.dearer', { percent: percent(-fraction), wallet })
   );
 }
