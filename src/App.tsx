@@ -7,7 +7,7 @@ import { leaveTo, loginPath } from './core/session.ts';
 import { generatedResource } from './crud/generatedResource.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import { ConsoleRouter } from './layout/ConsoleRouter.tsx';
-import { Gate, RecordGate } from './layout/Gate.tsx';
+import { Gate } from './layout/Gate.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { onWritten } from './layout/onWritten.ts';
 import { createShell } from './layout/Shell.tsx';
@@ -40,6 +40,7 @@ import { contactImport } from './resources/contacts/imports/index.tsx';
 import { apiKey } from './resources/developers/apiKeys/index.tsx';
 import { webhookDelivery } from './resources/developers/webhookDeliveries/index.tsx';
 import { webhook } from './resources/developers/webhooks/index.tsx';
+import { blockedKeyword } from './resources/messaging/blockedKeywords/index.tsx';
 import { campaign } from './resources/messaging/campaigns/index.tsx';
 import { message } from './resources/messaging/messages/index.tsx';
 import { oversight } from './resources/messaging/oversight/index.tsx';
@@ -78,11 +79,6 @@ const invoicePage = screen(
 const profilePage = screen(
   () => import('./resources/people/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
   ['profile', 'twoFactor'],
-);
-/** The specification's address is /kyc/{uuid}, which react-admin has no view for. */
-const kycPage = screen(
-  () => import('./resources/people/kyc/KycShow.tsx').then((m) => m.KycShow),
-  ['kyc', 'reviews'],
 );
 const settingsPage = screen(
   () => import('./resources/operations/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
@@ -164,13 +160,7 @@ export const contents = Children.toArray(
       <Resource name="admin/product-pricing" {...productPricing} />
       <Resource name="admin/operator-links" {...operatorLink} />
       <Resource name="admin/packages" {...packageForSale} />
-      <Resource
-        {...generatedResource('admin/blocked-keywords', () => import('#schema/blockedKeyword.ts'), {
-          list: () =>
-            import('./resources/messaging/blockedKeywords/KeywordList.tsx').then((m) => m.KeywordList),
-          texts: ['catalogue'],
-        })}
-      />
+      <Resource {...generatedResource('admin/blocked-keywords', blockedKeyword)} />
       <Resource name="admin/viber-identities" {...viberIdentity} />
       <Resource name="admin/number-plan" {...numberPlan} />
       <Resource name="admin/audit-log" {...auditLog} />
@@ -188,7 +178,6 @@ export const contents = Children.toArray(
         <Route path="/reports" element={<Gate route="reports">{ownReportsPage}</Gate>} />
         <Route path="/admin/reports" element={<Gate route="admin/reports">{reportsPage}</Gate>} />
         <Route path="/admin/search" element={<Gate route="admin/search">{searchPage}</Gate>} />
-        <Route path="/kyc/:id" element={<RecordGate route="kyc">{kycPage}</RecordGate>} />
       </CustomRoutes>
     </>
   ).props.children,

@@ -1,21 +1,20 @@
 import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../core/entities.ts';
-import type { AreaName } from '../i18n/areas.ts';
 import { defineResource, type Views } from '../layout/defineResource.tsx';
 import { schemas } from './schemas.ts';
+
+/** What an entity's generated resource is made from: its schema, and the views that differ from the generated ones. */
+export interface Generated extends Views {
+  /** Imports the module of schema/ that defines the entity. Only the forms load it: its checks need zod. */
+  schema: () => Promise<object>;
+}
 
 /**
  * An entity as a react-admin resource with the generated list, record page and forms: `<Resource {...it} />`.
  *
  * @param name The entity's name, such as `contact/groups`.
- * @param schema Imports the module of schema/ that defines the entity. Only the forms load it: its checks need zod.
- * @param more The views that differ from the generated ones, and the areas of texts that they need.
  */
-export function generatedResource(
-  name: string,
-  schema: () => Promise<object>,
-  { texts = [], ...views }: Views & { texts?: readonly AreaName[] } = {},
-): ResourceProps {
+export function generatedResource(name: string, { schema, ...views }: Generated): ResourceProps {
   const entity = entityOf(name);
   const page = (view: 'GeneratedList' | 'GeneratedShow') => () =>
     import('./generatedViews.tsx').then((pages) => pages[view]);
@@ -26,7 +25,7 @@ export function generatedResource(
   };
   return {
     name,
-    ...defineResource(entity, texts, {
+    ...defineResource(entity, [], {
       list: page('GeneratedList'),
       show: page('GeneratedShow'),
       create: entity.writes.includes('create') && form('GeneratedCreate'),

@@ -48,14 +48,3 @@ export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
     </Gate>
   );
 }
-
-/** The gate of record pages outside react-admin's scheme: `/route/:id`, with nothing after it. */
-export function RecordGate({ route, children }: Pick<Props, 'route' | 'children'>) {
-  const { id = '' } = useParams();
-  if (!isRecordId(id)) return <NotFound />;
-  return (
-    <Gate route={route} action="show">
-      {children}
-    </Gate>
-  );
-}

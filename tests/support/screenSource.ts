@@ -41,11 +41,7 @@ export interface ScreenSource {
 
 /** The array of areas that is given with a view: `screen(...)`, `defineResource(...)`, `show: [() => ..., areas]`. */
 function textsAmong(all: readonly ts.Node[], every: readonly string[]): readonly string[] | undefined {
-  for (const given of all) {
-    const named = ts.isObjectLiteralExpression(given)
-      ? given.properties.filter(ts.isPropertyAssignment).find(({ name }) => name.getText() === 'texts')
-      : undefined;
-    const argument = named?.initializer ?? given;
+  for (const argument of all) {
     if (ts.isIdentifier(argument) && argument.text === 'areaNames') return every;
     if (ts.isArrayLiteralExpression(argument))
       return argument.elements.filter(ts.isStringLiteralLike).map(({ text }) => text);
@@ -58,7 +54,7 @@ function givenIn(node: ts.Node): readonly ts.Node[] | undefined {
   if (ts.isArrayLiteralExpression(node)) return node.elements;
   if (!ts.isCallExpression(node)) return undefined;
   const name = node.expression.getText();
-  return ['screen', 'defineResource', 'generatedResource'].includes(name) ? node.arguments : undefined;
+  return ['screen', 'defineResource'].includes(name) ? node.arguments : undefined;
 }
 
 /** The screens that a module declares; `every` stands for `areaNames`. */

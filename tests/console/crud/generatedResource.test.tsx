@@ -18,18 +18,18 @@ afterEach(() => {
   endSession();
 });
 
-const schema = () => import('#schema/template.ts');
+const template = { schema: () => import('#schema/template.ts') };
 const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
 const record = { uuid: uuid(1), name: 'Dues', body: 'Please pay', ...times };
 const open = (address: string) =>
-  renderConsole([generatedResource('sms/templates', schema)], address, server.base);
+  renderConsole([generatedResource('sms/templates', template)], address, server.base);
 
 test('has the views that the entity allows', () => {
   const viewsOf = (resource: object) => Object.keys(resource).sort();
-  expect(viewsOf(generatedResource('sms/templates', schema))).toEqual(
+  expect(viewsOf(generatedResource('sms/templates', template))).toEqual(
     ['name', 'recordRepresentation', 'list', 'show', 'create', 'edit'].sort(),
   );
-  const readOnly = generatedResource('wallet/history', () => import('#schema/wallet.ts'));
+  const readOnly = generatedResource('wallet/history', { schema: () => import('#schema/wallet.ts') });
   expect(viewsOf(readOnly)).toEqual(['name', 'recordRepresentation', 'list', 'show'].sort());
 });
 
@@ -58,7 +58,7 @@ test('its form checks what is typed by the schema, and names the faults', async 
 
 test('a schema module without the entity is reported by its name', async () => {
   signInCustomer();
-  const wrong = generatedResource('sms/templates', () => import('#schema/phone.ts'));
+  const wrong = generatedResource('sms/templates', { schema: () => import('#schema/phone.ts') });
   const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   renderConsole([wrong], '/sms/templates/create', server.base);
   await waitFor(() => expect(shown.mock.calls.join()).toContain('The schema module of "sms/templates"'));

@@ -2,8 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
+import { kyc } from '../../../src/resources/people/kyc/index.tsx';
 import { KycShow } from '../../../src/resources/people/kyc/KycShow.tsx';
-import { signInCustomer } from '../support/crudConsole.tsx';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
@@ -130,4 +131,16 @@ test('the customer sees what was corrected and why', async () => {
   expect(card.getByText('A letter was missing')).toBeTruthy();
   expect(card.getByText(/Grng/).textContent).toBe('Before: Grng');
   expect(await card.findAllByText('Kathmandu', { exact: false })).not.toEqual([]);
+});
+
+test.each([
+  ['the record', `/kyc/${uuid(50)}`, 'Asha Gurng'],
+  ['the record, by react-admin’s address', `/kyc/${uuid(50)}/show`, 'Asha Gurng'],
+  ['nothing below a record', `/kyc/${uuid(50)}/more`, 'Page not found'],
+  ['nothing without a record’s id', '/kyc/more', 'Page not found'],
+])('staff who only read find %s', async (_, address, heading) => {
+  signInStaff('admin', (name, verb) => name === 'kyc-list' && verb !== 'get');
+  renderConsole([{ name: 'kyc', ...kyc }], address, server.base);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
 });

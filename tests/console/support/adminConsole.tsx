@@ -6,6 +6,7 @@ import { authProvider } from '../../../src/authProvider/authProvider.ts';
 import type { ConsoleDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { ConsoleRouter } from '../../../src/layout/ConsoleRouter.tsx';
 import { defineResource } from '../../../src/layout/defineResource.tsx';
+import { ResourceGate } from '../../../src/layout/Gate.tsx';
 import { Notifications } from '../../../src/layout/Notifications.tsx';
 import { createShell } from '../../../src/layout/Shell.tsx';
 import { AccessDenied, NotFound, PageError } from '../../../src/layout/StatePages.tsx';
@@ -26,16 +27,21 @@ interface Setup {
 const asElement = (view: ResourceProps['list']): ReactElement | undefined =>
   isValidElement(view) || view === undefined ? view : createElement(view as ComponentType);
 
-/** The resource with its views behind their gates. */
-const gated = ({ list, show, edit, create, ...rest }: ResourceProps) => ({
-  ...defineResource({ title: 'id' }, [], {
-    list: asElement(list),
-    show: asElement(show),
-    edit: asElement(edit),
-    create: asElement(create),
-  }),
-  ...rest,
-});
+/** The resource with its views behind their gates, as the console's own descriptors have them. */
+function gated(resource: ResourceProps): ResourceProps {
+  const { list, show, edit, create, ...rest } = resource;
+  if ([list, show, edit, create].some((view) => isValidElement(view) && view.type === ResourceGate))
+    return resource;
+  return {
+    ...defineResource({ title: 'id' }, [], {
+      list: asElement(list),
+      show: asElement(show),
+      edit: asElement(edit),
+      create: asElement(create),
+    }),
+    ...rest,
+  };
+}
 
 interface Parts {
   dataProvider: ConsoleDataProvider;

@@ -1,0 +1,6 @@
+import type { Generated } from '../../../crud/generatedResource.ts';
+
+export const blockedKeyword: Generated = {
+  schema: () => import('#schema/blockedKeyword.ts'),
+  list: [() => import('./KeywordList.tsx').then((m) => m.KeywordList), ['catalogue']],
+};
