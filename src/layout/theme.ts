@@ -35,7 +35,8 @@ function create(mode: Mode): ThemeOptions {
       success: tone(p.success),
       error: tone(p.error),
       warning: tone(p.warning),
-      info: tone(p.accent),
+      // Not the brand's colour: in red or green a note would look like an error or a success.
+      info: tone(palettes[mode].accent),
       divider: p.line,
       background: { default: p.canvas, paper: p.surface },
       text: { primary: p.text, secondary: p.quiet },

@@ -90,7 +90,7 @@ test('is shown at once in the page that changed it', async () => {
   await save(hand);
   expect(await screen.findByRole('link', { name: /Everest SMS/ })).toBeTruthy();
   expect(themeOf('light')).not.toBe(former);
-  expect(themeOf('light').palette).toMatchObject({ primary: { main: '#7a1f3d' } });
+  expect(themeOf('light').palette).toMatchObject({ primary: { main: '#7a1f3d' }, info: { main: '#2e77ae' } });
   expect(icon.getAttribute('href')).toBe('/brand/new.svg');
   stored = { ...stored, brand_name: null, favicon: null };
   await hand.type(screen.getByLabelText(/^Support phone/), '1');
