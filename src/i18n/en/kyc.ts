@@ -134,6 +134,7 @@ export const texts = {
       approved: 'You do not need to do anything. Verified details can no longer be changed.',
       rejected: 'Correct your details and submit again. Your previous entries are filled in.',
     },
+    changing: 'Until you submit this change, what you submitted before is checked.',
     again: 'Complete the form and submit it again.',
     why: 'Reason:',
     stateOnly:

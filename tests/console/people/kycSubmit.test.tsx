@@ -153,6 +153,8 @@ describe('while it waits for its decision', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('link', { name: 'Change your submission' }));
     await step(1);
+    expect(screen.getByText(/^Until you submit this change/)).toBeTruthy();
+    expect(screen.queryByText(/^You do not need to do anything/)).toBeNull();
     const first = await input('First name');
     expect(first.value).toBe('Asha');
     fireEvent.change(first, { target: { value: 'Gita' } });

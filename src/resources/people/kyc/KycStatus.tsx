@@ -40,7 +40,9 @@ export function KycStatus({ record, isCorrecting = false, canSubmit }: Props) {
           <b>{translate('kyc.why')}</b> {serverText(reason)}
         </blockquote>
       )}
-      {status !== 'rejected' || (canSubmit && isWhole) ? (
+      {isCorrecting && status === 'pending' ? (
+        <p>{translate('kyc.changing')}</p>
+      ) : status !== 'rejected' || (canSubmit && isWhole) ? (
         <p>{translate(`kyc.next.${status}`)}</p>
       ) : (
         canSubmit && <p>{translate('kyc.again')}</p>
