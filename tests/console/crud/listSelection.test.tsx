@@ -74,7 +74,9 @@ describe('a selection', () => {
     });
     open();
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+    // The table's head is there before its rows.
+    await screen.findByRole('link', { name: 'Person 1' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
     await user.click(await screen.findByRole('button', { name: 'Select all 40 that match' }));
     await user.type(screen.getByRole('searchbox'), 'ram{Enter}');
     await waitFor(() => expect(screen.queryByText(/that match are selected/)).toBeNull());
