@@ -26,8 +26,10 @@ export interface EntityShowProps {
   label?(name: string, record: Row): string | undefined;
   /** Replaces the default rendering of fields. */
   render?: Readonly<Record<string, (record: Row) => ReactNode>>;
-  /** Next to Edit and Delete. */
+  /** Before Edit and Delete. */
   actions?(record: Row): ReactNode;
+  /** Instead of Delete. */
+  remove?(record: Row): ReactNode;
   /** Whether this record has an Edit button; defaults to whether there is an edit view. */
   canEdit?(record: Row): boolean;
   /** Next to the title. */
@@ -66,7 +68,7 @@ export function EntityShow(props: EntityShowProps) {
   );
 }
 
-function ShowPage({ entity, actions, canEdit, beside, before, after, ...props }: EntityShowProps) {
+function ShowPage({ entity, actions, remove, canEdit, beside, before, after, ...props }: EntityShowProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const createPath = useCreatePath();
@@ -109,7 +111,7 @@ function ShowPage({ entity, actions, canEdit, beside, before, after, ...props }:
                 {translate('crud.show.edit')}
               </Button>
             )}
-            <DeleteButton entity={entity} record={record} />
+            {remove ? remove(record) : <DeleteButton entity={entity} record={record} />}
           </>
         }
       />

@@ -12,7 +12,7 @@ export const PackageForSaleShow = () => (
   <EntityShow
     entity={packageForSale}
     render={{ price: (pack) => <Price pack={pack} /> }}
-    actions={(pack) => <DeletePackage pack={pack} />}
+    remove={(pack) => <DeletePackage pack={pack} />}
   />
 );
 

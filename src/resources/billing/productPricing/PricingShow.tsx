@@ -36,7 +36,7 @@ export function PricingShow() {
         operator: names.operator,
       }}
       canEdit={isFuture}
-      actions={(record) => <DeletePricing record={record} />}
+      remove={(record) => <DeletePricing record={record} />}
     />
   );
 }

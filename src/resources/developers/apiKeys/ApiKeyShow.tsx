@@ -24,7 +24,7 @@ export function ApiKeyShow() {
     <EntityShow
       entity={apiKey}
       beside={(record) => <ApiKeyState record={asKey(record)} />}
-      actions={(record) => <RevokeButton record={asKey(record)} />}
+      remove={(record) => <RevokeButton record={asKey(record)} />}
       canEdit={(record) => asKey(record).is_active !== false}
       fields={[
         ...['prefix', 'pairs', 'addresses', 'made_by', 'last_used_at', 'last_used_ip'],

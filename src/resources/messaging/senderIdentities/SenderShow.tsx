@@ -36,7 +36,7 @@ export function SenderShow() {
           </Alert>
         )
       }
-      actions={(record) => <Withdraw record={record} onDone={() => redirect('list', senderIdentity.name)} />}
+      remove={(record) => <Withdraw record={record} onDone={() => redirect('list', senderIdentity.name)} />}
       canEdit={({ status }) => status === 'pending'}
       fields={({ status, reason }) => [
         ...['name', 'purpose', ...(reason && status !== 'rejected' ? ['reason'] : [])],
