@@ -157,7 +157,7 @@ export const texts = {
     logEmptyText: 'Requests of the last thirty days are listed here with your server’s response.',
     time: 'Time',
     again: 'Retried:',
-    events: '%{count} event |||| %{count} events',
+    events: '%{count}\u00a0event |||| %{count}\u00a0events',
     ms: '%{ms} ms',
     retry: 'Retry now',
     retried: 'The delivery is being retried',

@@ -155,7 +155,7 @@ export const texts: typeof English = {
     logEmptyText: 'पछिल्ला तीस दिनका सबै अनुरोध र तपाईंको सर्भरको जवाफ यहाँ देखिन्छ।',
     time: 'समय',
     again: 'फेरि प्रयास:',
-    events: '%{count} घटना |||| %{count} घटना',
+    events: '%{count}\u00a0घटना |||| %{count}\u00a0घटना',
     ms: '%{ms} मिलिसेकेन्ड',
     retry: 'अहिले प्रयास गर्नुहोस्',
     retried: 'अहिले फेरि प्रयास हुँदै छ',

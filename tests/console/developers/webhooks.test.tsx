@@ -85,7 +85,7 @@ describe('webhooks', () => {
     );
     expect(screen.getByText('Namaste')).toBeTruthy();
     const log = await screen.findByRole('region', { name: 'Deliveries' });
-    const row = await within(log).findByRole('row', { name: /480 events/ });
+    const row = await within(log).findByRole('row', { name: /480\sevents/ });
     expect(row.textContent).toContain('The server responded with 500. Only 200 to 299 counts as delivered.');
     expect(within(log).getByRole('link', { name: 'All deliveries' }).getAttribute('href')).toContain(
       hook.uuid,
