@@ -19,6 +19,9 @@ import './public/public.css';
 // Pages that need zod load it; it would compile its checks by eval, which the page's policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+// What the page says of itself if this script never runs.
+document.getElementById('late')?.remove();
+
 applyPreferences();
 preferences.subscribe(applyPreferences);
 

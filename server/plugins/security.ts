@@ -8,10 +8,12 @@ import { counterKey, createCounter } from '../services/access/requestCounts.ts';
 import { cookieOf, putCookie } from './cookies.ts';
 
 /**
- * The hash of an empty text: emotion creates empty style elements and fills them by script, which needs no permission. Text
- * in a style element, whoever added it, is not applied.
+ * The hash of an empty text: emotion creates empty style elements and fills them by script, which needs no permission. Other
+ * text in a style element, whoever added it, is not applied.
  */
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+/** The hash of the style element in index.html. */
+const LATE = "'sha256-pZah6RdLyCeQAsySZki/6T7ppGe6apmxdJtSDYpBKaA='";
 
 /** The cookie that a page must send back in a header with every change. */
 export const XSRF = 'XSRF-TOKEN';
@@ -69,7 +71,7 @@ function headersFor(apiUrl: string, formOrigins: readonly string[]): SetHeaders 
       directives: {
         defaultSrc: self,
         scriptSrc: self,
-        styleSrc: ["'self'", EMPTY],
+        styleSrc: ["'self'", EMPTY, LATE],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: apiUrl ? ["'self'", new URL(apiUrl).origin] : self,

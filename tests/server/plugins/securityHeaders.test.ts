@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,13 +36,20 @@ describe('the page’s policy', () => {
     expect(policy).toMatchObject({
       'default-src': "'self'",
       'script-src': "'self'",
-      'style-src': "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+      'style-src':
+        "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-pZah6RdLyCeQAsySZki/6T7ppGe6apmxdJtSDYpBKaA='",
       'object-src': "'none'",
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
       'trusted-types': 'sheet-worker',
     });
+  });
+
+  test('shows what the page says when its files cannot be fetched', async () => {
+    const page = await readFile(new URL('../../../index.html', import.meta.url), 'utf8');
+    const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
+    expect((await policyOf('/'))['style-src']).toContain(createHash('sha256').update(style).digest('base64'));
   });
 
   test('the outbox of the demonstration is shown with its own style alone', async () => {
