@@ -71,6 +71,14 @@ systemDark?.addEventListener('change', () => {
   notifyListeners();
 });
 
+// A choice of another tab holds here too, and the next one made here is not stored over it.
+globalThis.window?.addEventListener('storage', ({ key }) => {
+  if (key !== KEY) return;
+  chosen = read();
+  current = effective(chosen);
+  notifyListeners();
+});
+
 /** This browser's settings for language, theme, digits and calendar; they outlive signing out. */
 export const preferences = {
   get: (): Preferences => current,

@@ -108,11 +108,22 @@ function tellTabs(): void {
   }
 }
 
-// Otherwise another tab would continue as one user and show the other's name at the top.
+/**
+ * Follows this browser's other tabs, which share the session. Otherwise this one would show a user who has signed out, or act
+ * with the token of the next user under the name of this one.
+ */
+function followTabs(key?: string | null): void {
+  if (!current || PUBLIC.test(location.pathname)) return;
+  if (!getToken()) {
+    endSession({ keepDrafts: true });
+    leaveTo(loginPath());
+  } else if (key === SWITCHED || (stored() ?? current).uuid !== current.uuid) {
+    allowLeaving();
+    location.reload();
+  }
+}
 window.addEventListener('storage', ({ key }) => {
-  if (key !== SWITCHED || !current) return;
-  allowLeaving();
-  location.reload();
+  if (key === SWITCHED || key === USER) followTabs(key);
 });
 
 /**
@@ -228,9 +239,11 @@ export function loginPath(): string {
 let leaving = false;
 let destination: string | undefined;
 // A page that returns from the browser's cache continues where it was.
-window.addEventListener('pageshow', () => {
+window.addEventListener('pageshow', ({ persisted }) => {
   leaving = false;
   destination = undefined;
+  // It was told nothing while it was in the cache.
+  if (persisted) followTabs();
 });
 // Browsers call the window's listeners in the order they were added, so this one must be the first.
 window.addEventListener('beforeunload', (event) => {

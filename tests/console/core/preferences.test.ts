@@ -42,3 +42,20 @@ it('keeps a theme that was chosen before there were three', async () => {
   expect(preferences.get()).toMatchObject({ theme: 'dark', mode: 'dark' });
   localStorage.clear();
 });
+
+it('follows what another tab chooses, and stores nothing over it', () => {
+  const listener = vi.fn();
+  const stop = preferences.subscribe(listener);
+  const chosen = JSON.stringify({ language: 'ne', theme: 'light', digits: 'devanagari' });
+  localStorage.setItem('preferences', chosen);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'preferences', newValue: chosen }));
+  expect(listener).toHaveBeenCalledOnce();
+  expect(preferences.get()).toMatchObject({ language: 'ne', digits: 'devanagari', calendar: 'both' });
+  preferences.set({ theme: 'dark' });
+  expect(JSON.parse(localStorage.getItem('preferences') ?? '')).toMatchObject({
+    language: 'ne',
+    theme: 'dark',
+  });
+  stop();
+  preferences.set({ digits: 'latin', theme: 'light' });
+});
