@@ -188,7 +188,7 @@ export async function consolePages(
           .header('cache-control', 'no-cache')
           .send(JSON.stringify(brandedManifest(manifest, await app.brand()))),
       );
-    pages.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    pages.get('/*', { config: { page: true }, schema: { hide: true } }, async (request, reply) => {
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
       const link =
         cookieOf(request, 'token') &&

@@ -6,17 +6,26 @@ const SENTENCE = 'The text contains a character that cannot be stored, such as N
 /** Maximum number of fields named in one response. */
 const NAMED_MAX = 20;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The console's page, the same at any address: stores and reads nothing of path and query. */
+    page?: true;
+  }
+}
+
 /**
  * Refuses requests with text that PostgreSQL cannot store, anywhere: path, query, headers, and the body at any depth,
  * including field names. 400 `invalid` with each field. Done once here, because otherwise every statement, job and log
- * entry would fail in its own way, and a streamed list in the middle of its response.
+ * entry would fail in its own way, and a streamed list in the middle of its response. The console's page comes at any address:
+ * people who follow a broken link need it, to go on.
  */
 export function storableTexts(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const { params, query, headers, body } = request;
     const fields: string[] = [];
-    if (request.raw.url?.includes('%')) fields.push(...malformed(request));
-    for (const part of [params, query, headers, body])
+    const isPage = request.routeOptions.config.page === true;
+    if (!isPage && request.raw.url?.includes('%')) fields.push(...malformed(request));
+    for (const part of isPage ? [headers] : [params, query, headers, body])
       if (!isFlatAndStorable(part)) fields.push(...unstorable(part));
     done(fields.length > 0 ? refusal(fields.slice(0, NAMED_MAX)) : undefined);
   });

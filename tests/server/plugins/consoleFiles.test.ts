@@ -43,6 +43,15 @@ afterAll(async () => {
 const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
+test.each(['/contact?q=%00', '/contact?filter=%E0%A4', '/contact?q=%ED%A0%80', '/contact/%00/show'])(
+  'the page comes at a broken address such as %s',
+  async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('<div id="root">');
+  },
+);
+
 describe('a file of the build', () => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
