@@ -8,6 +8,7 @@ import {
   useTranslate,
 } from 'ra-core';
 import { type ReactNode, useCallback, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { type Outline, PAGE_SIZE } from '#schema/outline.ts';
 import { sortOf } from '../core/entities.ts';
 import { number } from '../core/format.ts';
@@ -25,6 +26,7 @@ import { ListToolbar } from './ListToolbar.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { NotApplied } from './NotApplied.tsx';
 import { PageHeader } from './PageHeader.tsx';
+import { soundSearch } from './soundSearch.ts';
 import './crud.css';
 import { PendingFilters, usePendingFilters } from './useFilters.ts';
 import { useRecordAhead } from './useRecordAhead.ts';
@@ -72,6 +74,9 @@ export interface EntityListProps {
 export function EntityList(props: EntityListProps) {
   const { entity, filter, defaultFilter, refetchEvery } = props;
   const [perPage, setPerPage] = useStore(`${entity.name}.perPage`, PAGE_SIZE);
+  const location = useLocation();
+  const search = soundSearch(location.search, entity, props.sort?.field);
+  if (search !== location.search) return <Navigate to={{ ...location, search }} replace />;
   return (
     <ListBase
       resource={entity.name}

@@ -57,6 +57,14 @@ describe('a list', () => {
     );
   });
 
+  it('leaves out of the address what no list can have', async () => {
+    open('/contact?page=-3&perPage=99999&sort=nope&filter={"operator":"ncell"}');
+    await screen.findByRole('link', { name: 'Person 1' });
+    expect(contactUrls()).toEqual([
+      'GET /v1/core/contacts/?page=1&page_size=25&ordering=-created_at&operator=ncell',
+    ]);
+  });
+
   it('says that there are more than were counted', async () => {
     setup.contacts = () => ({
       body: pageOf(people, { count: 10_000, count_is_minimum: true, next: '/?cursor=x' }),
