@@ -63,10 +63,18 @@ export function AccessDenied() {
   );
 }
 
+/** Code that could not be fetched, as Chromium, Firefox, Safari and the build say it. */
+const isCodeMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|preload css/i.test(error.message);
+
 /** The page-level error page, in the specification's own words. */
 export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const translate = useTranslate();
   const id = error instanceof HttpError ? error.body.request_id : undefined;
+  // React keeps the failure of a `lazy` part, and after an upgrade the server no longer has the file: only another page load
+  // helps. Offline that would leave the console.
+  const retry = () => (isCodeMissing(error) && navigator.onLine ? location.reload() : onRetry?.());
   return (
     <div role="alert">
       <EmptyState
@@ -84,7 +92,7 @@ export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () =>
         }
         action={
           onRetry && (
-            <Button variant="contained" onClick={onRetry}>
+            <Button variant="contained" onClick={retry}>
               {translate('shell.try_again')}
             </Button>
           )
