@@ -90,6 +90,34 @@ async function openRecord(page: Page, ours: Ours, row: number): Promise<void> {
   await rest(page);
 }
 
+/** A trace of the page at `url`, which has set marks (`bench NAME`). */
+export function readTrace(trace: Buffer, url: string): Omit<Visit, 'folder'> {
+  const { traceEvents: events } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const marks = events.filter(({ name }) => name.startsWith('bench '));
+  const main = marks[0];
+  if (!main) throw new Error('The trace has no mark.');
+  const opened = events.find(
+    ({ name, pid, args }) =>
+      name === 'navigationStart' && pid === main.pid && args.data?.documentLoaderURL === url,
+  );
+  return {
+    events,
+    tasks: events.filter(
+      ({ name, pid, tid, tdur }) =>
+        /RunTask$/.test(name) && pid === main.pid && tid === main.tid && tdur !== undefined,
+    ),
+    moments: new Map([
+      ['opened', opened?.ts ?? Number.NaN],
+      ...marks.map(({ name, ts }): [string, number] => [name.replace('bench ', ''), ts]),
+    ]),
+  };
+}
+
+export const median = (figures: number[]): number => {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
 async function open(
   browser: Browser,
   context: BrowserContext,
@@ -113,27 +141,7 @@ async function open(
     await reached(page, 'shown');
     await rest(page);
     for (const row of records) await openRecord(page, ours, row);
-    const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString()) as {
-      traceEvents: TraceEvent[];
-    };
-    const marks = events.filter(({ name }) => name.startsWith('bench '));
-    const main = marks[0];
-    if (!main) throw new Error('The trace has no mark.');
-    const opened = events.find(
-      ({ name, pid, args }) =>
-        name === 'navigationStart' && pid === main.pid && args.data?.documentLoaderURL === url,
-    );
-    return {
-      events,
-      tasks: events.filter(
-        ({ name, pid, tid, tdur }) =>
-          /RunTask$/.test(name) && pid === main.pid && tid === main.tid && tdur !== undefined,
-      ),
-      moments: new Map([
-        ['opened', opened?.ts ?? Number.NaN],
-        ...marks.map(({ name, ts }): [string, number] => [name.replace('bench ', ''), ts]),
-      ]),
-    };
+    return readTrace(await browser.stopTracing(), url);
   } finally {
     await page.close();
   }

@@ -6,7 +6,7 @@
  * `--records` also opens two of the list's records.
  */
 import { parseArgs } from 'node:util';
-import { type Visit, visitBuilds } from './visits.ts';
+import { median, type Visit, visitBuilds } from './visits.ts';
 
 /** Milliseconds of the main thread's processor time. */
 interface Work {
@@ -45,11 +45,6 @@ function workOf({ tasks, moments }: Visit): Work {
     }),
   };
 }
-
-const median = (figures: number[]): number => {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
