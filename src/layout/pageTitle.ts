@@ -26,7 +26,9 @@ export function useTitleFromHeading(place: RefObject<HTMLElement | null>): void 
     if (!main) return;
     const follow = () => {
       const heading = main.querySelector(HEADING)?.textContent?.trim();
-      if (heading) document.title = `${heading} · ${product}`;
+      const title = `${heading} · ${product}`;
+      // Typing changes the element too, but not its heading.
+      if (heading && document.title !== title) document.title = title;
     };
     follow();
     // Setting the title takes time from what is being drawn (docs/evidence/benchmarks.md).

@@ -36,3 +36,17 @@ test('the document’s title follows the heading in a task after the frame that 
   vi.runAllTimers();
   expect(document.title).toMatch(/^Hira Gurung · /);
 });
+
+test('text that changes below the heading does not set the title again', async () => {
+  const { container } = render(page('Contacts'));
+  const text = container.querySelector('main')?.appendChild(document.createElement('p'));
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records));
+  observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+  text?.append('a');
+  await Promise.resolve();
+  vi.runAllTimers();
+  await Promise.resolve();
+  observer.disconnect();
+  expect(changes).toEqual([]);
+});
