@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
@@ -34,6 +35,20 @@ describe('a link to composing', () => {
     await press('Replace');
     expect(await screen.findByText('Total: 9 rows in the file.')).toBeTruthy();
     expect((await field('Campaign name')).value).toBe('Dues');
+  });
+
+  it('asks too about what was typed since the page was opened', async () => {
+    const page = (
+      <>
+        <Link to={`/sms/bulk-sms?import=${uuid(5)}`}>The import</Link>
+        <ComposePage />
+      </>
+    );
+    renderPage('/sms/bulk-sms', page);
+    await write();
+    await userEvent.click(screen.getByRole('link', { name: 'The import' }));
+    await screen.findByRole('dialog', { name: 'Replace the recipients?' });
+    expect((await field('Phone numbers')).value).toBe('9841000001\n12');
   });
 
   it('of a campaign copies name, sender, text and a time to come, and asks before it replaces a draft', async () => {

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const templates = () => screen.queryByLabelText<HTMLSelectElement>('Start from a template');
 const openTemplates = async () => {
-  renderPage('/', <TemplateSelect draft={{ body: '' }} edit={() => undefined} />);
+  renderPage('/', <TemplateSelect body="" edit={() => undefined} />);
   await waitFor(() => expect(server.seen).toHaveLength(1));
   expect(templates()?.disabled).toBe(true);
 };

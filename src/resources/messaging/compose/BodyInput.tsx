@@ -1,14 +1,13 @@
-import AddRounded from '@mui/icons-material/AddRounded';
-import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { lazy, memo, type ReactNode, type Ref, Suspense, useDeferredValue, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useCallback, useId, useRef } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
 import type { Channel } from '#schema/channel.ts';
 import { BODY_MAX } from '#schema/sms.ts';
+import { PlaceholderChips } from './PlaceholderChips.tsx';
 import { growingArea } from './plainArea.ts';
-import { EncodingHint, SmsCounter } from './SmsCounter.tsx';
-import { usableNames, type Values } from './texts.ts';
+import { TypedCounts } from './TypedCounts.tsx';
+import type { Values } from './texts.ts';
 import './sms.css';
 
 export interface BodyInputProps {
@@ -27,9 +26,6 @@ export interface BodyInputProps {
   id?: string;
 }
 
-const Counter = memo(SmsCounter);
-const ViberCounter = lazy(() => import('./ViberCounter.tsx').then((m) => ({ default: m.ViberCounter })));
-
 const SMS: readonly Channel[] = ['sms'];
 
 /** The text of a message: typing, placeholders, live size, and help to keep it small. */
@@ -40,8 +36,6 @@ export function BodyInput(props: BodyInputProps) {
   const id = props.id ?? ownId;
   // An empty text is not an error while somebody is still writing.
   const problem = value.trim() === '' ? undefined : bodyProblem(value);
-  // Show the typed character before counting the text.
-  const settled = useDeferredValue(value);
   const area = useRef<HTMLTextAreaElement | null>(null);
 
   const setArea = (element: HTMLTextAreaElement | null) => {
@@ -50,18 +44,21 @@ export function BodyInput(props: BodyInputProps) {
     else if (props.inputRef) props.inputRef.current = element;
   };
 
-  const insert = (name: string) => {
-    const text = `{{${name}}}`;
-    const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {};
-    if (value.length - (to - from) + text.length > BODY_MAX) return;
-    onChange(value.slice(0, from) + text + value.slice(to));
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(from + text.length, from + text.length);
-    });
-  };
+  const insert = useCallback(
+    (name: string) => {
+      if (!area.current) return;
+      const text = `{{${name}}}`;
+      const { value, selectionStart: from, selectionEnd: to } = area.current;
+      if (value.length - (to - from) + text.length > BODY_MAX) return;
+      onChange(value.slice(0, from) + text + value.slice(to));
+      requestAnimationFrame(() => {
+        area.current?.focus();
+        area.current?.setSelectionRange(from + text.length, from + text.length);
+      });
+    },
+    [onChange],
+  );
 
-  const offered = usableNames(names);
   return (
     <div className="sms-body">
       <TextField
@@ -94,34 +91,8 @@ export function BodyInput(props: BodyInputProps) {
           {translate(problem, { _: problem })}
         </p>
       )}
-      {channels.includes('viber') && (
-        <Suspense>
-          <ViberCounter body={settled} values={values} />
-        </Suspense>
-      )}
-      {channels.includes('sms') && (
-        <>
-          {channels.length > 1 && <p className="sms-quiet">{translate('compose.asSms')}</p>}
-          <Counter id={`${id}-count`} body={settled} values={values} />
-          <EncodingHint body={settled} values={values} onReplace={onChange} />
-        </>
-      )}
-      {offered.length > 0 && (
-        <div className="sms-chips">
-          <span>{translate('text.placeholders')}</span>
-          {offered.map((name) => (
-            <Chip
-              key={name}
-              size="small"
-              variant="outlined"
-              icon={<AddRounded />}
-              label={`{{${name}}}`}
-              disabled={props.disabled}
-              onClick={() => insert(name)}
-            />
-          ))}
-        </div>
-      )}
+      <TypedCounts id={`${id}-count`} body={value} values={values} channels={channels} onReplace={onChange} />
+      <PlaceholderChips names={names} disabled={props.disabled} onInsert={insert} />
       <p id={`${id}-help`} className="sms-quiet">
         {translate('text.placeholderHelp')}
       </p>

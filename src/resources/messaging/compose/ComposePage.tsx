@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
@@ -7,7 +7,7 @@ import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { askPlan } from './askPlan.ts';
 import { CheckStep } from './CheckStep.tsx';
-import { type Checked, hasContent, useDraft } from './draft.ts';
+import { type Checked, type Draft, hasContent, useDraft } from './draft.ts';
 import { PrefillFromLink } from './PrefillFromLink.tsx';
 import { Steps } from './Steps.tsx';
 import { COMPOSE, type Offer, offerOf } from './useSend.ts';
@@ -16,13 +16,17 @@ import './compose.css';
 
 const UnplannedStep = lazy(() => import('./UnplannedStep.tsx').then((m) => ({ default: m.UnplannedStep })));
 
+// Not rendered for each typed character.
+const Header = memo(PageHeader);
+const Guard = memo(LeaveGuard);
+
 /** Send Bulk SMS: write, check the cost, send. The step is in the URL, so that Back returns to it. */
 export function ComposePage() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const notify = useNotify();
   const [params, setParams] = useSearchParams();
-  const { draft, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
+  const { draft, latest, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
   // What is filled in is another message: nothing of the form's own state belongs to it.
   const [prefilled, setPrefilled] = useState(0);
   const { checked } = draft;
@@ -54,17 +58,22 @@ export function ComposePage() {
     },
   });
 
+  const onPrefill = useCallback(
+    (change: Partial<Draft>) => {
+      edit(change);
+      setPrefilled((former) => former + 1);
+    },
+    [edit],
+  );
+  const onReturn = useCallback(() => setParams({ step: 'check' }), [setParams]);
+  const dropLabel = translate('compose.leaveDrop');
+  const discard = useMemo(() => ({ label: dropLabel, onDrop: finish }), [dropLabel, finish]);
+
   return (
     <div className="compose">
-      <PageHeader title={translate('compose.title')} />
+      <Header title={translate('compose.title')} />
       <Steps current={isCheck ? 'check' : 'write'} />
-      <PrefillFromLink
-        draft={draft}
-        onPrefill={(change) => {
-          edit(change);
-          setPrefilled(prefilled + 1);
-        }}
-      />
+      <PrefillFromLink draft={latest} onPrefill={onPrefill} />
       {isCheck && checked ? (
         checked.offer.plan ? (
           <CheckStep plan={checked.offer.plan} {...checking(checked)} />
@@ -80,7 +89,7 @@ export function ComposePage() {
           edit={edit}
           isBack={isBack}
           onDiscard={drop}
-          onReturn={() => setParams({ step: 'check' })}
+          onReturn={onReturn}
           onChecked={(request, offer) => {
             seen();
             edit({ checked: { request, offer } });
@@ -88,13 +97,13 @@ export function ComposePage() {
           }}
         />
       )}
-      <LeaveGuard
+      <Guard
         active={hasContent(draft)}
         isOver={isOver}
         title={translate('compose.leaveTitle')}
         text={translate(isUncertain ? 'compose.leaveUncertain' : 'compose.leaveText')}
         leave={translate('compose.leaveKeep')}
-        drop={{ label: translate('compose.leaveDrop'), onDrop: finish }}
+        drop={discard}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import type { Channel } from '#schema/channel.ts';
 import { offers } from '../../../core/offers.ts';
 import { useUser } from '../../../layout/useUser.ts';
 import { BodyInput } from './BodyInput.tsx';
@@ -10,9 +11,37 @@ import { SenderSelect } from './SenderSelect.tsx';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import type { FirstRecipient } from './useFirstRecipient.ts';
 
-const ChannelInput = lazy(() => import('./ChannelInput.tsx').then((m) => ({ default: m.ChannelInput })));
+const ChannelInput = lazy(() =>
+  import('./ChannelInput.tsx').then((m) => ({ default: memo(m.ChannelInput) })),
+);
 
 const NAME_MAX = 120;
+
+type Edit = CardProps['edit'];
+
+const NameInput = memo(function NameInput({
+  name,
+  edit,
+  error,
+}: {
+  name: string;
+  edit: Edit;
+  error: string | undefined;
+}) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      id="compose-name"
+      label={translate('compose.name')}
+      helperText={error ? translate(error, { _: error }) : translate('compose.nameHelp')}
+      error={Boolean(error)}
+      value={name}
+      onChange={(event) => edit({ name: event.target.value })}
+      fullWidth
+      slotProps={{ htmlInput: { maxLength: NAME_MAX, autoComplete: 'off' } }}
+    />
+  );
+});
 
 /** Name, sender and text. */
 export function MessageCard({ draft, edit, errors, first }: CardProps & { first: FirstRecipient }) {
@@ -20,35 +49,35 @@ export function MessageCard({ draft, edit, errors, first }: CardProps & { first:
   // A typed character renders only the text before it is visible.
   const { sender, senderName } = draft;
   const from = useMemo(() => ({ sender, senderName }), [sender, senderName]);
-  const body = useDeferredValue(draft.body);
-  const written = useMemo(() => ({ body }), [body]);
-  const channel = <ChannelInput draft={draft} edit={edit} errors={errors} />;
+  const { channel, viber, viberName, fallback } = draft;
+  const over = useMemo(
+    () => ({ channel, viber, viberName, fallback }),
+    [channel, viber, viberName, fallback],
+  );
+  const isSms = needsSms(draft);
+  const channels = useMemo(
+    (): Channel[] => (channel === 'sms' ? ['sms'] : isSms ? ['viber', 'sms'] : ['viber']),
+    [channel, isSms],
+  );
+  const write = useCallback((body: string) => edit({ body }), [edit]);
+  const choice = <ChannelInput draft={over} edit={edit} errors={errors} />;
   const user = useUser();
-  const [isExpected] = useState(user?.viber === true || draft.channel === 'viber');
+  const [isExpected] = useState(user?.viber === true || channel === 'viber');
   return (
     <section className="crud-card compose-card" aria-labelledby="compose-message">
       <h2 id="compose-message">{translate('compose.message')}</h2>
-      <TextField
-        id="compose-name"
-        label={translate('compose.name')}
-        helperText={errors.name ? translate(errors.name, { _: errors.name }) : translate('compose.nameHelp')}
-        error={Boolean(errors.name)}
-        value={draft.name}
-        onChange={(event) => edit({ name: event.target.value })}
-        fullWidth
-        slotProps={{ htmlInput: { maxLength: NAME_MAX, autoComplete: 'off' } }}
-      />
+      <NameInput name={draft.name} edit={edit} error={errors.name} />
       {/* Where it is expected, the page waits for its code, so that what is below does not move. */}
-      {offers('viber') && (isExpected ? channel : <Suspense>{channel}</Suspense>)}
-      {needsSms(draft) && <SenderSelect draft={from} edit={edit} errors={errors} />}
-      <TemplateSelect draft={written} edit={edit} />
+      {offers('viber') && (isExpected ? choice : <Suspense>{choice}</Suspense>)}
+      {isSms && <SenderSelect draft={from} edit={edit} errors={errors} />}
+      <TemplateSelect body={draft.body} edit={edit} />
       <BodyInput
         id="compose-body"
         value={draft.body}
-        onChange={(body) => edit({ body })}
+        onChange={write}
         names={first.names}
         values={first.values}
-        channels={draft.channel === 'sms' ? ['sms'] : needsSms(draft) ? ['viber', 'sms'] : ['viber']}
+        channels={channels}
         error={errors.body && translate(errors.body, { _: errors.body })}
       />
     </section>

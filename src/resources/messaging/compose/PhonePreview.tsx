@@ -1,9 +1,10 @@
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { piecesOf, type Values } from './texts.ts';
 import './sms.css';
 
 /** A message as the recipient's phone shows it; placeholders without a value are marked. */
-export function PhonePreview({
+export const PhonePreview = memo(function PhonePreview({
   sender,
   body,
   values = {},
@@ -50,4 +51,4 @@ export function PhonePreview({
       </figcaption>
     </figure>
   );
-}
+});

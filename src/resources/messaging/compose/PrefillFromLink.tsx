@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useNotify, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
@@ -32,7 +32,8 @@ function useRecipients(uuid: string | null) {
 }
 
 interface PrefillFromLinkProps {
-  draft: Draft;
+  /** The draft as it is when an answer comes. */
+  draft: RefObject<Draft>;
   /** Takes what the link names into the draft. */
   onPrefill(change: Partial<Draft>): void;
 }
@@ -40,7 +41,7 @@ interface PrefillFromLinkProps {
 /**
  * Fills in what the page's link names: the contacts of an import, or a campaign to copy. Asks before replacing input.
  */
-export function PrefillFromLink({ draft, onPrefill }: PrefillFromLinkProps) {
+export const PrefillFromLink = memo(function PrefillFromLink({ draft, onPrefill }: PrefillFromLinkProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [params, setParams] = useSearchParams();
@@ -71,7 +72,7 @@ export function PrefillFromLink({ draft, onPrefill }: PrefillFromLinkProps) {
     const isImport = 'mapping' in data;
     const change = isImport ? draftOfImport(data) : draftOfCampaign(data, source);
     const without = isImport ? [] : missingOf(source);
-    if (replaces(draft, change)) setWaiting({ change, missing: without });
+    if (replaces(draft.current, change)) setWaiting({ change, missing: without });
     else fillIn(change, without);
   }, [uuid, data, error, isAsking]);
   const what = waiting?.change.body === undefined ? 'recipients' : 'message';
@@ -100,4 +101,4 @@ export function PrefillFromLink({ draft, onPrefill }: PrefillFromLinkProps) {
       </ConfirmDialog>
     </>
   );
-}
+});

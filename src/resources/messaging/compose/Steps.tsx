@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { digits } from '../../../core/format.ts';
 
 const steps = [
@@ -7,7 +8,7 @@ const steps = [
 ] as const;
 
 /** The current step: writing, or checking before sending. */
-export function Steps({ current }: { current: 'write' | 'check' }) {
+export const Steps = memo(function Steps({ current }: { current: 'write' | 'check' }) {
   const translate = useTranslate();
   return (
     <ol className="compose-steps" aria-label={translate('compose.steps')}>
@@ -19,4 +20,4 @@ export function Steps({ current }: { current: 'write' | 'check' }) {
       ))}
     </ol>
   );
-}
+});

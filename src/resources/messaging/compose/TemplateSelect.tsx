@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Template } from '#schema/template.ts';
 import { canAccess } from '../../../core/access.ts';
@@ -9,11 +9,12 @@ import type { CardProps } from './draft.ts';
 
 const MOST = 200;
 
-/** Starts the text from a template; asks before replacing a text. */
-export const TemplateSelect = memo(function TemplateSelect({
-  draft,
-  edit,
-}: Omit<CardProps<'body'>, 'errors'>) {
+interface TemplateSelectProps {
+  body: string;
+  edit: CardProps['edit'];
+}
+
+const Select = memo(function Select({ body, edit }: TemplateSelectProps) {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
   const asked = params.get('template');
@@ -25,28 +26,20 @@ export const TemplateSelect = memo(function TemplateSelect({
     { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } },
     { enabled: canUse, onError: () => undefined },
   );
-  const chosen = data?.find(({ body }) => body === draft.body);
+  const chosen = data?.find((template) => template.body === body);
 
-  const use = (template: Template | undefined) => {
-    if (!template || template.body === draft.body) return;
-    const isOwnText = draft.body.trim() !== '' && !chosen;
-    if (isOwnText) setWaiting(template);
-    else edit({ body: template.body });
-  };
-
-  // A template's own page leads here with its id.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each id
-  useEffect(() => {
-    if (!asked || !data || handled.current === asked) return;
-    handled.current = asked;
-    use(data.find(({ id }) => id === asked));
-    setParams({}, { replace: true });
-  }, [asked, data]);
-
-  // Its place is kept while they load, so that the text does not move.
-  if (!canUse || (!isPending && !data?.length)) return null;
-  return (
-    <>
+  const isOwnText = body.trim() !== '' && !chosen;
+  const use = useCallback(
+    (template: Template | undefined) => {
+      if (!template || template.body === chosen?.body) return;
+      if (isOwnText) setWaiting(template);
+      else edit({ body: template.body });
+    },
+    [chosen?.body, isOwnText, edit],
+  );
+  // Rendered when the template changes, not for each character of the writer's own text.
+  const field = useMemo(
+    () => (
       <TextField
         id="compose-template"
         select
@@ -65,6 +58,24 @@ export const TemplateSelect = memo(function TemplateSelect({
           </option>
         ))}
       </TextField>
+    ),
+    [chosen?.id, data, isPending, use, translate],
+  );
+
+  // A template's own page leads here with its id.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each id
+  useEffect(() => {
+    if (!asked || !data || handled.current === asked) return;
+    handled.current = asked;
+    use(data.find(({ id }) => id === asked));
+    setParams({}, { replace: true });
+  }, [asked, data]);
+
+  // Its place is kept while they load, so that the text does not move.
+  if (!canUse || (!isPending && !data?.length)) return null;
+  return (
+    <>
+      {field}
       <ConfirmDialog
         open={waiting !== undefined}
         title={translate('compose.templateReplace')}
@@ -80,3 +91,8 @@ export const TemplateSelect = memo(function TemplateSelect({
     </>
   );
 });
+
+/** Starts the text from a template; asks before replacing a text. */
+export function TemplateSelect({ body, edit }: TemplateSelectProps) {
+  return <Select body={useDeferredValue(body)} edit={edit} />;
+}

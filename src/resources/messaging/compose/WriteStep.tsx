@@ -1,29 +1,23 @@
-import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { HttpError } from '../../../core/http.ts';
-import { offers } from '../../../core/offers.ts';
-import { useNumberPlan, useSmsConfig } from '../../../crud/useSmsConfig.ts';
-import { Reference } from '../../../layout/Reference.tsx';
+import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import { useSerialized } from '../../../start/useSerialized.ts';
 import { askPlan } from './askPlan.ts';
-import { CostEstimate } from './CostEstimate.tsx';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { errorsAfter } from './errors.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { withoutBad } from './numbers.ts';
-import { PhonePreview } from './PhonePreview.tsx';
-import { NoOperatorAlert } from './PlanFigures.tsx';
 import { RecipientsCard } from './RecipientsCard.tsx';
 import { TestDialog } from './TestDialog.tsx';
+import { onlyPlaceholders } from './texts.ts';
 import { useFirstRecipient } from './useFirstRecipient.ts';
 import { COMPOSE, type Offer, offerOf } from './useSend.ts';
 import { useSheetUpload } from './useSheetUpload.ts';
 import { WhenCard } from './WhenCard.tsx';
+import { WriteBar } from './WriteBar.tsx';
+import { CheckFailure, WriteNotices } from './WriteNotices.tsx';
+import { WritePreview } from './WritePreview.tsx';
 
 export interface WriteStepProps {
   draft: Draft;
@@ -40,7 +34,6 @@ const PARTS = 4;
 
 /** The form: message, recipients and time. Only tests are sent from here. */
 export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked }: WriteStepProps) {
-  const translate = useTranslate();
   const busy = useRef(false);
   const [isChecking, setChecking] = useState(false);
   const [isTesting, setTesting] = useState(false);
@@ -49,7 +42,6 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const [attempt, setAttempt] = useState(0);
   const due = useSerialized(PARTS);
   const [failure, setFailure] = useState<HttpError>();
-  const first = useFirstRecipient(draft);
   const uncertain = draft.checked?.offer.uncertain === true;
 
   const refuse = (found: Errors) => {
@@ -68,12 +60,14 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const upload = useSheetUpload(change);
   const ranges = useNumberPlan();
 
-  // Show a typed character before rendering other cards that show the text; cards that do not are not rendered.
-  const body = useDeferredValue(draft.body);
+  // Cards that do not show what was typed are not rendered; those that show the placeholders, after the character is visible.
+  const named = useDeferredValue(onlyPlaceholders(draft.body));
   const { numbers, groups, sheet, when, at, isUrgent } = draft;
-  const recipients = useMemo(() => ({ numbers, groups, sheet, body }), [numbers, groups, sheet, body]);
-  const { channel, fallback } = draft;
-  const estimated = useMemo(() => ({ ...recipients, channel, fallback }), [recipients, channel, fallback]);
+  const recipients = useMemo(
+    () => ({ numbers, groups, sheet, body: named }),
+    [numbers, groups, sheet, named],
+  );
+  const first = useFirstRecipient(recipients);
   const time = useMemo(() => ({ when, at, isUrgent }), [when, at, isUrgent]);
 
   const check = async () => {
@@ -104,8 +98,6 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     }
   };
 
-  const isNobodyThere = useSmsConfig()?.destination === 'none';
-  const isPlanned = offers('plans');
   return (
     <form
       className="compose-write"
@@ -118,35 +110,14 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     >
       <div className="compose-cards">
         <ErrorSummary errors={errors} attempt={attempt} />
-        {isBack && (
-          <Alert
-            severity="info"
-            variant="outlined"
-            action={
-              <Button color="inherit" onClick={onDiscard}>
-                {translate('compose.discard')}
-              </Button>
-            }
-          >
-            {translate('compose.draftBack')}
-          </Alert>
-        )}
-        {(draft.isSendable || uncertain) && (
-          <Alert
-            severity="warning"
-            variant="outlined"
-            action={
-              uncertain && (
-                <Button color="inherit" onClick={onReturn}>
-                  {translate('compose.stepCheck')}
-                </Button>
-              )
-            }
-          >
-            {translate('compose.leaveUncertain')}
-          </Alert>
-        )}
-        {isNobodyThere && draft.channel === 'sms' && <NoOperatorAlert />}
+        <WriteNotices
+          isBack={isBack}
+          isUncertain={uncertain}
+          isSendable={draft.isSendable}
+          channel={draft.channel}
+          onDiscard={onDiscard}
+          onReturn={onReturn}
+        />
         <MessageCard draft={draft} edit={change} errors={errors} first={first} />
         <div className="compose-rest">
           {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}
@@ -154,57 +125,11 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
           {failure && <CheckFailure failure={failure} />}
         </div>
       </div>
-      <aside className="compose-aside">
-        <h2>{translate('text.preview')}</h2>
-        <PhonePreview
-          sender={draft.channel === 'viber' ? draft.viberName : draft.senderName}
-          body={body}
-          values={first.values}
-          of={first.of}
-        />
-        {due > 3 && <CostEstimate draft={estimated} values={first.values} />}
-      </aside>
-      {due > 3 && (
-        <div className="compose-send">
-          <div className="compose-bar">
-            {offers('test-messages') && (
-              <Button onClick={() => setTesting(true)} disabled={isChecking}>
-                {translate('compose.test')}
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="contained"
-              size="large"
-              endIcon={<ArrowForwardRounded />}
-              loading={isChecking}
-              loadingPosition="end"
-            >
-              {translate(isChecking ? 'compose.checking' : isPlanned ? 'compose.check' : 'unplanned.review')}
-            </Button>
-          </div>
-          <p className="sms-quiet compose-bar-help">
-            {translate(isPlanned ? 'compose.checkHelp' : 'unplanned.reviewHelp')}
-          </p>
-        </div>
-      )}
+      <WritePreview draft={draft} first={first} isEstimated={due > 3} />
+      {due > 3 && <WriteBar isChecking={isChecking} onTest={setTesting} />}
       {isTesting && (
         <TestDialog draft={draft} values={first.values ?? {}} onClose={() => setTesting(false)} />
       )}
     </form>
-  );
-}
-
-function CheckFailure({ failure }: { failure: HttpError }) {
-  const translate = useTranslate();
-  const { request_id: reference } = failure.body;
-  return (
-    <Alert severity="error" variant="outlined">
-      <AlertTitle>{translate('compose.checkFailed')}</AlertTitle>
-      {translate('compose.checkFailedText', {
-        reason: translate(failure.message, { _: failure.message }),
-      })}
-      <Reference id={reference} />
-    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
 import { type Channel, VIBER_MAX, viberLength } from '#schema/channel.ts';
 import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
@@ -7,6 +7,7 @@ import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../../core/drafts.ts';
 import { momentOf, momentProblem } from '../../../crud/moment.ts';
+import { afterPaint } from '../../../start/afterPaint.ts';
 import { fallbackOf, needsSms } from './fallback.ts';
 import { readNumbers } from './numbers.ts';
 import type { Offer } from './useSend.ts';
@@ -95,13 +96,25 @@ export function useDraft() {
   const [isBack, setBack] = useState(kept.current !== undefined);
   const isOver = useRef(false);
 
-  // An effect would run before the typed character is visible, so a long draft is stored afterwards.
-  const settled = useDeferredValue(draft);
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+
+  // A long draft is stored once the typed character is on the screen, or when the page is left before that. A deferred value
+  // would render the whole page a second time for it.
+  const unsaved = useRef<() => void>(undefined);
   useEffect(() => {
-    if (isOver.current) return;
-    if (hasContent(settled)) drafts.keep(KEY, settled);
-    else drafts.drop(KEY);
-  }, [settled]);
+    const store = () => {
+      unsaved.current = undefined;
+      if (isOver.current) return;
+      if (hasContent(draft)) drafts.keep(KEY, draft);
+      else drafts.drop(KEY);
+    };
+    unsaved.current = store;
+    return afterPaint(store);
+  }, [draft]);
+  useEffect(() => () => unsaved.current?.(), []);
 
   /** Changes the draft and discards the earlier check. */
   const edit = useCallback((change: Partial<Draft>) => {
@@ -130,7 +143,7 @@ export function useDraft() {
     drafts.drop(KEY);
   }, []);
 
-  return { draft, edit, setChecked, drop, finish, isOver, isBack, seen: () => setBack(false) };
+  return { draft, latest, edit, setChecked, drop, finish, isOver, isBack, seen: () => setBack(false) };
 }
 
 /** The body's placeholders without a column in the file. */

@@ -1,5 +1,5 @@
 import { own } from '#schema/own.ts';
-import { charactersForcingUcs2, countSms, renderBody, replaceForGsm } from '#schema/sms.ts';
+import { charactersForcingUcs2, countSms, placeholders, renderBody, replaceForGsm } from '#schema/sms.ts';
 
 /** Values for placeholders: name -> value. */
 export type Values = Readonly<Record<string, string | undefined>>;
@@ -50,6 +50,12 @@ export function ucs2Causes(body: string): { nepali: boolean; others: string[] } 
   const others = all.filter((char) => !DEVANAGARI.test(char));
   return { nepali: others.length < all.length, others };
 }
+
+/** The body's placeholders alone. It stays equal while other text is typed, so what shows only placeholders is not rendered. */
+export const onlyPlaceholders = (body: string): string =>
+  placeholders(body)
+    .map((name) => `{{${name}}}`)
+    .join('');
 
 /** Whether every placeholder of the body has a value. */
 export const isComplete = (body: string, values: Values): boolean =>

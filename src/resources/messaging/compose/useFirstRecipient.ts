@@ -1,4 +1,5 @@
 import { useGetList } from 'ra-core';
+import { useMemo } from 'react';
 import type { Contact } from '#schema/contact.ts';
 import { contactValues } from '#schema/contactValues.ts';
 import { own } from '#schema/own.ts';
@@ -28,9 +29,16 @@ function ofSheet(sheet: SheetDraft, body: string): Values {
   return Object.fromEntries([...headed, ...mapped]);
 }
 
-/** What is known about the recipients while writing: the placeholders, and one recipient's values. */
-export function useFirstRecipient({ groups, sheet, body }: Draft): FirstRecipient {
-  const { data = [] } = useGetList<Contact & { id: string }>(
+/**
+ * What is known about the recipients while writing: the placeholders, and one recipient's values. The same while `body` is, of
+ * which only placeholders matter.
+ */
+export function useFirstRecipient({
+  groups,
+  sheet,
+  body,
+}: Pick<Draft, 'groups' | 'sheet' | 'body'>): FirstRecipient {
+  const { data } = useGetList<Contact & { id: string }>(
     'contact',
     {
       filter: { groups: groups.length === 1 ? groups[0] : groups, is_active: true },
@@ -39,7 +47,16 @@ export function useFirstRecipient({ groups, sheet, body }: Draft): FirstRecipien
     },
     { enabled: groups.length > 0 && canAccess('contact') },
   );
-  const contacts = groups.length > 0 ? data : [];
+  const contacts = groups.length > 0 ? data : undefined;
+  return useMemo(() => firstOf(contacts ?? [], groups, sheet, body), [contacts, groups, sheet, body]);
+}
+
+function firstOf(
+  contacts: readonly Contact[],
+  groups: readonly string[],
+  sheet: SheetDraft | null,
+  body: string,
+): FirstRecipient {
   const attributes = contacts.flatMap((contact) => Object.keys(contact.attributes ?? {}));
   const fromGroups = groups.length > 0 ? ['name', 'phone', ...attributes] : [];
   const fromSheet = sheet?.columns ?? [];

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { memo } from 'react';
+import type { Channel } from '#schema/channel.ts';
+import type { HttpError } from '../../../core/http.ts';
+import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
+import { Reference } from '../../../layout/Reference.tsx';
+import { NoOperatorAlert } from './PlanFigures.tsx';
+
+interface WriteNoticesProps {
+  /** The draft was there when the page was opened. */
+  isBack: boolean;
+  /** A send request got no answer: for this text, or for an earlier one. */
+  isUncertain: boolean;
+  isSendable: boolean;
+  channel: Channel;
+  onDiscard(): void;
+  /** Returns to the finished check. */
+  onReturn(): void;
+}
+
+/** What to know before writing, above the form; not rendered for each typed character. */
+export const WriteNotices = memo(function WriteNotices(props: WriteNoticesProps) {
+  const translate = useTranslate();
+  const isNobodyThere = useSmsConfig()?.destination === 'none';
+  return (
+    <>
+      {props.isBack && (
+        <Alert
+          severity="info"
+          variant="outlined"
+          action={
+            <Button color="inherit" onClick={props.onDiscard}>
+              {translate('compose.discard')}
+            </Button>
+          }
+        >
+          {translate('compose.draftBack')}
+        </Alert>
+      )}
+      {(props.isSendable || props.isUncertain) && (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          action={
+            props.isUncertain && (
+              <Button color="inherit" onClick={props.onReturn}>
+                {translate('compose.stepCheck')}
+              </Button>
+            )
+          }
+        >
+          {translate('compose.leaveUncertain')}
+        </Alert>
+      )}
+      {isNobodyThere && props.channel === 'sms' && <NoOperatorAlert />}
+    </>
+  );
+});
+
+/** Why the check could not be made. */
+export function CheckFailure({ failure }: { failure: HttpError }) {
+  const translate = useTranslate();
+  const { request_id: reference } = failure.body;
+  return (
+    <Alert severity="error" variant="outlined">
+      <AlertTitle>{translate('compose.checkFailed')}</AlertTitle>
+      {translate('compose.checkFailedText', {
+        reason: translate(failure.message, { _: failure.message }),
+      })}
+      <Reference id={reference} />
+    </Alert>
+  );
+}
