@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Credentials, login } from '../authProvider/login.ts';
 import { HttpError } from '../core/http.ts';
+import { keepsCookies } from '../core/keepsCookies.ts';
 import { preferences } from '../core/preferences.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
@@ -49,6 +50,7 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
     const credentials = { email: email.current?.value ?? '', password: password.current?.value ?? '', staff };
     if (!credentials.email.trim() || !credentials.password)
       return fail('required', credentials.email.trim() ? password.current : email.current);
+    if (!keepsCookies()) return fail('cookies', null);
     setRefusal(undefined);
     setState('sending');
     try {

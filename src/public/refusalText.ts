@@ -6,7 +6,7 @@ import { otherOrigin } from '../i18n/ne/otherOrigin.ts';
 import { text } from './text.ts';
 
 /** The reason why signing in failed: one of our texts, or the error. */
-export type Refusal = 'required' | 'broken' | 'no_answer' | HttpError;
+export type Refusal = 'required' | 'cookies' | 'broken' | 'no_answer' | HttpError;
 
 const byCode: Record<string, 'wrong_pair' | 'too_many'> = {
   wrong_credentials: 'wrong_pair',

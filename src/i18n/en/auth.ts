@@ -26,6 +26,8 @@ export const texts = {
     too_many: 'Too many attempts. Wait a minute and try again.',
     failed: 'Something went wrong on the server. Try again, or contact support.',
     opening: 'Opening the console…',
+    cookies:
+      'This browser blocks cookies, which signing in needs. Allow them for this site and reload the page.',
     broken: 'The console could not be loaded. Check your connection and reload the page.',
     no_answer: 'The server could not be reached. Check your connection and try again.',
     not_found: 'Page not found',

@@ -53,6 +53,15 @@ test('the user is known at once if the answer to signing in has it', async () =>
   expect(getUser()).toEqual({ ...known, role: 'customer', wallet: { balance: null } });
 });
 
+test('a browser that blocks cookies is named as the reason, and sends no password', async () => {
+  const blocked = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  const { user } = open();
+  await fill(user, 'a@b.test', 'secret');
+  expect(screen.getByRole('alert').textContent).toMatch(/^This browser blocks cookies/);
+  expect(server.seen).toEqual([]);
+  blocked.mockRestore();
+});
+
 test('whoever is back because the session ended is told so, once, in their language', async () => {
   const ended = 'Your session has ended. Sign in to continue where you were.';
   server.reply(200, { data: { token: 'tok' } });
