@@ -28,6 +28,34 @@ test.each([
   expect(soundSearch(search, contact)).toBe(sound);
 });
 
+const filtered = (filter: unknown, rest = '') =>
+  `?${new URLSearchParams({ filter: typeof filter === 'string' ? filter : JSON.stringify(filter) })}${rest}`;
+
+test.each([
+  { q: 'ram', operator: 'ncell', is_active: true },
+  { operator: ['ncell', 'ntc'], groups: 'a' },
+  { uuid__in: ['a', 'b'], created_at__gte: '2026-01-01T00:00:00Z', created_at__lte: '2026-02-01T00:00:00Z' },
+  {},
+])('a filter that the list can have stays as it is: %j', (filter) => {
+  expect(soundSearch(filtered(filter), contact)).toBe(filtered(filter));
+});
+
+test.each([
+  [{ nope: 1, operator: 'ncell' }, { operator: 'ncell' }],
+  [{ operator__like: 'ncell', q: 'ram' }, { q: 'ram' }],
+  [{ operator__gte: 'ncell', is_active: true }, { is_active: true }],
+  [{ __proto__x: 1, constructor: 2, toString: 3 }, {}],
+  [{ name: 'Ram', q: 'x' }, { q: 'x' }],
+  [{ q: 'ra\0m', operator: 'ncell' }, { operator: 'ncell' }],
+  [{ q: 'ra\ud800m' }, {}],
+  ['{"q":"ra\0m"}', {}],
+  ['not json', {}],
+  ['"text"', {}],
+  ['[1]', {}],
+])('what it cannot filter by is left out of %j', (filter, sound) => {
+  expect(soundSearch(filtered(filter, '&page=2'), contact)).toBe(`${filtered(sound)}&page=2`);
+});
+
 test('a list may have an order of its own', () => {
   expect(soundSearch('?sort=attributes', contact)).toBe('');
   expect(soundSearch('?sort=attributes', contact, 'attributes')).toBe('?sort=attributes');
