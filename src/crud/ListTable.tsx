@@ -15,6 +15,7 @@ import { scrollMore } from './scrollMore.ts';
 import { useRecordPath } from './useRecordPath.ts';
 import { useSteadyColumns } from './useSteadyColumns.ts';
 import './listTable.css';
+import './phoneRows.css';
 import './rowButtons.css';
 
 const SKELETON_ROWS = 10;

@@ -8,6 +8,8 @@ beforeAll(async () => {
   const { server } = world;
   await server.signIn(steps.CUSTOMER, steps.PASSWORD);
   await server.call('POST', '/v1/sms/identities/', { name: 'HIMALSALE', purpose: 'Offers' });
+  const contact = { name: 'Slowly Growing Name', phone: '9841234567', groups: [], attributes: {} };
+  await server.call('POST', '/v1/core/contacts/', { ...contact, is_active: true });
   await server.signIn(steps.ADMIN, steps.PASSWORD, '/v1/login/admin/');
   const valid_from = new Date(Date.now() + 40 * 86_400_000).toISOString();
   const price = { account: null, price: 150.25, release_undelivered: false, valid_from };
@@ -71,4 +73,63 @@ test('and the state of a delivery beside its button, in Nepali', async () => {
   const [state, cell] = [await edgesOf('.crud-status'), await edgesOf('td[data-place="status"]')];
   expect(state.right).toBeLessThanOrEqual(cell.right);
   expect(state.bottom).toBeLessThanOrEqual(cell.bottom);
+});
+
+/** The spacing of WCAG 1.4.12, which readers may set. */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+test.each([
+  ['/contact', steps.CUSTOMER],
+  ['/sms/sender-identities', steps.CUSTOMER],
+  ['/wallet/history', steps.CUSTOMER],
+  ['/users', steps.ADMIN],
+  ['/admin/accounts', steps.ADMIN],
+])('on the narrowest phones the rows of %s are whole, also with wide spacing', async (path, user) => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, world.server.url + path, user);
+  await page.setViewportSize({ width: 320, height: 844 });
+  const rows = page.locator('.crud-rows tbody tr');
+  await steps.see(rows.first().locator('td[data-place="title"]'));
+  const cut = () =>
+    rows.evaluateAll((all) =>
+      all.flatMap((row) => {
+        const { left, right } = row.getBoundingClientRect();
+        const parts = [...row.querySelectorAll('td[data-place], td[data-place] :is(a, span)')];
+        return parts
+          .filter((part) => part.checkVisibility() && !part.closest('.crud-hidden'))
+          .filter((part) => {
+            const box = part.getBoundingClientRect();
+            const isClipped =
+              part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
+            const isOutside = box.left < left || box.right > right;
+            return isOutside || (isClipped && getComputedStyle(part).display !== 'inline');
+          })
+          .map((part) => part.outerHTML);
+      }),
+    );
+  expect(await cut()).toEqual([]);
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, SPACED);
+  expect(await cut()).toEqual([]);
+  const edges = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom };
+    });
+  const [bar, balance] = [await edges('.top-bar'), await edges('.top-bar .balance')];
+  expect(balance.top - bar.top).toBeGreaterThanOrEqual(2);
+  expect(bar.bottom - balance.bottom).toBeGreaterThanOrEqual(2);
+});
+
+test('at 390 px a contact has two lines', async () => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/contact`, steps.CUSTOMER);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.locator('.crud-rows tbody tr').first();
+  await steps.see(row.locator('.crud-status'));
+  expect(await row.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(72);
 });

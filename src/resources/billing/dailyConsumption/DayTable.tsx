@@ -9,6 +9,7 @@ import { as, ListRow } from '../../../crud/ListRow.tsx';
 import { scrollMore } from '../../../crud/scrollMore.ts';
 import type { Sums } from './sums.ts';
 import '../../../crud/listTable.css';
+import '../../../crud/phoneRows.css';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');
 
