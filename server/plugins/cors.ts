@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const REMEMBERED = 600;
 
 /** Response headers that browsers hide from other origins and that a console reads. */
-const EXPOSED = ['Content-Disposition', 'Retry-After'];
+const EXPOSED = ['Content-Disposition', 'Retry-After', 'Date'];
 
 /**
  * Lets consoles at these origins call the API, with the cookies that it gave them. Without origins no other

@@ -1,5 +1,6 @@
 import type { BsDay } from '#schema/bikramSambat.ts';
 import { adDayText, adMonths, bsDayText, bsMonths } from '#schema/dayTexts.ts';
+import { now } from './clock.ts';
 import { bikramSambat, noBsDate } from './nepaliDate.ts';
 import { preferences } from './preferences.ts';
 
@@ -169,8 +170,7 @@ export function dayAndMonth(iso: Iso): string {
 export const dateTime = (iso: Iso): string => inOne(dateTimeParts(iso));
 
 /** Today's date in Nepal as an ISO day. */
-export const today = (now = Date.now()): string =>
-  inNepal(new Date(now).toISOString()).toISOString().slice(0, 10);
+export const today = (at = now()): string => inNepal(new Date(at).toISOString()).toISOString().slice(0, 10);
 
 /** An ISO time in Kathmandu, as forms have it: `2026-01-02T14:05`; '' if there is none. */
 export const toLocalInput = (iso: Iso): string => {

@@ -1,4 +1,5 @@
 import Cookies from 'js-cookie';
+import { setClock } from './clock.ts';
 import { apiUrl, config, originElsewhere } from './config.ts';
 import { asText, fieldErrors, hasNoMessage, isObject, texts } from './errorTexts.ts';
 import { proofsSoFar, prove } from './proof.ts';
@@ -184,6 +185,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     isAgain = false,
   ): Promise<Response> {
     const before = proofsSoFar();
+    const asked = Date.now();
     let answer: Response;
     try {
       answer = await fetch(url(path), { ...init, credentials: config().cookies ? 'include' : 'same-origin' });
@@ -192,6 +194,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       if (name === 'AbortError') throw error;
       throw name === 'TimeoutError' ? new HttpError(TOO_LONG, 500, { code: 'timeout' }) : noAnswer();
     }
+    setClock(answer.headers.get('date'), asked);
     if (answer.ok) return answer;
     const failure = failureOf(answer.status, answer.statusText, await answer.text());
     // Nothing was done yet: after the user has confirmed their identity, the same request is sent again.

@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { now } from '../../core/clock.ts';
 import { digits } from '../../core/format.ts';
 import './reviews.css';
 
@@ -10,7 +11,7 @@ const DAY = 24 * HOUR;
 export function useAge(): (iso: unknown) => string {
   const translate = useTranslate();
   return (iso) => {
-    const age = Math.max(0, Date.now() - Date.parse(String(iso)));
+    const age = Math.max(0, now() - Date.parse(String(iso)));
     if (Number.isNaN(age)) return '–';
     const [unit, length] = age < HOUR ? ['minutes', MINUTE] : age < 2 * DAY ? ['hours', HOUR] : ['days', DAY];
     const count = Math.floor(age / Number(length));
@@ -22,7 +23,7 @@ export function useAge(): (iso: unknown) => string {
 export function Age({ since, inWords = false }: { since: unknown; inWords?: boolean }) {
   const translate = useTranslate();
   const age = useAge();
-  const isLong = Date.now() - Date.parse(String(since)) >= 2 * DAY;
+  const isLong = now() - Date.parse(String(since)) >= 2 * DAY;
   return (
     <span className="review-age" data-long={isLong || undefined}>
       {inWords ? translate('reviews.waitsFor', { age: age(since) }) : age(since)}

@@ -70,7 +70,7 @@ test('it may read answers, refusals, and the headers that it needs of them', asy
     const { statusCode, headers } = await ask(url);
     expect(statusCode).toBe(status);
     expect(headers['access-control-allow-origin']).toBe(CONSOLE);
-    expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Retry-After');
+    expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Retry-After, Date');
     expect(String(headers.vary)).toMatch(/origin/i);
   }
 });

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { PAGE_SIZE } from '#schema/outline.ts';
 import type { ActivePackage } from '#schema/smsPackage.ts';
 import { canBuyPackages } from '../../../core/access.ts';
+import { now } from '../../../core/clock.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
@@ -27,11 +28,11 @@ const activePackage = entityOf('packages/active-packages');
 const tabs = ['active', 'used', 'expired'] as const;
 type Tab = (typeof tabs)[number];
 
-const filterOf = (tab: Tab, now: string): Record<string, unknown> =>
+const filterOf = (tab: Tab, since: string): Record<string, unknown> =>
   ({
-    active: { remaining__gte: 1, expires_at__gte: now },
+    active: { remaining__gte: 1, expires_at__gte: since },
     used: { remaining__lte: 0 },
-    expired: { remaining__gte: 1, expires_at__lte: now },
+    expired: { remaining__gte: 1, expires_at__lte: since },
   })[tab];
 
 /**
@@ -48,9 +49,9 @@ const asPackage = (record: Row) => record as unknown as ActivePackage;
 export function ActivePackageList() {
   const [params] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'active';
-  const [now] = useState(() => new Date().toISOString());
+  const [since] = useState(() => new Date(now()).toISOString());
   const [perPage, setPerPage] = useStore(`${activePackage.name}.perPage`, PAGE_SIZE);
-  const own = filterOf(tab, now);
+  const own = filterOf(tab, since);
   return (
     <ListBase
       key={tab}

@@ -1,5 +1,6 @@
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import { REPORT_DAYS } from '#schema/reportKinds.ts';
+import { now } from '../../../core/clock.ts';
 import { today } from '../../../core/format.ts';
 
 export const periods = ['7', '30', '90', 'month', 'own'] as const;
@@ -25,10 +26,10 @@ export interface Chosen {
 }
 
 /** The period in the URL: `period=7|30|90|month`, or `period=own&from=...&until=...`; 30 days by default. */
-export function chosenIn(params: URLSearchParams, now = Date.now()): Chosen {
+export function chosenIn(params: URLSearchParams, at = now()): Chosen {
   const value = params.get('period');
   const period = periods.find((one) => one === value) ?? '30';
-  const last = today(now);
+  const last = today(at);
   if (period === 'month') return { period, from: `${last.slice(0, 8)}01`, until: last };
   if (period !== 'own') return { period, from: dayAfter(last, 1 - Number(period)), until: last };
   const [from = '', until = ''] = ['from', 'until'].map((name) => {

@@ -1,4 +1,5 @@
 import type { Campaign } from '#schema/campaign.ts';
+import { now } from '../../../core/clock.ts';
 
 /** The part of a campaign that customers and staff both see. */
 export type ShownCampaign = Omit<Campaign, 'unreachable' | 'retry_of' | 'retried_as' | 'retried_at'>;
@@ -51,17 +52,17 @@ const RECEIPTS_FOR = 24 * 60 * MINUTE;
  * Refetch interval of a campaign in milliseconds: short while something moves, long while only its time or late receipts
  * are awaited, never if nothing can change by itself.
  */
-export function pollEvery(campaign: ShownCampaign | undefined, now = Date.now()): number | false {
+export function pollEvery(campaign: ShownCampaign | undefined, at = now()): number | false {
   if (!campaign) return false;
   const { status, scheduled_at, finished_at } = campaign;
   if (status === 'preparing' || status === 'sending') return FAST;
   if (status === 'paused' || status === 'draft') return MEDIUM;
   if (status === 'scheduled') {
-    const wait = scheduled_at ? new Date(scheduled_at).getTime() - now : 0;
+    const wait = scheduled_at ? new Date(scheduled_at).getTime() - at : 0;
     return wait > 2 * MINUTE ? SLOW : FAST;
   }
   if (awaited(campaign) === 0 || !finished_at) return false;
-  const age = now - new Date(finished_at).getTime();
+  const age = at - new Date(finished_at).getTime();
   if (age > RECEIPTS_FOR) return false;
   return age < 2 * MINUTE ? FAST : age < 15 * MINUTE ? MEDIUM : SLOW;
 }

@@ -5,6 +5,7 @@ import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
 import { own } from '#schema/own.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
+import { now } from '../../../core/clock.ts';
 import { drafts } from '../../../core/drafts.ts';
 import { momentOf, momentProblem } from '../../../crud/moment.ts';
 import { afterPaint } from '../../../start/afterPaint.ts';
@@ -184,7 +185,7 @@ const isTooLong = (draft: Draft): boolean =>
   (needsSms(draft) && countSms(draft.body).parts > PARTS_MAX);
 
 /** A draft's errors as translation keys; empty when it can be checked. */
-export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now() } = {}): Errors {
+export function errorsOf(draft: Draft, { isSheetPending = false, now: since = now() } = {}): Errors {
   const errors: Errors = {};
   if (!draft.name.trim()) errors.name = 'compose.nameRequired';
   if (!draft.sender && needsSms(draft)) errors.sender = 'compose.senderRequired';
@@ -202,7 +203,7 @@ export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now(
     errors.sheet = 'compose.phoneColumnRequired';
   if (draft.sheet && unmapped(draft.body, draft.sheet).length > 0) errors.columns = 'compose.columnsRequired';
   if (draft.when === 'later') {
-    const problem = momentProblem(draft.at, now);
+    const problem = momentProblem(draft.at, since);
     if (problem) errors.at = problem === 'past' ? 'compose.atPast' : 'compose.atMissing';
   }
   return errors;

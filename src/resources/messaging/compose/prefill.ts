@@ -3,6 +3,7 @@ import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
 import type { ContactImport } from '#schema/contactImport.ts';
 import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
+import { now } from '../../../core/clock.ts';
 import { toLocalInput } from '../../../core/format.ts';
 import { shown } from '../../../core/labels.ts';
 import { type Draft, hasContent, type SheetDraft } from './draft.ts';
@@ -36,9 +37,9 @@ export function draftOfImport(record: ContactImport): Partial<Draft> {
 export function draftOfCampaign(
   { name, sender, body, urgent, trial, scheduled_at, channel, viber, fallback_minutes }: Campaign,
   source?: CampaignRecipients,
-  now = Date.now(),
+  since = now(),
 ): Partial<Draft> {
-  const isLater = scheduled_at !== null && Date.parse(scheduled_at) > now;
+  const isLater = scheduled_at !== null && Date.parse(scheduled_at) > since;
   return {
     ...{ name, sender: '', senderName: sender, body, isUrgent: urgent === true && trial !== true },
     ...(channel === 'viber' &&

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
+import { now } from '../../../core/clock.ts';
 import type { Checked } from './draft.ts';
 import { COMPOSE, type Offer, useSend } from './useSend.ts';
 
@@ -21,7 +22,7 @@ export function useLastStep({ checked, onOffer, onSent }: LastStep) {
     isPast,
     ask() {
       const at = request.scheduled_at;
-      const hasPassed = at != null && new Date(at).getTime() <= Date.now();
+      const hasPassed = at != null && new Date(at).getTime() <= now();
       setPast(hasPassed);
       setAsking(!hasPassed);
     },

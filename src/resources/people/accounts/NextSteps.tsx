@@ -3,6 +3,7 @@ import { useGetList, useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
 import { canAccess } from '../../../core/access.ts';
+import { now } from '../../../core/clock.ts';
 import { Checklist, type ChecklistItem } from '../../../crud/Checklist.tsx';
 import { AdjustWallet, canAdjust } from '../../billing/payments/AdjustWallet.tsx';
 import { useOverview } from './useOverview.ts';
@@ -11,7 +12,7 @@ import { useOverview } from './useOverview.ts';
 const NEW_DAYS = 14;
 
 const isNew = ({ created_at }: Account): boolean =>
-  Date.now() - new Date(created_at).getTime() < NEW_DAYS * 86_400_000;
+  now() - new Date(created_at).getTime() < NEW_DAYS * 86_400_000;
 
 const PRICES = 'admin/product-pricing';
 
