@@ -3,7 +3,7 @@ import { dataOf } from '../core/dataOf.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
 import { offers } from '../core/offers.ts';
-import { endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
+import { endByChoice, endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
 import { adoptProfile } from './profile.ts';
 
 interface SignedIn {
@@ -41,6 +41,7 @@ export async function login({ email, password, staff, code, passkey }: Credentia
  * /login.
  */
 export async function signOut(): Promise<void> {
+  endByChoice();
   // A session as a customer that was started from this session ends with it.
   stopActing();
   try {

@@ -20,8 +20,9 @@ const OWN = 'own_token';
 const STAFF = 'staff';
 /** Written when this browser changes its user, so that its other tabs notice. */
 const SWITCHED = 'switched';
-/** Kept in the tab whose session ended by itself, until its user signs in again. */
+/** How the session of this tab ended, until its user signs in again: '' by itself, or CHOSEN. */
 const ENDED = 'ended';
+const CHOSEN = 'chosen';
 /** Prefix of the keys of stored drafts. */
 export const DRAFT = 'draft:';
 
@@ -45,7 +46,7 @@ export const isStaffHere = (): boolean => {
 /** Starts a session: removes the former user's profile and keeps the token for 20 hours. */
 export function startSession(token: string): void {
   setUser(null);
-  rememberEnd(false);
+  rememberEnd(null);
   Cookies.remove(OWN, { path: '/' });
   keepToken('token', token);
 }
@@ -127,35 +128,43 @@ window.addEventListener('storage', ({ key }) => {
 });
 
 /**
+ * Marks that the user is signing out. A page behind may still ask with the token, or come back from the browser's cache: it must
+ * not say that the session has ended.
+ */
+export const endByChoice = (): void => rememberEnd(CHOSEN);
+
+/**
  * Ends the session in this browser. If the session broke, drafts stay, and the user stays in memory until the
  * page is left: forms that close now would delete their drafts.
  */
 export function endSession({ keepDrafts = false } = {}): void {
   Cookies.remove('token', { path: '/' });
   Cookies.remove(OWN, { path: '/' });
-  if (keepDrafts) {
+  if (keepDrafts && howEnded() !== CHOSEN) {
     localStorage.removeItem(USER);
-    rememberEnd(true);
+    rememberEnd('');
     return;
   }
   setUser(null);
-  rememberEnd(false);
+  rememberEnd(CHOSEN);
   dropDrafts();
 }
 
 /** Whether the sign-in page is here because a session ended by itself: signed out elsewhere, timed out, a new password. */
-export const hasEnded = (): boolean => {
-  try {
-    return sessionStorage.getItem(ENDED) !== null;
-  } catch {
-    return false;
-  }
-};
+export const hasEnded = (): boolean => howEnded() === '';
 
-function rememberEnd(ended: boolean): void {
+function howEnded(): string | null {
   try {
-    if (ended) sessionStorage.setItem(ENDED, '');
-    else sessionStorage.removeItem(ENDED);
+    return sessionStorage.getItem(ENDED);
+  } catch {
+    return null;
+  }
+}
+
+function rememberEnd(how: string | null): void {
+  try {
+    if (how === null) sessionStorage.removeItem(ENDED);
+    else sessionStorage.setItem(ENDED, how);
   } catch {
     // Without storage the sign-in page does not say it.
   }
@@ -192,6 +201,8 @@ export function getUser(): User | null {
 
 /** Replaces the stored user and notifies the subscribers; null removes it. */
 export function setUser(user: User | null): void {
+  // Another tab may have signed in.
+  if (user) rememberEnd(null);
   // An equal user is no change, so nothing that shows the user is drawn again.
   const text = user && JSON.stringify(user);
   // A balance that could not be read (NaN) is stored as null.

@@ -1,8 +1,10 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { signOut } from '../../../src/authProvider/login.ts';
+import { http } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getToken, getUser } from '../../../src/core/session.ts';
+import { endSession, getToken, getUser, hasEnded, startSession } from '../../../src/core/session.ts';
 import { SignIn } from '../../../src/public/SignIn.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 
@@ -65,6 +67,7 @@ test('a browser that blocks cookies is named as the reason, and sends no passwor
 test('whoever is back because the session ended is told so, once, in their language', async () => {
   const ended = 'Your session has ended. Sign in to continue where you were.';
   server.reply(200, { data: { token: 'tok' } });
+  startSession('before');
   endSession({ keepDrafts: true });
   const { onSignedIn, user } = open();
   expect(screen.getByText(ended)).toBeTruthy();
@@ -79,10 +82,29 @@ test('whoever is back because the session ended is told so, once, in their langu
 });
 
 test('who has signed out is not told that the session ended', () => {
-  endSession({ keepDrafts: true });
+  startSession('tok');
   endSession();
+  // A page behind has asked, or is back from the browser's cache.
+  endSession({ keepDrafts: true });
   open();
   expect(screen.queryByText(/session has ended/)).toBe(null);
+  startSession('next');
+  endSession({ keepDrafts: true });
+  expect(hasEnded()).toBe(true);
+});
+
+test('nor if something is asked while the server ends the session', async () => {
+  const held = Promise.withResolvers<void>();
+  server.handle(async ({ url }, response) => {
+    if (url.includes('logout')) await held.promise;
+    response.writeHead(401).end();
+  });
+  startSession('tok');
+  const left = signOut();
+  await expect(http.json('/v1/core/contacts/')).rejects.toMatchObject({ status: 401 });
+  expect(hasEnded()).toBe(false);
+  held.resolve();
+  await left;
 });
 
 test('staff sign in on the same page through their own path, and there is a way back', async () => {
