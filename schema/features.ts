@@ -1,7 +1,8 @@
 /**
  * The part of the contract that is ours: what a server may offer beside the specification's catalogue, and the
  * operations that each feature needs. The console asks for none of them where the feature is not offered. The profile
- * (`offers`), a console's `config.json` or `/v1/openapi.json` says which are (docs/console-alone.md).
+ * (`offers`), a console's `config.json` or `/v1/openapi.json` says which are (docs/console-alone.md). A header after an
+ * operation is one that it takes.
  */
 
 const record = (path: string, ...methods: readonly string[]): string[] =>
@@ -10,6 +11,15 @@ const list = (path: string): string[] => [`GET ${path}`, ...record(path, 'GET')]
 const exported = (...paths: readonly string[]): string[] => paths.map((path) => `GET ${path}export/`);
 
 export const features = {
+  'if-match': [
+    '/v1/admin/accounts/',
+    '/v1/admin/product-pricing/',
+    '/v1/autho/users/',
+    '/v1/core/contacts/',
+    '/v1/sms/templates/',
+    '/v1/sms/identities/',
+    '/v1/core/sms/blacklist-numbers/',
+  ].map((path) => `PUT ${path}{uuid}/ If-Match`),
   plans: [
     'POST /v1/sms/compose/plan/',
     'GET /v1/sms/compose/plan/{uuid}/refused/',

@@ -14,8 +14,9 @@ const PART = /(<!-- contract: [^\n]*-->\n).*(<!-- end of contract -->)/s;
 function byPath(operations: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const operation of operations) {
-    const [method = '', path = ''] = operation.split(' ');
-    found.set(path, [...(found.get(path) ?? []), method]);
+    const [method = '', path = '', header] = operation.split(' ');
+    const told = header ? `${method} with \`${header}\`` : method;
+    found.set(path, [...(found.get(path) ?? []), told]);
   }
   return found;
 }

@@ -22,6 +22,7 @@ import {
   where,
 } from './listQuery.ts';
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
+import { preconditionOf, requireUnchanged } from './precondition.ts';
 import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { tables } from './tables.ts';
@@ -69,6 +70,7 @@ export interface Crud {
    * it.
    */
   find(uuid: string, caller: Caller, on?: Db): Promise<Row>;
+  requireUnchanged: ReturnType<typeof preconditionOf>;
 }
 
 const uuidParams = z.object({ uuid: z.uuid() });
@@ -242,15 +244,15 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       app.put(
         `${path}:uuid/`,
         {
-          config: write,
+          config: { ...write, precondition: true },
           schema: { tags, params: uuidParams, body: entity.put, response: { 200: one(entity.record) } },
         },
         async (request) => {
-          const { caller, body, params } = request;
-          const { uuid } = params;
+          const [{ caller, body }, { uuid }] = [request, request.params];
           const data = await db.transaction().execute(async (trx) => {
             await sql`SELECT FROM ${table} t WHERE t.uuid = ${uuid} FOR NO KEY UPDATE`.execute(trx);
             const before = await find(uuid, caller, trx);
+            requireUnchanged(request, before);
             const changes = changesOf(entity, body, before);
             const values = await stored(changes, { db: trx, caller, uuid });
             const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
@@ -293,5 +295,5 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
 
     if (generated('delete')) deleteMatching(app, { db }, entity, { ...options, path, visible });
   }
-  return { find };
+  return { find, requireUnchanged: preconditionOf(options.table, find) };
 }

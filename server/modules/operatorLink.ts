@@ -36,7 +36,7 @@ const reportedFields = [
 /** The operator links: their settings, and what the workers report. */
 export const operatorLink: Module = (app, { db, config }) => {
   const { OPERATOR_ALLOW_PRIVATE } = config;
-  const { find } = crud(app, { db }, entity, {
+  const { find, requireUnchanged } = crud(app, { db }, entity, {
     table: 'operator_link',
     own: ['create', 'update'],
     columns: {
@@ -66,9 +66,12 @@ export const operatorLink: Module = (app, { db, config }) => {
 
   app.put(
     `${entity.path}:uuid/`,
-    { config: write, schema: { tags, params, body: entity.put, response } },
-    async ({ caller, body, params: { uuid } }) => {
-      await changeLink(db, caller, uuid, changesOf(entity, body, await find(uuid, caller)));
+    { config: { ...write, precondition: true }, schema: { tags, params, body: entity.put, response } },
+    async (request) => {
+      const { caller, body } = request;
+      const { uuid } = request.params;
+      const changes = changesOf(entity, body, await find(uuid, caller));
+      await changeLink(db, caller, uuid, changes, (trx) => requireUnchanged(trx, request));
       return show(caller, uuid);
     },
   );

@@ -43,7 +43,7 @@ const table = 'payment_reference';
 
 /** Top-ups and package purchases: requesting, cancelling, and the decisions of staff. */
 export const payment: Module = (app, { config, db, deliverMail }) => {
-  const { find } = crud(app, { db }, paymentReference, {
+  const { find, requireUnchanged } = crud(app, { db }, paymentReference, {
     table,
     own: ['update'],
     columns: {
@@ -134,7 +134,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   app.put(
     `${paymentReference.path}:uuid/`,
     {
-      config: pay,
+      config: { ...pay, precondition: true },
       schema: {
         tags,
         params,
@@ -142,10 +142,15 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
         response: { 200: one(paymentReference.record) },
       },
     },
-    async ({ caller, body, params: { uuid } }) => {
+    async (request) => {
+      const { caller, body } = request;
+      const { uuid } = request.params;
       const { kind } = await show(caller, uuid);
       requirePair(caller, kind === 'topup' ? topUp.access : buy.access);
-      await db.transaction().execute((trx) => changePayment(trx, caller, uuid, body));
+      await db.transaction().execute(async (trx) => {
+        await requireUnchanged(trx, request);
+        await changePayment(trx, caller, uuid, body);
+      });
       return { data: await show(caller, uuid) };
     },
   );
@@ -153,7 +158,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   app.put(
     `${packagePurchase.path}:uuid/`,
     {
-      config: buy,
+      config: { ...buy, precondition: true },
       schema: {
         tags,
         params,
@@ -161,9 +166,14 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
         response: { 200: one(packagePurchase.record) },
       },
     },
-    async ({ caller, body, params: { uuid } }) => {
+    async (request) => {
+      const { caller, body } = request;
+      const { uuid } = request.params;
       await purchases.find(uuid, caller);
-      await db.transaction().execute((trx) => changePayment(trx, caller, uuid, body));
+      await db.transaction().execute(async (trx) => {
+        await purchases.requireUnchanged(trx, request);
+        await changePayment(trx, caller, uuid, body);
+      });
       return { data: (await purchases.find(uuid, caller)) as PaymentReference };
     },
   );

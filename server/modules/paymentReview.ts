@@ -4,6 +4,7 @@ import { one } from '#schema/entity.ts';
 import { paymentReview as entity, type PaymentReview } from '#schema/paymentReview.ts';
 import { crud } from '../crud/crud.ts';
 import { paymentExport } from '../crud/exports/paymentExport.ts';
+import { preconditionOf } from '../crud/precondition.ts';
 import type { Module } from '../deps.ts';
 import { changePayment } from '../services/money/paymentChange.ts';
 
@@ -30,17 +31,24 @@ export const paymentReview: Module = (app, { db }) => {
     columns,
     own: ['update'],
   });
+  // The view cannot be locked.
+  const requireUnchanged = preconditionOf('payment_reference', find);
   paymentExport(app, db, entity, { table: 'payment_review', name: 'payments' });
 
   for (const path of [entity.path, ...entity.aliases]) {
     app.put(
       `${path}:uuid/`,
       {
-        config: { access: entity.write ?? entity.read },
+        config: { access: entity.write ?? entity.read, precondition: true },
         schema: { tags: [entity.name], params, body: entity.update, response: { 200: one(entity.record) } },
       },
-      async ({ caller, body, params: { uuid } }) => {
-        await db.transaction().execute((trx) => changePayment(trx, caller, uuid, body, 'staff'));
+      async (request) => {
+        const { caller, body } = request;
+        const { uuid } = request.params;
+        await db.transaction().execute(async (trx) => {
+          await requireUnchanged(trx, request);
+          await changePayment(trx, caller, uuid, body, 'staff');
+        });
         return { data: (await find(uuid, caller)) as PaymentReview };
       },
     );

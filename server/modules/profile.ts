@@ -34,7 +34,7 @@ export const profile: Module = (app, { db }) => {
     },
   );
 
-  const { find } = crud(app, { db }, ownAccount, {
+  const { find, requireUnchanged } = crud(app, { db }, ownAccount, {
     ...{ table: 'account', owner: 'uuid', own: ['update'] },
     columns: { message_months: monthsOf('t') },
   });
@@ -42,7 +42,7 @@ export const profile: Module = (app, { db }) => {
   app.put(
     `${ownAccount.path}:uuid/`,
     {
-      config: { access: ownAccount.write ?? ownAccount.read },
+      config: { access: ownAccount.write ?? ownAccount.read, precondition: true },
       schema: {
         tags,
         params: z.object({ uuid: z.uuid() }),
@@ -53,7 +53,7 @@ export const profile: Module = (app, { db }) => {
     async (request) => {
       const { caller, params, body } = request;
       if (params.uuid !== caller.account) throw notFound();
-      await updateAccount(db, caller, body);
+      await updateAccount(db, caller, body, (trx) => requireUnchanged(trx, request));
       return { data: (await find(params.uuid, caller)) as OwnAccount };
     },
   );

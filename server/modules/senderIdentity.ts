@@ -61,12 +61,17 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
   app.put(
     `${entity.path}:uuid/`,
     {
-      config: write,
+      config: { ...write, precondition: true },
       schema: { tags: [entity.name], params, body: entity.put, response: { 200: one(entity.record) } },
     },
-    async ({ caller, body, params: { uuid } }) => {
+    async (request) => {
+      const { caller, body } = request;
+      const { uuid } = request.params;
       const changes = changesOf(entity, body, await own.find(uuid, caller));
-      await db.transaction().execute((trx) => changeSender(trx, caller, uuid, changes));
+      await db.transaction().execute(async (trx) => {
+        await own.requireUnchanged(trx, request);
+        await changeSender(trx, caller, uuid, changes);
+      });
       return { data: (await own.find(uuid, caller)) as SenderIdentity };
     },
   );

@@ -5,6 +5,7 @@ import { type Colleague, colleaguePut, colleague as entity } from '#schema/team.
 import { crud } from '../crud/crud.ts';
 import { invitationRoutes } from '../crud/invitationRoutes.ts';
 import { changesOf } from '../crud/writeOnce.ts';
+import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import {
   colleagueRules,
@@ -22,7 +23,7 @@ export const team: Module = (app, deps) => {
   const { db } = deps;
   const { path } = entity;
   const write = { access: entity.write ?? entity.read };
-  const { find } = crud(app, deps, entity, {
+  const { find, requireUnchanged } = crud(app, deps, entity, {
     table: 'users',
     ours: true,
     own: ['create', 'update'],
@@ -40,10 +41,13 @@ export const team: Module = (app, deps) => {
 
   app.put(
     `${path}:uuid/`,
-    { config: write, schema: { tags, params, body: colleaguePut, response } },
-    async ({ caller, params: { uuid }, body }) => {
+    { config: { ...write, precondition: true }, schema: { tags, params, body: colleaguePut, response } },
+    async (request) => {
+      const { caller, body } = request;
+      const { uuid } = request.params;
+      const check = (trx: Db) => requireUnchanged(trx, request);
       const changes = changesOf(entity, body, await find(uuid, caller)) as Partial<Colleague>;
-      await db.transaction().execute((trx) => updateColleague(trx, caller, uuid, changes));
+      await db.transaction().execute((trx) => updateColleague(trx, caller, uuid, changes, check));
       return { data: (await find(uuid, caller)) as Colleague };
     },
   );

@@ -6,6 +6,7 @@ import { user as entity, signedInAs, signInAs as signInAsBody, type User, userPu
 import { crud } from '../crud/crud.ts';
 import { invitationRoutes } from '../crud/invitationRoutes.ts';
 import { changesOf } from '../crud/writeOnce.ts';
+import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { tokenForResponse } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
@@ -25,7 +26,7 @@ export const user: Module = (app, deps) => {
   const { config, db, deliverMail } = deps;
   const { path } = entity;
   const write = { access: entity.write ?? entity.read };
-  const { find } = crud(app, deps, entity, {
+  const { find, requireUnchanged } = crud(app, deps, entity, {
     table: 'users',
     own: ['create', 'update'],
     columns: {
@@ -47,7 +48,7 @@ export const user: Module = (app, deps) => {
   app.put(
     `${path}:uuid/`,
     {
-      config: write,
+      config: { ...write, precondition: true },
       schema: { tags, params, body: userPut, response: { 200: one(entity.record) } },
     },
     async (request) => {
@@ -55,9 +56,10 @@ export const user: Module = (app, deps) => {
       const { uuid } = request.params;
       const changes = changesOf(entity, body, await find(uuid, caller));
       const mails = await sendsMail(db, config);
+      const rules = { ...staffRules, check: (trx: Db) => requireUnchanged(trx, request) };
       await db
         .transaction()
-        .execute((trx) => updateUser(trx, caller, uuid, changes, () => requireAddressMail(mails)));
+        .execute((trx) => updateUser(trx, caller, uuid, changes, () => requireAddressMail(mails), rules));
       void mailSoon(deliverMail, request.log);
       return { data: (await find(uuid, caller)) as User };
     },

@@ -28,6 +28,8 @@ declare module 'fastify' {
     keys?: Pair;
     /** Runs once per `Idempotency-Key` (plugins/idempotency.ts); `create`: creates a record and costs nothing. */
     idempotent?: true | 'create';
+    /** Takes `If-Match` with the record's `updated_at` (crud/precondition.ts). */
+    precondition?: true;
     /** Also for users who must still set up a second factor, because it leads there. */
     beforeSecondFactor?: true;
     /** Also for staff who are signed in as a customer and otherwise read only, because it ends that. */

@@ -17,7 +17,7 @@ export async function cors(app: FastifyInstance, origins: readonly string[]): Pr
     origin: [...origins],
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
     exposedHeaders: EXPOSED,
     maxAge: REMEMBERED,
     // Only the API needs preflights, not the server's own pages.

@@ -32,6 +32,7 @@ const statusOf: Record<ProblemCode, number> = {
   in_flight: 409,
   price_changed: 409,
   no_operator: 409,
+  changed: 412,
   too_large: 413,
   unsupported_file: 415,
   key_reused: 422,

@@ -34,10 +34,11 @@ export async function openapi(app: FastifyInstance, isClosed = false): Promise<v
     transform: (operation) => {
       const { schema, url } = jsonSchemaTransform(operation);
       const { route } = operation;
-      const { access, idempotent } = route.config ?? {};
+      const { access, idempotent, precondition } = route.config ?? {};
       const extensions = {
         ...(access && { 'x-access': access, security: securityOf(route.config ?? {}) }),
         ...(idempotent && { 'x-idempotent': true }),
+        ...(precondition && { 'x-precondition': true }),
         'x-failures': failureStatuses(route),
       };
       return { schema: { ...schema, ...extensions }, url };

@@ -11,6 +11,7 @@ const failures = {
   403: 'The caller lacks the permission, or may not do this to this record.',
   404: 'There is no such record that the caller may see.',
   409: 'The record is in another state than the request needs, or there is one like it already.',
+  412: 'The record was changed since the version that `If-Match` names. Nothing was changed; `data` is the record as it is now.',
   413: 'The body is too large.',
   415: 'The body is of a type that is not taken.',
   422: 'The `Idempotency-Key` was used for another request. Nothing was done.',
@@ -30,7 +31,7 @@ export interface Declared {
 
 /** The statuses that a route can fail with, derived from its declaration. */
 export function failureStatuses({ method, url, schema, config = {} }: Declared): FailureStatus[] {
-  const { access, keys, rateLimit, idempotent } = config;
+  const { access, keys, rateLimit, idempotent, precondition } = config;
   const writes = [method].flat().some((one) => !SAFE_METHODS.has(one));
   const isPublic = access === 'public';
   const forKeys = !isPublic && (keys || takesPair(access));
@@ -43,6 +44,7 @@ export function failureStatuses({ method, url, schema, config = {} }: Declared):
     404: writes || url.includes(':'),
     // A record's report, for example, may not exist yet.
     409: writes || /:\w+\/\w/.test(url),
+    412: precondition,
     413: writes,
     415: writes,
     422: idempotent,
@@ -95,22 +97,38 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;
 
+/** The header that refuses a change of a record that somebody else changed meanwhile. */
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `updated_at` of the record that was changed, in double quotes. If it is not the record’s any more, nothing is changed (412).',
+  schema: { type: 'string', examples: ['"2026-07-31T06:15:00.120Z"'] },
+} as const;
+
 /** An operation of the document, as far as it is completed here. */
 interface Operation {
   responses?: Record<string, unknown>;
   parameters?: unknown[];
   'x-failures'?: readonly FailureStatus[];
   'x-idempotent'?: true;
+  'x-precondition'?: true;
 }
 
-/** Adds the possible failures to each operation of a document; `x-failures` and `x-idempotent` are removed. */
+/** Adds the possible failures to each operation of a document; `x-failures`, `x-idempotent` and `x-precondition` are removed. */
 export function documentFailures<T extends { paths?: object | undefined }>(document: T): T {
   for (const operations of Object.values(document.paths ?? {}) as Record<string, Operation>[]) {
     for (const operation of Object.values(operations)) {
-      const { 'x-failures': statuses, 'x-idempotent': isIdempotent } = operation;
+      const {
+        'x-failures': statuses,
+        'x-idempotent': isIdempotent,
+        'x-precondition': isConditional,
+      } = operation;
       if (!statuses) continue;
       delete operation['x-failures'];
       delete operation['x-idempotent'];
+      delete operation['x-precondition'];
       operation.responses = {
         ...operation.responses,
         ...Object.fromEntries(
@@ -120,7 +138,8 @@ export function documentFailures<T extends { paths?: object | undefined }>(docum
             .map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
         ),
       };
-      if (isIdempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+      const headers = [...(isIdempotent ? [IDEMPOTENCY_KEY] : []), ...(isConditional ? [IF_MATCH] : [])];
+      if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
     }
   }
   return document;

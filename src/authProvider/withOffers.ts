@@ -3,11 +3,16 @@ import { HttpError, http } from '../core/http.ts';
 import { getUser, type User } from '../core/session.ts';
 
 interface Document {
-  paths?: Readonly<Record<string, object>>;
+  paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   /** Their paths come before those of `paths`; the first one is used. */
   servers?: readonly { url?: string }[];
   /** The same in OpenAPI 2. */
   basePath?: string;
+}
+
+/** An operation of a document, as far as it matters here. */
+interface Operation {
+  parameters?: readonly { in?: string; name?: string }[];
 }
 
 /** An operation as `schema/features.ts` writes it, from a path that may begin with the API's own, such as `/sms/v1`. */
@@ -27,7 +32,12 @@ async function documentedOffers(): Promise<string[] | undefined> {
     const base = document.servers?.[0]?.url ?? document.basePath ?? '';
     const documented = new Set(
       Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-        Object.keys(methods).map((method) => operationOf(method, base, path)),
+        Object.entries(methods).flatMap(([method, { parameters }]) => {
+          const operation = operationOf(method, base, path);
+          // With each header that it takes (schema/features.ts).
+          const headers = Array.isArray(parameters) ? parameters.filter((one) => one.in === 'header') : [];
+          return [operation, ...headers.map(({ name }) => `${operation} ${name}`)];
+        }),
       ),
     );
     return featuresOf((operation) => documented.has(operation));

@@ -12,19 +12,25 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   access: Access;
+  /** The headers that it takes. */
+  headers: string[];
 }
 
 /** Every operation that the server documents. */
 export async function operationsOf(world: TestApp): Promise<Operation[]> {
   const { body } = await world.call<{
-    paths: Record<string, Record<string, { 'x-access'?: Access }>>;
+    paths: Record<
+      string,
+      Record<string, { 'x-access'?: Access; parameters?: { name: string; in: string }[] }>
+    >;
   }>(null, 'GET', '/v1/openapi.json');
   return Object.entries(body.paths)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([word, { 'x-access': access }]) => {
+      Object.entries(methods).map(([word, { 'x-access': access, parameters = [] }]) => {
         const method = word.toUpperCase() as Operation['method'];
         if (access === undefined) throw new Error(`${method} ${path} does not say who may call it`);
-        return { name: `${method} ${path}`, method, path, access };
+        const headers = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+        return { name: `${method} ${path}`, method, path, access, headers };
       }),
     )
     .sort((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1));

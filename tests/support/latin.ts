@@ -13,7 +13,7 @@ const allowed: readonly RegExp[] = [
   /\bhttps:\/\/(example\.com\/(webhook|terms))?|\b(max_cost|dry_run|POST)\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
   // Placeholders and settings of HTTP links, and what operators' APIs call things.
   /#[\da-f]{6}\b|\{\{\w+\}\}|\bOPERATOR_ALLOW_PRIVATE\b|\bGET\b|\bhttps?:\/\/|\bAuthorization: Bearer\b|\bAccept: application\/json\b/g,
-  /\b(data|errors)\.0\.(id|code)\b|\bstatus\b|\b(DELIVRD|FAILED|delivered|undelivered|expired|rejected|pending|read)\b/g,
+  /\b(If-Match|updated_at)\b|\b(data|errors)\.0\.(id|code)\b|\bstatus\b|\b(DELIVRD|FAILED|delivered|undelivered|expired|rejected|pending|read)\b/g,
 ];
 
 /** The Latin words in a text, without placeholders and the allowed words. */

@@ -75,6 +75,7 @@ export const updateAccount = (
   db: Kysely<unknown>,
   caller: Caller,
   values: z.infer<typeof ownAccount.update>,
+  check?: (trx: Db) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { account } = caller;
@@ -91,6 +92,7 @@ export const updateAccount = (
     // A concurrent approval is either seen or waits.
     const before = await read();
     if (!before) throw notFound();
+    await check?.(trx);
     const locked = given
       .filter(([name, value]) => provedByKyc.some((one) => one === name) && before[name] !== value)
       .map(([name]) => name);

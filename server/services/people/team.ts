@@ -100,12 +100,16 @@ export async function updateColleague(
   }: Partial<Pick<Colleague, 'name' | 'role' | 'daily_cap'>> & {
     is_active?: boolean | null | undefined;
   },
+  check?: (trx: Db) => Promise<void>,
 ): Promise<void> {
   const now = role === 'custom' ? teamRoleOf(pairsOf(await actOnColleague(trx, caller, uuid))) : undefined;
   if (now !== undefined && now !== 'custom') throw unnamed();
   const chosen = role === undefined || role === 'custom' ? {} : { ui_permissions: pairsFor(role) };
   const activity = is_active == null ? {} : { is_active };
-  await updateUser(trx, caller, uuid, { ...values, ...chosen, ...activity }, () => {}, rules);
+  await updateUser(trx, caller, uuid, { ...values, ...chosen, ...activity }, () => {}, {
+    ...rules,
+    ...(check && { check }),
+  });
 }
 
 /**

@@ -32,6 +32,8 @@ export interface Rules {
   manages: Pair;
   /** Locks and returns a user whom the caller may manage, or throws. */
   act(trx: Db, caller: Caller, uuid: string): Promise<UserState>;
+  /** Throws if the user may not be changed now; called once no other change of users is under way. */
+  check?(trx: Db): Promise<void>;
   /** Throws if a change would leave nobody to manage them. */
   keep(trx: Db, caller: Caller, uuid: string, before: UserState, after: UserState): Promise<void>;
 }
@@ -196,6 +198,7 @@ export async function updateUser(
   rules = staffRules,
 ): Promise<void> {
   await takeTurn(trx, caller, rules);
+  await rules.check?.(trx);
   const before = await rules.act(trx, caller, uuid);
   const role = values.role ?? before.role;
   const kept = role === before.role ? before.ui_permissions : null;

@@ -11,6 +11,7 @@ const problemCodes = [
   'forbidden',
   'not_found',
   'conflict',
+  'changed',
   'duplicate',
   'in_flight',
   'key_reused',

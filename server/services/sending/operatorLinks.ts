@@ -136,9 +136,11 @@ export const changeLink = (
   caller: Actor,
   uuid: string,
   input: OperatorLinkChange,
+  check?: (trx: Db) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const before = await lock(trx, uuid);
+    await check?.(trx);
     const { password, rate, operators, priority, weight = before.weight } = input;
     const connection = connectionOf(before.kind, input, before);
     const changed = changesIn(before, connection);

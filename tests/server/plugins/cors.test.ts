@@ -45,7 +45,7 @@ test('a console of a named origin may ask, and remembers it for ten minutes', as
   expect(headers).toMatchObject({
     'access-control-allow-origin': CONSOLE,
     'access-control-allow-credentials': 'true',
-    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match',
     'access-control-max-age': '600',
   });
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'])

@@ -52,7 +52,10 @@ describe('the document', () => {
     ],
     ['GET /v1/core/contacts/', ['400', '401', '403', '429', '500', '503']],
     ['GET /v1/core/contacts/{uuid}/', ['400', '401', '403', '404', '429', '500', '503']],
-    ['PUT /v1/core/contacts/{uuid}/', ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503']],
+    [
+      'PUT /v1/core/contacts/{uuid}/',
+      ['400', '401', '403', '404', '409', '412', '413', '415', '429', '500', '503'],
+    ],
     ['POST /v1/login/', ['400', '404', '409', '413', '415', '429', '500', '503']],
     ['GET /v1/credit/payment/methods/', ['401', '403', '429', '500', '503']],
   ])('says how %s can fail', (name, statuses) => {
@@ -87,6 +90,14 @@ describe('the document', () => {
       expect('401' in responses).toBe(access !== 'public');
     }
     expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'apiKey']);
+  });
+
+  test('names If-Match where a changed record is refused', () => {
+    for (const { parameters = [], responses } of all())
+      expect(parameters.some(({ name }) => name === 'If-Match')).toBe('412' in responses);
+    expect('412' in operation('PUT /v1/autho/users/{uuid}/').responses).toBe(true);
+    expect('412' in operation('PUT /v1/admin/settings/').responses).toBe(false);
+    expect(JSON.stringify(document)).not.toContain('x-precondition');
   });
 
   test('names the Idempotency-Key where one is taken, and nothing of its own making', async () => {

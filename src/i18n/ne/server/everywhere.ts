@@ -1,5 +1,9 @@
 /** Messages used in many places. */
 export const everywhere: Readonly<Record<string, string>> = {
+  'This record was changed after you opened it. Nothing was saved. Reload it and try again.':
+    'तपाईंले खोलेपछि यो रेकर्ड परिवर्तन भएको छ। केही पनि सुरक्षित भएन। फेरि खोलेर प्रयास गर्नुहोस्।',
+  'The header If-Match must be the updated_at of the record in double quotes.':
+    'हेडर If-Match रेकर्डको updated_at हुनुपर्छ, दोहोरो उद्धरण चिह्नभित्र।',
   'The outbox is shown only on the machine that the server runs on.':
     'पठाइएका इमेल सर्भर चलेकै मेसिनमा मात्र देखाइन्छ।',
   'This address cannot be read: a % needs two hexadecimal digits after it, as in %20.':
