@@ -7,6 +7,7 @@ import { leaveTo, loginPath } from './core/session.ts';
 import { generatedResource } from './crud/generatedResource.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import { ConsoleRouter } from './layout/ConsoleRouter.tsx';
+import { describeConflicts } from './layout/describeConflicts.ts';
 import { Gate } from './layout/Gate.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { onWritten } from './layout/onWritten.ts';
@@ -107,7 +108,7 @@ const searchPage = screen(
 
 export { prefetch };
 
-const dataProvider = createDataProvider(http, { consumeList, consumePage }, onWritten);
+const dataProvider = createDataProvider(http, { consumeList, consumePage }, onWritten, describeConflicts);
 
 const Dashboard = () => dashboardPage;
 registerScreen('', dashboardPage);

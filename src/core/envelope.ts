@@ -1,6 +1,14 @@
 import type { fetchUtils } from 'ra-core';
 import { dataOf } from './dataOf.ts';
 
+/** Headers of requests that write. */
+export interface WriteHeaders {
+  /** The server does what has the same key once. */
+  idempotencyKey?: string;
+  /** The server changes only this version of the record: its `updated_at` in quotes. */
+  ifMatch?: string;
+}
+
 /**
  * What the data provider needs from `src/core/http.ts`: JSON in, the whole parsed body out, undefined for
  * 204.
@@ -8,23 +16,23 @@ import { dataOf } from './dataOf.ts';
 export interface RestClient {
   json<T>(
     path: string,
-    options?: { method?: string; body?: unknown; signal?: AbortSignal; idempotencyKey?: string },
+    options?: { method?: string; body?: unknown; signal?: AbortSignal } & WriteHeaders,
   ): Promise<T>;
 }
 
 /**
  * ra-data-simple-rest's httpClient on top of ours: adds the API's trailing slash and unwraps the record if it
- * is in `{"data": ...}`; a 204 has no record. With `idempotencyKey`, the server does the request once.
+ * is in `{"data": ...}`; a 204 has no record.
  */
 export const restClient =
-  (http: RestClient, idempotencyKey?: string): typeof fetchUtils.fetchJson =>
+  (http: RestClient, headers: WriteHeaders = {}): typeof fetchUtils.fetchJson =>
   async (url, options = {}) => {
     const { method, body, signal } = options;
     const answer = await http.json<unknown>(`${String(url)}/`, {
       ...(method && { method }),
       ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
       ...(signal && { signal }),
-      ...(idempotencyKey && { idempotencyKey }),
+      ...headers,
     });
     return {
       status: answer === undefined ? 204 : 200,

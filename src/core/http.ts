@@ -120,6 +120,7 @@ export interface JsonOptions {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  ifMatch?: string;
   /** For signing in: sends no token, and treats a 401 like any other error. */
   anonymous?: boolean;
   /** Used instead of the token that this browser has now. */
@@ -206,7 +207,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
   return {
     /** Returns the whole parsed body, envelope included; undefined for 204. */
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
-      const { body, signal, idempotencyKey, anonymous } = options;
+      const { body, signal, idempotencyKey, ifMatch, anonymous } = options;
       const token = anonymous ? undefined : (options.token ?? getToken());
       const answer = await call(
         path,
@@ -215,6 +216,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
           ...sending(body, {
             ...headers(token),
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+            ...(ifMatch && { 'If-Match': ifMatch }),
           }),
           ...(options.method && { method: options.method }),
         },

@@ -17,6 +17,23 @@ export const fieldLabel = (translate: TranslateFunction, entity: Outline, name: 
     _: base.has(name) ? translate(`crud.fields.${name}`) : name,
   });
 
+/**
+ * A value's name: its own text, a text that entities share, or a resource's name. Values that the contract does not know
+ * are shown as they are; a missing value is a dash.
+ */
+export function choiceLabel(
+  translate: TranslateFunction,
+  entity: Outline,
+  name: string,
+  value: unknown,
+): string {
+  if (!value) return '–';
+  const resource = translate(`resources.${value}.name`, { smart_count: 1, _: value });
+  return translate(`${textsOf(entity)}.choices.${name}.${value}`, {
+    _: translate(`crud.choices.${value}`, { _: resource }),
+  });
+}
+
 /** Texts of an entity in the reader's language. Keys are `resources.<name>.fields.<field>` and so on. */
 export function useLabels(entity: Outline) {
   const translate = useTranslate();
@@ -29,17 +46,8 @@ export function useLabels(entity: Outline) {
     field: (name: string): string => fieldLabel(translate, entity, name),
     /** Help text below an input; '' if there is none. */
     help: (name: string): string => translate(`${at}.help.${name}`, { _: '' }),
-    /**
-     * A value's name: its own text, a text that entities share, or a resource's name. Values that the
-     * contract does not know are shown as they are; a missing value is a dash.
-     */
-    choice: (name: string, value: unknown): string => {
-      if (!value) return '–';
-      const resource = translate(`resources.${value}.name`, { smart_count: 1, _: value });
-      return translate(`${at}.choices.${name}.${value}`, {
-        _: translate(`crud.choices.${value}`, { _: resource }),
-      });
-    },
+    /** A value's name. */
+    choice: (name: string, value: unknown): string => choiceLabel(translate, entity, name, value),
   };
 }
 

@@ -13,6 +13,7 @@ import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { withoutLeaving } from '../core/leaving.ts';
+import { offers } from '../core/offers.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { pick, putBody } from '../core/putBody.ts';
@@ -20,6 +21,7 @@ import { readRecord } from '../core/records.ts';
 import { createCreations } from './creations.ts';
 import type { Row } from './fits.ts';
 import { createLists, PAGES_MAX, type Preloaded } from './lists.ts';
+import type { DescribeConflicts } from './mergeUpdate.ts';
 
 export interface ConsoleDataProvider extends DataProvider {
   /**
@@ -67,7 +69,7 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * | getMany | GET {path}?page=1&page_size=2&uuid__in=a,b, and its further pages |
  * | getManyReference | GET {path}?page=1&page_size=25&{target}={uuid} |
  * | create | POST {path} with the entity's create fields and an Idempotency-Key (creations.ts) |
- * | update | PUT {path}{uuid}/ with all its fields that the server does not set itself |
+ * | update | PUT {path}{uuid}/ with all its fields that the server does not set itself, and If-Match if offered |
  * | updateMany | GET {path}?uuid__in=a,b if fields are missing, then PUT {path}{uuid}/ each |
  * | delete | DELETE {path}{uuid}/ |
  * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters}; if that is not offered, |
@@ -84,12 +86,13 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  *
  * Forms receive field errors as `error.body.errors = {field: "text"}`.
  * `preloaded` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
- * `onWritten` receives what a form sent, and what the server answered.
+ * `onWritten` receives what a form sent, and what the server answered; `describe` says what was changed meanwhile.
  */
 export function createDataProvider(
   http: RestClient,
   preloaded?: Preloaded,
   onWritten?: OnWritten,
+  describe?: DescribeConflicts,
 ): ConsoleDataProvider {
   const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http, preloaded);
   const api: RestClient = {
@@ -100,6 +103,8 @@ export function createDataProvider(
   };
   const rest = simpleRest('', restClient(api));
   const createOnce = createCreations();
+  /** What readers were told that records are now, by the version that their form was filled from. */
+  const told = new Map<string, Row>();
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
 
   const recordOf = <R extends RaRecord>(resource: string, raw: unknown): R => {
@@ -151,6 +156,41 @@ export function createDataProvider(
     return { found, isIgnored: false };
   }
 
+  /**
+   * Sends a change of the record `previous`. If it was changed meanwhile, and the server says so (412), both changes are
+   * merged (mergeUpdate.ts).
+   */
+  async function change(entity: Outline, id: Identifier, data: Row, previous: Row = {}) {
+    const write = async (body: object, version: unknown): Promise<unknown> => {
+      const isKnown = typeof version === 'string' && offers('if-match');
+      const client = restClient(api, isKnown ? { ifMatch: `"${version}"` } : {});
+      const params = { id, data: body, previousData: previous as RaRecord };
+      return (await simpleRest('', client).update(base(entity), params)).data;
+    };
+    const key = `${entity.path}${id} ${previous.updated_at}`;
+    let refusal: unknown;
+    try {
+      if (!told.has(key)) return { sent: data, made: await write(data, previous.updated_at) };
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code !== 'changed') throw error;
+      refusal = error;
+    }
+    const { mergeUpdate } = await import('./mergeUpdate.ts');
+    const tell = (record?: Row) => void (record ? told.set(key, record) : told.delete(key));
+    const seen = told.get(key);
+    return mergeUpdate({
+      entity,
+      data,
+      base: previous,
+      told: seen,
+      refusal,
+      write,
+      tell,
+      read: many,
+      describe,
+    });
+  }
+
   return {
     supportAbortSignal: true,
 
@@ -194,7 +234,7 @@ export function createDataProvider(
       const data = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
       const { data: made } = await asFormError(
         createOnce(entity.path, data, (key) =>
-          simpleRest('', restClient(api, key)).create(base(entity), { ...params, data }),
+          simpleRest('', restClient(api, { idempotencyKey: key })).create(base(entity), { ...params, data }),
         ),
       );
       onWritten?.(entity, data, made);
@@ -204,9 +244,9 @@ export function createDataProvider(
     update: async (resource, params) => {
       const entity = entityOf(resource);
       const data = putBody(entity, params.data, params.previousData);
-      const { data: made } = await asFormError(rest.update(base(entity), { ...params, data }));
-      onWritten?.(entity, data, made);
-      return { data: written(resource, { ...params.previousData, ...data, uuid: params.id }, made) };
+      const { sent, made } = await asFormError(change(entity, params.id, data, params.previousData));
+      onWritten?.(entity, sent, made);
+      return { data: written(resource, { ...params.previousData, ...sent, uuid: params.id }, made) };
     },
 
     updateMany: async <R extends RaRecord>(
@@ -216,8 +256,7 @@ export function createDataProvider(
       const { updateEach } = await import('./updateEach.ts');
       const entity = entityOf(resource);
       const read = (some: readonly Identifier[]) => many<RaRecord>(resource, some);
-      const write = (record: RaRecord, sent: object) =>
-        rest.update(base(entity), { id: record.id, data: sent, previousData: record });
+      const write = (record: RaRecord, sent: Row) => change(entity, record.id, sent, record);
       return { data: (await updateEach({ entity, ids, data, read, write, onWritten })) as R['id'][] };
     },
 

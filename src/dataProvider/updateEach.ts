@@ -7,7 +7,7 @@ interface Update {
   ids: readonly Identifier[];
   data: Readonly<Record<string, unknown>>;
   read(ids: readonly Identifier[]): Promise<RaRecord[]>;
-  write(record: RaRecord, sent: Record<string, unknown>): Promise<{ data: unknown }>;
+  write(record: RaRecord, sent: Record<string, unknown>): Promise<{ sent: object; made: unknown }>;
   onWritten: ((entity: Outline, sent: object, answer: unknown) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export async function updateEach({
   const answers = await Promise.all(
     records.map(async (record) => {
       const sent = putBody(entity, { ...record, ...data }, record);
-      return { sent, made: (await write(record, sent)).data };
+      return write(record, sent);
     }),
   );
   // A field that the server lacks is lost of all records alike, and is worth one message.

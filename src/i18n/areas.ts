@@ -15,6 +15,7 @@ const areas = {
   blacklist: { en: () => import('./en/blacklist.ts'), ne: () => import('./ne/blacklist.ts') },
   catalogue: { en: () => import('./en/catalogue.ts'), ne: () => import('./ne/catalogue.ts') },
   compose: { en: () => import('./en/compose.ts'), ne: () => import('./ne/compose.ts') },
+  conflicts: { en: () => import('./en/conflicts.ts'), ne: () => import('./ne/conflicts.ts') },
   contacts: { en: () => import('./en/contacts.ts'), ne: () => import('./ne/contacts.ts') },
   dashboard: { en: () => import('./en/dashboard.ts'), ne: () => import('./ne/dashboard.ts') },
   developers: { en: () => import('./en/developers.ts'), ne: () => import('./ne/developers.ts') },

@@ -5,6 +5,7 @@ import type { Profile } from '#schema/user.ts';
 import { createHttp } from '../../../src/core/http.ts';
 import { setUser, startSession } from '../../../src/core/session.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
+import { conflictTexts } from '../../../src/layout/conflictTexts.ts';
 import { tellNotKept } from '../../../src/layout/tellNotKept.ts';
 import { renderAdmin } from './adminConsole.tsx';
 
@@ -41,6 +42,11 @@ export function renderConsole(
   preloaded?: Parameters<typeof createDataProvider>[1],
 ) {
   const http = createHttp({ base, onUnauthorized: () => undefined });
-  const dataProvider = createDataProvider(http, preloaded, (...written) => void tellNotKept(...written));
+  const dataProvider = createDataProvider(
+    http,
+    preloaded,
+    (...written) => void tellNotKept(...written),
+    conflictTexts,
+  );
   return renderAdmin({ dataProvider, address, resources, around: Main });
 }
