@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as steps from './steps.ts';
-import { giveToken, openTab, tokenOf } from './visit.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -10,68 +9,67 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Every 30 s a page in use asks for its user, and would find out by itself. */
-const AT_ONCE = 15_000;
-
-/** Two tabs of one browser at this address, which both show the customer's name. */
-async function twoTabs(path = '/contact'): Promise<[Page, Page]> {
-  const { page: first } = await openTab(world);
-  await giveToken(first, world, await tokenOf(world, steps.CUSTOMER));
-  const second = await first.context().newPage();
-  for (const page of [first, second]) {
-    await page.goto(world.server.url + path);
-    await steps.see(userMenu(page, 'Sita Sharma'));
-  }
-  return [first, second];
+interface Template {
+  uuid: string;
+  name: string;
+  body: string;
 }
 
-const userMenu = (page: Page, name: string) => page.getByRole('button', { name: `Menu of ${name}` });
-
-async function signOut(page: Page): Promise<void> {
-  await userMenu(page, 'Sita Sharma').click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL('**/login');
+/** A template that is open for editing in two tabs of one browser. */
+async function twoTabs(name: string) {
+  const { server, browser } = world;
+  await server.signIn(steps.CUSTOMER, steps.PASSWORD);
+  const { data } = await server.call<{ data: Template }>('POST', '/v1/sms/templates/', {
+    name,
+    body: 'Hello',
+  });
+  const path = `/sms/templates/${data.uuid}`;
+  const tab = await browser.open();
+  await steps.openAs(tab.page, server.url + path, steps.CUSTOMER);
+  const first = await tab.page.context().newPage();
+  await first.goto(server.url + path);
+  await Promise.all([tab.page, first].map((page) => steps.see(page.getByLabel('Name'))));
+  const read = async () => (await server.call<{ data: Template }>('GET', `/v1${path}/`)).data;
+  return { tab, first, second: tab.page, read };
 }
 
-test('signing out in one tab ends the others, which keep their drafts for the same user only', async () => {
-  const [writing, other] = await twoTabs('/sms/bulk-sms');
-  await writing.getByLabel('Campaign name').fill('Half written');
-  await signOut(other);
-  await writing.waitForURL('**/login?next=%2Fsms%2Fbulk-sms', { timeout: AT_ONCE });
-  await steps.see(writing.getByText('Your session has ended.'));
+async function save(page: Page, changes: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(changes))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+const saved = (page: Page) => steps.see(page.getByText('Changes saved'));
 
-  // Somebody else at the same computer sees nothing of it.
-  await writing.getByRole('button', { name: 'Staff sign-in' }).click();
-  await steps.signIn(writing, steps.SUPPORT);
-  await steps.see(userMenu(writing, 'Bikash Rai'));
-  await steps.eventually(() => writing.getByText('Half written').count()).toBe(0);
+test('each tab changes another field, and both changes are kept', async () => {
+  const { tab, first, second, read } = await twoTabs('Both');
+  await save(first, { Name: 'Both tabs' });
+  await saved(first);
+  await save(second, { Text: 'Namaste' });
+  await saved(second);
+  expect(await read()).toMatchObject({ name: 'Both tabs', body: 'Namaste' });
+  await steps.see(second.getByText('Both tabs'));
+  await first.close();
+  // The browser logs the refusal, which was merged.
+  tab.excuse(/status of 412/);
+  expect(tab.complaints).toEqual([]);
 });
 
-test('a tab whose user is another one now starts again as that user', async () => {
-  const [first, second] = await twoTabs();
-  // As after a session that ended by itself in the tab where somebody else then signs in.
-  await second.context().clearCookies({ name: 'token' });
-  const token = await tokenOf(world, steps.SUPPORT);
-  await giveToken(second, world, token);
-  await second.reload();
-  await steps.see(userMenu(second, 'Bikash Rai'));
-  await steps.see(userMenu(first, 'Bikash Rai'), AT_ONCE);
-});
-
-test('a page from the browser’s cache shows nothing to somebody who has signed out', async () => {
-  const [page] = await twoTabs();
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  expect(steps.path(page)).toContain('/contact');
-  await page.context().clearCookies({ name: 'token' });
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await page.waitForURL('**/login?next=*', { timeout: AT_ONCE });
-});
-
-test('language and theme are the same in all tabs', async () => {
-  const [first, second] = await twoTabs();
-  await first.getByRole('button', { name: 'नेपाली' }).click();
-  await steps.eventually(() => second.locator('html').getAttribute('lang')).toBe('ne');
-  await steps.see(second.getByRole('heading', { level: 1, name: 'सम्पर्कहरू' }));
-  await first.getByRole('button', { name: 'English' }).click();
-  await steps.see(steps.title(second, 'Contacts'));
+test('both change the same field: the second is told, and saves again', async () => {
+  const { tab, first, second, read } = await twoTabs('Same');
+  await save(first, { Text: 'From the first tab', Name: 'Same field' });
+  await saved(first);
+  await save(second, { Text: 'From the second tab' });
+  await steps.see(
+    second.getByText(
+      'Somebody changed this to “From the first tab” after you opened it. Save again to keep your own.',
+    ),
+  );
+  expect(await second.getByLabel('Text', { exact: true }).inputValue()).toBe('From the second tab');
+  expect(await read()).toMatchObject({ name: 'Same field', body: 'From the first tab' });
+  await save(second, {});
+  await saved(second);
+  expect(await read()).toMatchObject({ name: 'Same field', body: 'From the second tab' });
+  await first.close();
+  tab.excuse(/status of 412/);
+  expect(tab.complaints).toEqual([]);
 });
