@@ -108,3 +108,26 @@ test('signing out ends the session on the server only where that can be', async 
   await signOut();
   expect(api.urls()).toEqual(['POST /v1/autho/logout/']);
 });
+
+test('a header counts as offered where the document names it with each operation', async () => {
+  const paths = (header: string, operations: readonly string[]) =>
+    Object.fromEntries(
+      operations.map((operation) => [
+        operation.split(' ')[1],
+        { put: { parameters: [{ $ref: '#/components/parameters/Id' }, { in: 'header', name: header }] } },
+      ]),
+    );
+  document = { body: { paths: paths('If-None-Match', features['if-match']) } };
+  await loadProfile();
+  expect(offers('if-match')).toBe(false);
+  await signOut();
+  startSession('token');
+  document = { body: { paths: paths('If-Match', features['if-match'].slice(1)) } };
+  await loadProfile();
+  expect(offers('if-match')).toBe(false);
+  await signOut();
+  startSession('token');
+  document = { body: { paths: paths('If-Match', features['if-match']) } };
+  await loadProfile();
+  expect(offers('if-match')).toBe(true);
+});

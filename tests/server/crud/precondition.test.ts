@@ -34,12 +34,15 @@ const link = {
 };
 const { name: _, password: __, ...linkChange } = link;
 
-/** A pending top-up of the customer. */
-async function payment(): Promise<string> {
+/** A pending payment of the customer: a top-up, or one for a package. */
+async function payment(kind: 'topup' | 'package' = 'topup'): Promise<string> {
   const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO payment_reference (account, "user", kind, amount, method, reference, status)
-    SELECT account, uuid, 'topup', 10000, 'bank', gen_random_uuid()::text, 'pending' FROM users
-    WHERE email = ${world.emails.customer} RETURNING uuid`.execute(world.db);
+    WITH sale AS (
+      INSERT INTO sms_package (name, parts, price, validity_days)
+      SELECT 'Starter', 100, 10000, 30 WHERE ${kind === 'package'} RETURNING uuid)
+    INSERT INTO payment_reference (account, "user", kind, amount, method, reference, status, package)
+    SELECT account, uuid, ${kind}, 10000, 'bank', gen_random_uuid()::text, 'pending', (SELECT uuid FROM sale)
+    FROM users WHERE email = ${world.emails.customer} RETURNING uuid`.execute(world.db);
   return rows[0]?.uuid as string;
 }
 
@@ -120,6 +123,11 @@ const samples: Record<string, { as: User; url(): Promise<string>; changes: [obje
     as: 'customer',
     url: async () => `/v1/credit/user-payment-reference/${await payment()}/`,
     changes: [{ reference: 'ref-a1' }, { reference: 'ref-b1' }],
+  },
+  'package purchases': {
+    as: 'customer',
+    url: async () => `/v1/credit/user-payment-reference/smspackages/${await payment('package')}/`,
+    changes: [{ reference: 'ref-a3' }, { reference: 'ref-b3' }],
   },
   'payments for staff': {
     as: 'admin',
