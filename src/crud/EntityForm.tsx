@@ -81,6 +81,7 @@ export function EntityForm(props: EntityFormProps) {
       <FocusFirstError />
       {base && current && (
         <FollowRecord
+          entity={entity}
           names={Object.keys(entity[mode].shape)}
           base={base}
           current={current}

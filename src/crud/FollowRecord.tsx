@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
+import type { Outline } from '#schema/outline.ts';
+import { describeConflicts } from '../layout/describeConflicts.ts';
 
 /** What a form edits: a record, or values in place of one. */
 export type FormBase = Readonly<Record<string, unknown>>;
@@ -8,6 +10,7 @@ const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 interface Props {
+  entity: Outline;
   /** The form's fields. */
   names: readonly string[];
   /** The record that filled the form. */
@@ -20,10 +23,10 @@ interface Props {
 
 /**
  * Keeps what is typed when the record is refetched while its form is open. Untouched fields follow the record, so that
- * saving does not overwrite changes that somebody else made meanwhile.
+ * saving does not overwrite changes that somebody else made meanwhile. Typed ones say what was saved in them meanwhile.
  */
-export function FollowRecord({ names, base, current, onFollow }: Props) {
-  const { getValues, setValue, resetField } = useFormContext();
+export function FollowRecord({ entity, names, base, current, onFollow }: Props) {
+  const { getValues, setValue, resetField, setError } = useFormContext();
   // The last values from the server; a value that differs from them was typed.
   const taken = useRef(base);
   useEffect(() => {
@@ -38,11 +41,19 @@ export function FollowRecord({ names, base, current, onFollow }: Props) {
       onFollow(current);
       return;
     }
+    const met = typed
+      .filter((name) => !same(before[name], current[name]))
+      .map((name) => ({ name, value: current[name] }));
+    if (met.length > 0) {
+      void describeConflicts(entity, met).then((texts) => {
+        for (const { name } of met) setError(name, { type: 'server', message: texts[name] ?? '' });
+      });
+    }
     for (const name of names) {
       if (typed.includes(name)) continue;
       setValue(name, current[name]);
       resetField(name, { defaultValue: current[name] });
     }
-  }, [names, current, onFollow, getValues, setValue, resetField]);
+  }, [entity, names, current, onFollow, getValues, setValue, resetField, setError]);
   return null;
 }

@@ -88,7 +88,7 @@ describe('a record that two have opened', () => {
       status: 412,
       body: {
         errors: {
-          body: 'Somebody changed this to “First” after you opened it. Save again to keep your own.',
+          body: 'Somebody changed this to “First” after you opened it. Save now to keep your own.',
         },
       },
     });

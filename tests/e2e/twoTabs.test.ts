@@ -61,7 +61,7 @@ test('both change the same field: the second is told, and saves again', async ()
   await save(second, { Text: 'From the second tab' });
   await steps.see(
     second.getByText(
-      'Somebody changed this to “From the first tab” after you opened it. Save again to keep your own.',
+      'Somebody changed this to “From the first tab” after you opened it. Save now to keep your own.',
     ),
   );
   expect(await second.getByLabel('Text', { exact: true }).inputValue()).toBe('From the second tab');

@@ -1,7 +1,7 @@
 export const texts = {
   conflicts: {
-    changedTo: 'Somebody changed this to “%{value}” after you opened it. Save again to keep your own.',
-    changed: 'Somebody changed this after you opened it. Save again to keep your own.',
-    emptied: 'Somebody cleared this after you opened it. Save again to keep your own.',
+    changedTo: 'Somebody changed this to “%{value}” after you opened it. Save now to keep your own.',
+    changed: 'Somebody changed this after you opened it. Save now to keep your own.',
+    emptied: 'Somebody cleared this after you opened it. Save now to keep your own.',
   },
 };

@@ -49,8 +49,8 @@ it('a change of another field is saved with what somebody else changed meanwhile
 });
 
 it.each([
-  ['en', 'Somebody changed this to “Hari” after you opened it. Save again to keep your own.'],
-  ['ne', 'तपाईंले खोलेपछि कसैले यसलाई “Hari” बनाएको छ। आफ्नै राख्न फेरि सुरक्षित गर्नुहोस्।'],
+  ['en', 'Somebody changed this to “Hari” after you opened it. Save now to keep your own.'],
+  ['ne', 'तपाईंले खोलेपछि कसैले यसलाई “Hari” बनाएको छ। आफ्नै राख्न अब सुरक्षित गर्नुहोस्।'],
 ] as const)(
   'the same field says so, stays as typed, and is saved the second time: %s',
   async (language, text) => {

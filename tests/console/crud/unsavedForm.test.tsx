@@ -90,6 +90,7 @@ describe('a record that is asked for again while its form is open', () => {
     await again();
     await waitFor(() => expect(value('Phone')).toBe('+9779841000002'));
     expect(value('Name (optional)')).toBe('Ram Bahadur');
+    expect(await screen.findByText(/^Somebody changed this to “Rama”/)).toBeTruthy();
 
     // Once more: what came from the server is not taken for typed.
     stored = { ...stored, phone: '+9779841000003', updated_at: '2026-01-02T05:00:00Z' };

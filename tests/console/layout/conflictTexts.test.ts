@@ -14,7 +14,7 @@ afterEach(() => preferences.set({ language: 'en' }));
 const textOf = async (entity: string, name: string, value: unknown, titles?: string[]) =>
   (await conflictTexts(entityOf(entity), [{ name, value, titles }]))[name];
 const to = (value: string) =>
-  `Somebody changed this to “${value}” after you opened it. Save again to keep your own.`;
+  `Somebody changed this to “${value}” after you opened it. Save now to keep your own.`;
 
 it.each([
   ['contact', 'name', 'Ram', undefined, to('Ram')],
@@ -42,7 +42,7 @@ it.each([
   ['contact', 'attributes', { city: 'Ilam' }],
 ])('a value of %s that no sentence can say is not shown: %s', async (entity, name, value) => {
   expect(await textOf(entity, name, value)).toBe(
-    'Somebody changed this after you opened it. Save again to keep your own.',
+    'Somebody changed this after you opened it. Save now to keep your own.',
   );
 });
 
