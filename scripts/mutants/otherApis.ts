@@ -25,7 +25,7 @@ export const otherApis = {
       ],
     ]),
     ...plant('src/dataProvider/dataProvider', tests('dataProvider/creations'), [
-      ['a creation has no key', 'restClient(api, key)', 'restClient(api)'],
+      ['a creation has no key', 'restClient(api, { idempotencyKey: key })', 'restClient(api)'],
     ]),
     ...plant('server/modules/campaign', 'server/sending/planPath', [
       ['a question sends', 'if (dryRun === undefined || dryRun === false) return;', 'if (dryRun) return;'],
