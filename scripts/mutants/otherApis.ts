@@ -292,8 +292,8 @@ export const otherApis = {
       ['every origin may call', 'origin: [...origins],', 'origin: true,'],
       [
         'a console does not get the names of files',
-        "['Content-Disposition', 'Retry-After']",
-        "['Retry-After']",
+        "['Content-Disposition', 'Retry-After', 'Date']",
+        "['Retry-After', 'Date']",
       ],
     ]),
   ],
