@@ -195,7 +195,9 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       if (name === 'AbortError') throw error;
       throw name === 'TimeoutError' ? new HttpError(TOO_LONG, 500, { code: 'timeout' }) : noAnswer();
     }
-    setClock(answer.headers.get('date'), asked);
+    // One from a cache has the time at which it came there.
+    if (!answer.headers.get('cache-control')?.includes('max-age'))
+      setClock(answer.headers.get('date'), asked);
     if (answer.ok) return answer;
     const failure = failureOf(answer.status, answer.statusText, await answer.text());
     // Nothing was done yet: after the user has confirmed their identity, the same request is sent again.

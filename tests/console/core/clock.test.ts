@@ -53,3 +53,13 @@ test.each([200, 404])('answers set the clock: %d', async (status) => {
     .catch(() => undefined);
   expect(Math.abs(off() - DAY)).toBeLessThan(5000);
 });
+
+test('an answer that a cache may have kept does not', async () => {
+  const headers = {
+    ...{ Date: dateIn(-DAY), 'Cache-Control': 'private, max-age=86400' },
+    'Access-Control-Expose-Headers': 'Date, Cache-Control',
+  };
+  setup.server.reply(200, {}, headers);
+  await createHttp({ base: setup.base }).json('/v1/core/contacts/');
+  expect(Math.abs(off())).toBeLessThan(5000);
+});
