@@ -127,6 +127,12 @@ test('a package has a page that sells it to those who may buy', async () => {
   signInCustomer((name, verb) => name === 'package-list' && verb === 'post');
   await openFromList('packages/sms', pack, 'Dashain 10k');
   expect(has(/^Buy/)).toBe(false);
+  cleanup();
+  // A server may not say the price, or not in the contract's unit.
+  signInCustomer();
+  const unpriced = await openFromList('packages/sms', { ...pack, price: undefined }, 'Dashain 10k');
+  expect(has(/^Buy/)).toBe(false);
+  expect(unpriced.join()).not.toMatch(/balance|NaN/);
 });
 
 test.each([

@@ -7,10 +7,13 @@ import { saving, type usePartPrice } from './usePartPrice.ts';
 /** Below this, package and wallet prices are equal in whole percent. */
 const SAME = 0.005;
 
-/** Whether the wallet can pay a package. `spendable` includes credit, and is undefined for users who may not see it. */
+/**
+ * Whether the wallet can pay a package; nothing without a price. `spendable` includes credit, and is undefined for users who may
+ * not see it.
+ */
 export function Affordable({ price, spendable }: { price: number; spendable: number | undefined }) {
   const translate = useTranslate();
-  if (spendable === undefined) return null;
+  if (spendable === undefined || !Number.isFinite(price)) return null;
   const missing = price - spendable;
   return (
     <p className="pack-note">

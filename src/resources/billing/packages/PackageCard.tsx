@@ -44,7 +44,7 @@ export function PackageCard({ pack, partPrice, spendable, onBuy }: PackageCardPr
       <p className="pack-note">
         <Comparison pack={pack} partPrice={partPrice} />
       </p>
-      {isPriced && <Affordable price={pack.price} spendable={spendable} />}
+      <Affordable price={pack.price} spendable={spendable} />
       {onBuy && isPriced && (
         <Button
           variant="contained"
