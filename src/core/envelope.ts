@@ -1,5 +1,6 @@
 import type { fetchUtils } from 'ra-core';
 import { dataOf } from './dataOf.ts';
+import { HttpError } from './http.ts';
 
 /** Headers of requests that write. */
 export interface WriteHeaders {
@@ -8,6 +9,10 @@ export interface WriteHeaders {
   /** The server changes only this version of the record: its `updated_at` in quotes. */
   ifMatch?: string;
 }
+
+/** Whether a server refused a change because the record is no longer the version that `ifMatch` names. */
+export const isChanged = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.code === 'changed';
 
 /**
  * What the data provider needs from `src/core/http.ts`: JSON in, the whole parsed body out, undefined for

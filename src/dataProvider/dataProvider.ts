@@ -9,7 +9,7 @@ import type {
 import simpleRest from 'ra-data-simple-rest';
 import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
-import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
+import { asFormError, isChanged, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { withoutLeaving } from '../core/leaving.ts';
@@ -172,7 +172,7 @@ export function createDataProvider(
     try {
       if (!told.has(key)) return { sent: data, made: await write(data, previous.updated_at) };
     } catch (error) {
-      if (!(error instanceof HttpError) || error.code !== 'changed') throw error;
+      if (!isChanged(error)) throw error;
       refusal = error;
     }
     const { mergeUpdate } = await import('./mergeUpdate.ts');

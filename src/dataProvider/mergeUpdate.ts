@@ -1,6 +1,7 @@
 import type { Identifier, RaRecord } from 'ra-core';
 import { type FieldOutline, type Outline, sentNames } from '#schema/outline.ts';
 import { entityNamed } from '../core/entities.ts';
+import { isChanged } from '../core/envelope.ts';
 import { isObject } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { recordTitle } from '../core/labels.ts';
@@ -49,10 +50,6 @@ interface Update {
  */
 const TRIES = 5;
 
-/** Whether a server refused a change because the record was changed meanwhile. */
-const isRefusal = (error: unknown): error is HttpError =>
-  error instanceof HttpError && error.code === 'changed';
-
 /** A value in the form in which equal ones are the same text: keys and references have no order, and '' is nothing. */
 function plain(field: FieldOutline | undefined, value: unknown): string {
   const order = (_: string, part: unknown) =>
@@ -78,7 +75,7 @@ export async function mergeUpdate(update: Update): Promise<{ sent: Values; made:
   const changed = (from: Values, to: Values) =>
     names.filter((name) => to[name] !== undefined && !isSame(name, from, to));
   const currentOf = (refusal: unknown): Values => {
-    if (!isRefusal(refusal) || !isObject(refusal.body.data)) throw refusal;
+    if (!isChanged(refusal) || !isObject(refusal.body.data)) throw refusal;
     return readRecord<RaRecord>(entity, refusal.body.data);
   };
   const conflictsWith = (from: Values, to: Values) =>
