@@ -23,7 +23,7 @@ function soundFilter(text: string, fields: Outline['fields']): string {
     return isOffered && isStorable(String(value));
   });
   if (entries.length > 0 && sound.length === entries.length) return text;
-  return sound.length > 0 ? JSON.stringify(Object.fromEntries(sound)) : '';
+  return JSON.stringify(Object.fromEntries(sound));
 }
 
 /**
@@ -43,9 +43,9 @@ export function soundSearch(search: string, { fields, order }: Outline, sort?: s
     return text !== null && !isSound[name]?.(text);
   });
   const filter = params.get('filter') || '{}';
-  const sound = filter === '{}' ? filter : soundFilter(filter, fields);
+  const sound = soundFilter(filter, fields);
   if (wrong.length === 0 && sound === filter) return search;
   for (const name of wrong) params.delete(name);
-  if (sound !== filter) params.set('filter', sound || '{}');
+  if (sound !== filter) params.set('filter', sound);
   return params.size > 0 ? `?${params}` : '';
 }
