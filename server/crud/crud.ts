@@ -248,7 +248,8 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           schema: { tags, params: uuidParams, body: entity.put, response: { 200: one(entity.record) } },
         },
         async (request) => {
-          const [{ caller, body }, { uuid }] = [request, request.params];
+          const { caller, body, params } = request;
+          const { uuid } = params;
           const data = await db.transaction().execute(async (trx) => {
             await sql`SELECT FROM ${table} t WHERE t.uuid = ${uuid} FOR NO KEY UPDATE`.execute(trx);
             const before = await find(uuid, caller, trx);

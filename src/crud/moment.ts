@@ -37,12 +37,12 @@ export function momentOf(at: string): string | null {
  * Why such a text is not a time to come: there is not enough of it, or it has passed. The date input refuses a day before
  * today, so such a day is not an ISO day in the text.
  */
-export function momentProblem(at: string, since = now()): 'missing' | 'past' | undefined {
+export function momentProblem(at: string, present = now()): 'missing' | 'past' | undefined {
   const { day, time } = split(at);
   const [entry, read] = [readEntry(entryOfValue(day, 'ad')), readTime(time)];
   if (!('iso' in entry)) return 'missing';
   // A day is over with its last minute, whatever the time.
-  if (Date.parse(fromLocalInput(`${entry.iso}T${read ?? '23:59'}`) ?? '') <= since) return 'past';
+  if (Date.parse(fromLocalInput(`${entry.iso}T${read ?? '23:59'}`) ?? '') <= present) return 'past';
   return read ? undefined : 'missing';
 }
 

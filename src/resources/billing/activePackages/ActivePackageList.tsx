@@ -28,11 +28,11 @@ const activePackage = entityOf('packages/active-packages');
 const tabs = ['active', 'used', 'expired'] as const;
 type Tab = (typeof tabs)[number];
 
-const filterOf = (tab: Tab, since: string): Record<string, unknown> =>
+const filterOf = (tab: Tab, at: string): Record<string, unknown> =>
   ({
-    active: { remaining__gte: 1, expires_at__gte: since },
+    active: { remaining__gte: 1, expires_at__gte: at },
     used: { remaining__lte: 0 },
-    expired: { remaining__gte: 1, expires_at__lte: since },
+    expired: { remaining__gte: 1, expires_at__lte: at },
   })[tab];
 
 /**
@@ -49,9 +49,9 @@ const asPackage = (record: Row) => record as unknown as ActivePackage;
 export function ActivePackageList() {
   const [params] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'active';
-  const [since] = useState(() => new Date(now()).toISOString());
+  const [at] = useState(() => new Date(now()).toISOString());
   const [perPage, setPerPage] = useStore(`${activePackage.name}.perPage`, PAGE_SIZE);
-  const own = filterOf(tab, since);
+  const own = filterOf(tab, at);
   return (
     <ListBase
       key={tab}

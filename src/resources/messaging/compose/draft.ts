@@ -185,7 +185,7 @@ const isTooLong = (draft: Draft): boolean =>
   (needsSms(draft) && countSms(draft.body).parts > PARTS_MAX);
 
 /** A draft's errors as translation keys; empty when it can be checked. */
-export function errorsOf(draft: Draft, { isSheetPending = false, now: since = now() } = {}): Errors {
+export function errorsOf(draft: Draft, { isSheetPending = false, now: present = now() } = {}): Errors {
   const errors: Errors = {};
   if (!draft.name.trim()) errors.name = 'compose.nameRequired';
   if (!draft.sender && needsSms(draft)) errors.sender = 'compose.senderRequired';
@@ -203,7 +203,7 @@ export function errorsOf(draft: Draft, { isSheetPending = false, now: since = no
     errors.sheet = 'compose.phoneColumnRequired';
   if (draft.sheet && unmapped(draft.body, draft.sheet).length > 0) errors.columns = 'compose.columnsRequired';
   if (draft.when === 'later') {
-    const problem = momentProblem(draft.at, since);
+    const problem = momentProblem(draft.at, present);
     if (problem) errors.at = problem === 'past' ? 'compose.atPast' : 'compose.atMissing';
   }
   return errors;

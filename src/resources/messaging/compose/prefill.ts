@@ -37,9 +37,9 @@ export function draftOfImport(record: ContactImport): Partial<Draft> {
 export function draftOfCampaign(
   { name, sender, body, urgent, trial, scheduled_at, channel, viber, fallback_minutes }: Campaign,
   source?: CampaignRecipients,
-  since = now(),
+  at = now(),
 ): Partial<Draft> {
-  const isLater = scheduled_at !== null && Date.parse(scheduled_at) > since;
+  const isLater = scheduled_at !== null && Date.parse(scheduled_at) > at;
   return {
     ...{ name, sender: '', senderName: sender, body, isUrgent: urgent === true && trial !== true },
     ...(channel === 'viber' &&
