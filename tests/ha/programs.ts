@@ -27,13 +27,14 @@ export function versionOf(program: string, flag: string, packages: string): stri
 
 /** The programs that a database of several nodes needs. Throws a sentence that names the packages to install. */
 export function findPrograms(): Programs {
-  const packages = 'patroni python3-etcd etcd-server haproxy postgresql';
+  const packages = 'patroni python3-etcd etcd-server etcd-client haproxy postgresql';
   const newest = existsSync(BASE) ? readdirSync(BASE).sort((a, b) => Number(b) - Number(a))[0] : undefined;
   if (!newest) throw missing('PostgreSQL', packages);
   const binaries = join(BASE, newest, 'bin');
   const versions = [
     versionOf('patroni', '--version', packages),
     versionOf('etcd', '--version', packages),
+    versionOf('etcdctl', 'version', packages),
     versionOf('haproxy', '-v', packages),
     versionOf(join(binaries, 'postgres'), '--version', packages),
   ];
