@@ -55,6 +55,9 @@ export function useLabels(entity: Outline) {
 export const shown = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '–' : String(value);
 
+/** A Nepali number with a space after the country code; people can still copy it. */
+export const spaced = (phone: string): string => phone.replace(/^\+977/, '+977 ');
+
 /** The field that names a record: its entity's title field, or the fallback if that is empty. */
 export function titleField(
   { title, titleWithout }: Outline,
@@ -71,6 +74,6 @@ export function recordTitle(entity: Outline, record: Readonly<Record<string, unk
   const value = record[name];
   const field = entity.fields[name];
   if (typeof value === 'string' && value !== '' && field?.kind !== 'reference')
-    return isDay(value) ? date(value) : value;
+    return isDay(value) ? date(value) : field?.kind === 'phone' ? spaced(value) : value;
   return shown(record.uuid ?? record.id).slice(0, 8);
 }

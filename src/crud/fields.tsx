@@ -6,7 +6,7 @@ import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
 import { canAccess } from '../core/access.ts';
 import { entityNamed } from '../core/entities.ts';
 import { digits, isDay, number, price, priceInRupees, rupees } from '../core/format.ts';
-import { recordTitle, useLabels } from '../core/labels.ts';
+import { recordTitle, spaced, useLabels } from '../core/labels.ts';
 import { serverText } from '../i18n/serverText.ts';
 import { LateNames } from './LateNames.tsx';
 import { HiddenText, useHiddenLength } from './MessageText.tsx';
@@ -80,11 +80,10 @@ const LongTextField = ({ value, inList }: FieldProps) => {
   return <span className={inList ? 'crud-clamp' : 'crud-pre'}>{String(value)}</span>;
 };
 
-/** `+9779841234567` with a space after the country code, which people can still copy. */
 const PhoneField = ({ value }: FieldProps) => {
   const translate = useTranslate();
   if (value === ERASED) return <>{translate('crud.erased')}</>;
-  return <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>;
+  return <span className="crud-number">{spaced(String(value))}</span>;
 };
 
 /**

@@ -13,9 +13,6 @@ export const TRIAL: typeof import('#schema/trial.ts').TRIAL = '/v1/sms/trial/';
 /** The address of the trial's card on the dashboard. */
 export const TRIAL_ANCHOR = 'trial';
 
-/** A number with a space after the country code, as elsewhere in the console. */
-export const spaced = (phone: string): string => phone.replace(/^\+977/, '+977 ');
-
 /** The trial of the signed-in user's account; undefined while it is loading, and where there is none. */
 export function useTrial() {
   const user = useUser();

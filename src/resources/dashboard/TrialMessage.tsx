@@ -11,7 +11,8 @@ import { TRIAL_PARTS, type Trial, type TrialSent, trialSamples } from '#schema/t
 import { dataOf } from '../../core/dataOf.ts';
 import { number } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
-import { spaced, TRIAL } from '../../crud/useTrial.ts';
+import { spaced } from '../../core/labels.ts';
+import { TRIAL } from '../../crud/useTrial.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 

@@ -4,7 +4,8 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Trial, TrialCodeSent } from '#schema/trial.ts';
-import { spaced, TRIAL } from '../../crud/useTrial.ts';
+import { spaced } from '../../core/labels.ts';
+import { TRIAL } from '../../crud/useTrial.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 

@@ -6,7 +6,7 @@ import type { SearchResults } from '#schema/search.ts';
 import { canAccess } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
 import { number, rupees } from '../../core/format.ts';
-import { useLabels } from '../../core/labels.ts';
+import { spaced, useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
 
@@ -15,8 +15,6 @@ const campaign = entityOf('sms');
 const message = entityOf('sms/dispatch');
 const paymentReference = entityOf('wallet/topup-history');
 const user = entityOf('users');
-
-const spaced = (phone: string): string => phone.replace(/^\+977/, '+977 ');
 
 /** The results by kind; each line links to its record. */
 export function Found({ results, text }: { results: SearchResults; text: string }) {

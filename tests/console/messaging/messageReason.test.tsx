@@ -54,6 +54,7 @@ it('a message says why it was not delivered in words, with the code in brackets,
     'The phone was switched off or out of reach (027)',
   );
   expect(screen.queryByText('027')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('+977 9841000001');
   preferences.set({ language: 'ne' });
   expect(await screen.findByText('फोन बन्द वा सम्पर्कबाहिर थियो (027)')).toBeTruthy();
 });

@@ -114,7 +114,7 @@ describe('a test message over Viber', () => {
     );
     expect(words(await dialog())).not.toMatch(/GSM/);
     await press('Send the test');
-    await screen.findByText(/was accepted/);
+    await screen.findByText(/^The test to \+977 9841000009 was accepted/);
     expect(sent()).toEqual([
       {
         ...{ sender: uuid(1), channel: 'viber', viber_identity: uuid(9), fallback_minutes: 15 },

@@ -3,7 +3,7 @@ import { useCreate, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { BLACKLIST_REASON_MAX } from '#schema/sheets/limits.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { useLabels } from '../../../core/labels.ts';
+import { spaced, useLabels } from '../../../core/labels.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { type GivenSource, SourceChoice } from '../blacklist/SourceChoice.tsx';
 
@@ -17,7 +17,7 @@ export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }
   const [source, setSource] = useState<GivenSource>('manual');
   const [reason, setReason] = useState('');
   const [create, { isPending, error }] = useCreate();
-  const shown = phone.replace(/^\+977/, '+977 ');
+  const shown = spaced(phone);
   const failure = error instanceof Error ? error.message : undefined;
 
   const onSubmit = () =>

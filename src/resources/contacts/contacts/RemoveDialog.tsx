@@ -1,6 +1,6 @@
 import { useDelete, useNotify, useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { shown } from '../../../core/labels.ts';
+import { shown, spaced } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { failureText } from '../../../crud/failureText.ts';
 import type { BlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
@@ -17,7 +17,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ entry, open, onClose }: RemoveDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const phone = shown(entry.phone).replace(/^\+977/, '+977 ');
+  const phone = spaced(shown(entry.phone));
   // Of the hook, not of its call: those are dropped when the entry's notice goes, which is as soon as it is removed.
   const [remove, { isPending }] = useDelete(
     blacklistNumber.name,

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { number } from '../../../core/format.ts';
+import { spaced } from '../../../core/labels.ts';
 import { ExactAmount } from '../../../crud/fields.tsx';
 import { OperatorFigures } from '../OperatorFigures.tsx';
 import { EncodingShares } from './EncodingShares.tsx';
@@ -85,7 +86,7 @@ export function PlanSamples({ plan }: { plan: Plan }) {
         {plan.samples.map((sample) => (
           <li key={sample.phone}>
             <p className="sms-quiet">
-              <span className="crud-number">{sample.phone.replace(/^\+977/, '+977 ')}</span>
+              <span className="crud-number">{spaced(sample.phone)}</span>
               {!plan.viber &&
                 ` · ${translate('plan.sampleParts', { smart_count: sample.parts, count: number(sample.parts) })}`}
             </p>

@@ -14,6 +14,7 @@ import { placeholders } from '#schema/sms.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { spaced } from '../../../core/labels.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { byOperator, EstimateText } from './CostEstimate.tsx';
@@ -166,7 +167,7 @@ export function TestDialog({
           )}
           {sent && (
             <Alert severity="success" variant="outlined">
-              {translate(testText(sent.campaign), { phone: sent.phone })}{' '}
+              {translate(testText(sent.campaign), { phone: spaced(sent.phone) })}{' '}
               {sent.campaign.test && `${translate('campaign.testText')} `}
               <a href={`/sms/${sent.campaign.uuid}/show`} target="_blank" rel="noreferrer">
                 {translate('compose.testOpen')}

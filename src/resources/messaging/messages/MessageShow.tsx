@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { ERASED } from '#schema/erased.ts';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { shown } from '../../../core/labels.ts';
+import { shown, spaced } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText } from '../../../crud/MessageText.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
@@ -29,7 +29,7 @@ export function MessageShow() {
   return (
     <EntityShow
       entity={message}
-      title={({ phone }) => (phone === ERASED ? translate('crud.erased') : shown(phone))}
+      title={({ phone }) => (phone === ERASED ? translate('crud.erased') : spaced(shown(phone)))}
       fields={({ channel, viber_status, viber_at, viber_error, read_at, submitted_at }) => [
         ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'operator_id'],
         ...(canAccess('admin/accounts') ? ['account'] : []),

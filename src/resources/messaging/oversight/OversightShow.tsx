@@ -6,7 +6,7 @@ import type { Overseen } from '#schema/oversight.ts';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { dateTime, digits, number } from '../../../core/format.ts';
-import { shown } from '../../../core/labels.ts';
+import { shown, spaced } from '../../../core/labels.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText } from '../../../crud/MessageText.tsx';
@@ -150,7 +150,7 @@ function Unapproved({ campaign: { sender, unapproved_by } }: { campaign: Oversee
   );
 }
 
-const phone = (text: string): string => digits(text.replace(/^\+977/, '+977 '));
+const phone = (text: string): string => digits(spaced(text));
 
 /** Why the list is flagged: its longest runs of consecutive numbers. */
 function Flag({ campaign: { flag, recipients } }: { campaign: Overseen }) {
