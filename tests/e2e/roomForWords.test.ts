@@ -1,0 +1,87 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { campaign } from '#schema/campaign.ts';
+import { readWith } from './routes.ts';
+import * as steps from './steps.ts';
+import { giveToken, tokenOf } from './visit.ts';
+import { standingWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await standingWorld();
+});
+
+async function open(path: string, language = 'en', mode = 'light'): Promise<Page> {
+  const { page } = await world.browser.open();
+  await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
+  await page.addInitScript(`localStorage.setItem('preferences', '${JSON.stringify({ language, mode })}')`);
+  await page.goto(world.server.url + path);
+  return page;
+}
+
+/** In a page: the texts that begin an element and take more than one line. */
+const broken = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)].flatMap((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.firstChild ?? element);
+    const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+    return lines.size > 1 ? [range.toString()] : [];
+  });
+
+test.each(['en', 'ne'])('no amount of a retry is broken (%s)', async (language) => {
+  const read = readWith(world.server.url, await tokenOf(world, steps.CUSTOMER));
+  const { results } = (await read(`${campaign.path}?status=completed`)) as { results: { uuid: string }[] };
+  const page = await open(`/sms/${results[0]?.uuid}/show`, language);
+  await page
+    .getByRole('button', { name: /^(Send to those who did not get it|नपाएकालाई फेरि पठाउनुहोस्)$/ })
+    .click();
+  await steps.see(page.locator('.sms-figures dd'));
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(broken, '.sms-figures dd'), String(width)).toEqual([]);
+  }
+});
+
+test('the ways to choose recipients stay on one line beside menu and preview', async () => {
+  const page = await open('/sms/bulk-sms');
+  await steps.see(page.getByRole('tab', { name: 'Upload a file' }));
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(broken, '[role="tab"] > span'), String(width)).toEqual([]);
+  }
+});
+
+test('days among the filters have their calendars beside their names', async () => {
+  const page = await open('/sms');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await steps.see(page.getByText('Finished until'));
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const heights = await page
+      .locator('.crud-filters .date-input-head')
+      .evaluateAll((heads) => heads.map((head) => (head as HTMLElement).offsetHeight));
+    expect(heights.length).toBe(6);
+    expect(new Set(heights).size, `${width}: ${heights}`).toBe(1);
+  }
+});
+
+test.each(['light', 'dark'])('a message stands out from the screen of its preview (%s)', async (mode) => {
+  const page = await open('/sms/bulk-sms', 'en', mode);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
+  await steps.see(page.locator('.sms-phone-screen .sms-bubble'));
+  expect(await page.evaluate(contrast, ['.sms-phone-screen', '.sms-bubble'])).toBeGreaterThan(1.1);
+});
+
+/** In a page: the contrast of two elements' grounds, from 1 to 21. */
+function contrast(selectors: string[]): number {
+  const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  const [darker = 0, lighter = 0] = selectors
+    .map((selector) => {
+      canvas.fillStyle = getComputedStyle(document.querySelector(selector) as Element).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      const parts = [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => (part / 255) ** 2.2);
+      return 0.2126 * (parts[0] ?? 0) + 0.7152 * (parts[1] ?? 0) + 0.0722 * (parts[2] ?? 0);
+    })
+    .sort((one, other) => one - other);
+  return (lighter + 0.05) / (darker + 0.05);
+}
