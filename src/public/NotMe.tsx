@@ -20,7 +20,7 @@ export function NotMe() {
     <MailedPage
       ask={readAlertKind}
       title={t.not_me.title}
-      broken={{ text: t.not_me.broken, href: '/forgot-password', label: t.forgot.title }}
+      broken={{ text: t.not_me.broken, href: '/forgot-password', label: t.not_me.reset }}
       done={{ title: t.not_me.done_title, text: t.not_me.done }}
     >
       {(kind, link, after) => (

@@ -84,6 +84,7 @@ export const account = {
     done: 'You were signed out everywhere, and your old password no longer works. We have sent you a link to choose a new one. Then check your account, and contact your provider if anything is wrong.',
     broken:
       'The link is incomplete, older than 7 days or already used. If someone else may know your password, reset it.',
+    reset: 'Reset your password',
   },
   address: {
     title: 'Confirm your new e-mail address',

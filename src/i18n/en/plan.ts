@@ -79,7 +79,7 @@ export const texts = {
     nobodyText: 'All recipients were excluded. See the reasons below. Nothing was sent or charged.',
     closed: 'An operator has closed its network',
     closedText:
-      '%{operators} has closed its network. This %{count} message will probably not be delivered, but you will be charged. |||| %{operators} has closed its network. These %{count} messages will probably not be delivered, but you will be charged.',
+      '%{operators} has closed its network. This message will probably not be delivered, but you will be charged. |||| %{operators} has closed its network. These %{count} messages will probably not be delivered, but you will be charged.',
     refusals: 'Excluded recipients',
     senderTitle: 'The sender ID is not approved by every operator',
     senderText:

@@ -70,7 +70,7 @@ describe('the link "This was not me"', () => {
     answers([200, { data: { kind: null } }]);
     open();
     await screen.findByText(/older than 7 days/);
-    expect(screen.getByRole('link', { name: 'Forgotten password' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Reset your password' }).getAttribute('href')).toBe(
       '/forgot-password',
     );
     cleanup();
