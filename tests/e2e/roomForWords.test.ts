@@ -65,6 +65,37 @@ test('days among the filters have their calendars beside their names', async () 
   }
 });
 
+test.each(['/login', '/register', '/forgot-password'])(
+  '%s: no word of a hint is broken, and no second line is short',
+  async (path) => {
+    const { page } = await world.browser.open();
+    await page.goto(world.server.url + path);
+    await steps.see(page.locator('.public-lead'));
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(shortLines), String(width)).toEqual([]);
+    }
+  },
+);
+
+/** In a page: hints whose last line is shorter than a third of their first, or that break a word at its hyphen. */
+function shortLines(): string[] {
+  return [...document.querySelectorAll('.public-hint, .public-lead')].flatMap((hint) => {
+    const text = hint.firstChild as Text;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].map(({ width }) => width);
+    const isShort = (lines.at(-1) ?? 0) < (lines[0] ?? 0) / 3;
+    const at = text.data.indexOf('e-mail');
+    if (at >= 0) {
+      range.setStart(text, at);
+      range.setEnd(text, at + 'e-mail'.length);
+    }
+    const isBroken = at >= 0 && range.getClientRects().length > 1;
+    return isShort || isBroken ? [text.data] : [];
+  });
+}
+
 test.each(['light', 'dark'])('a message stands out from the screen of its preview (%s)', async (mode) => {
   const page = await open('/sms/bulk-sms', 'en', mode);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
