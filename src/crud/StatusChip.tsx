@@ -54,7 +54,7 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
 };
 
 /** Letters of a label that stays in one line in narrow tables, too. */
-const SHORT = 12;
+const SHORT = 13;
 
 /**
  * A status as icon, word and colour, so that it never depends on colour alone; a dash for a record without a

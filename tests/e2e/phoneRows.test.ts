@@ -133,3 +133,29 @@ test('at 390 px a contact has two lines', async () => {
   await steps.see(row.locator('.crud-status'));
   expect(await row.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(72);
 });
+
+test('at 390 px amounts of rows with and without an icon are one below the other', async () => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/admin/packages`, steps.ADMIN);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const rows = page.locator('.crud-rows tbody tr');
+  await steps.see(rows.locator('.crud-row-actions > .crud-icon').first());
+  expect(await rows.locator('.crud-row-actions:empty').count()).toBeGreaterThan(0);
+  const ends = await rows
+    .locator('td[data-place="figure"]')
+    .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().right)));
+  expect(new Set(ends).size).toBe(1);
+});
+
+test('at 390 px the totals of the wallets are one line', async () => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/admin/wallets`, steps.ADMIN);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const figures = page.locator('.wallet-totals dd');
+  await steps.see(figures.first());
+  const tops = await figures.evaluateAll((all) =>
+    all.map((figure) => Math.round(figure.getBoundingClientRect().top)),
+  );
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+});

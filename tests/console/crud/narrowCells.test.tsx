@@ -32,6 +32,8 @@ it('a day has no hours', () => {
 
 it.each([
   ['In force', false],
+  ['Not submitted', false],
+  ['Not delivered', false],
   ['पुष्टि भयो', false],
   ['Sent (awaiting receipt)', true],
 ])('of states only long ones may break in a narrow table: %s', (label, isLong) => {
