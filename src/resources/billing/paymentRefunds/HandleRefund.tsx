@@ -48,6 +48,7 @@ export function HandleRefund({ refund }: { refund: PaymentRefund }) {
   return (
     <>
       <Button
+        className="crud-row-buttons"
         size="small"
         onClick={() => setOpen(true)}
         aria-label={translate('reviews.handleNamed', { name, amount })}
