@@ -146,7 +146,8 @@ export function ReferencePicker(props: ReferencePickerProps) {
       {...shared}
       multiple
       filterSelectedOptions
-      slotProps={{ chip: { className: chosen.isPending ? 'crud-late-chip' : undefined } }}
+      // Even an undefined class name would replace the library's own, which keeps the chips apart.
+      slotProps={chosen.isPending ? { chip: { className: 'MuiAutocomplete-tag crud-late-chip' } } : {}}
       value={selected}
       onChange={(_, picked) => choose(picked)}
     />

@@ -83,3 +83,56 @@ test('failed deliveries have their button within a tablet', async () => {
     }
   }
 });
+
+test.each(['en', 'ne'])('the filters of reports fill their rows, in %s', async (language) => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/reports`, steps.CUSTOMER);
+  await steps.prefer(page, world.server.url, { language });
+  await page.reload();
+  const bar = page.locator('.daily-bar');
+  await steps.see(bar.locator('.report-kind'));
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    // How far the last one of each row is from the end of the bar.
+    const left = await bar.evaluate((element) => {
+      const style = getComputedStyle(element);
+      const end = element.getBoundingClientRect().right - Number.parseFloat(style.paddingRight);
+      const boxes = [...element.children].map((child) => child.getBoundingClientRect());
+      const rows = Map.groupBy(boxes, ({ top }) => Math.round(top));
+      return [...rows.values()].map((row) => Math.round(end - Math.max(...row.map(({ right }) => right))));
+    });
+    expect([width, left]).toEqual([width, left.map(() => 0)]);
+  }
+});
+
+test('two groups of a contact cannot be read as one', async () => {
+  const { server, browser } = world;
+  await server.signIn(steps.CUSTOMER, steps.PASSWORD);
+  const groups: string[] = [];
+  for (const name of ['Pokhara', 'Suppliers']) {
+    const { data } = await server.call<{ data: { uuid: string } }>('POST', '/v1/contact/contact-group/', {
+      name,
+    });
+    groups.push(data.uuid);
+  }
+  const contact = { name: 'Maya', phone: '9841234568', groups, attributes: {}, is_active: true };
+  const { data } = await server.call<{ data: { uuid: string } }>('POST', '/v1/core/contacts/', contact);
+  const { page } = await browser.open();
+  await steps.openAs(page, `${server.url}/contact/${data.uuid}/show`, steps.CUSTOMER);
+  const names = page.locator('.crud-record .crud-tags > *');
+  await steps.see(names.nth(1));
+  const marks = await names.evaluateAll((all) =>
+    all.map((name) => getComputedStyle(name, '::after').content),
+  );
+  expect(marks).toEqual(['","', 'none']);
+  await page.goto(`${server.url}/contact/${data.uuid}`);
+  const chips = page.locator('.MuiAutocomplete-root .MuiChip-root');
+  await steps.see(chips.nth(1));
+  await steps
+    .eventually(() =>
+      chips.evaluateAll(([one, other]) =>
+        one && other ? other.getBoundingClientRect().left - one.getBoundingClientRect().right : 0,
+      ),
+    )
+    .toBeGreaterThanOrEqual(4);
+});
