@@ -46,6 +46,25 @@ test('so it is in Nepali, beside a button with words', async () => {
   expect(await row.locator('td[data-place="date"]').evaluate(isWhole)).toBe(true);
 });
 
+test.each(['en', 'ne'])(
+  'a long reason on the blacklist leaves its day in one line, in %s',
+  async (language) => {
+    const { server, browser } = world;
+    await server.signIn(steps.CUSTOMER, steps.PASSWORD);
+    const phone = language === 'en' ? '9741000001' : '9741000002';
+    const entry = { phone, reason: 'Asked by phone to get no more messages from us' };
+    await server.call('POST', '/v1/core/sms/blacklist-numbers/', entry);
+    const { page } = await browser.open();
+    await steps.openAs(page, `${server.url}/settings/blacklist`, steps.CUSTOMER);
+    await steps.prefer(page, server.url, { language });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/settings/blacklist`);
+    const day = page.locator('.crud-rows tbody tr', { hasText: phone }).locator('td[data-place="date"] time');
+    await steps.see(day);
+    expect(await day.evaluate((time) => time.getBoundingClientRect().height)).toBeLessThan(20);
+  },
+);
+
 test('and the state of a delivery beside its button, in Nepali', async () => {
   const { page } = await world.browser.open();
   await steps.openAs(page, `${world.server.url}/settings/webhooks`, steps.CUSTOMER);
