@@ -15,7 +15,7 @@ export function CalendarItem() {
       aria-checked={isOn}
       onClick={() => preferences.set({ calendar: isOn ? 'ad' : 'both' })}
     >
-      <Box sx={{ flex: 1, mr: 2 }}>{translate('calendar.showBs')}</Box>
+      <Box sx={{ flex: 1, mr: 2, pl: 4.5 }}>{translate('calendar.showBs')}</Box>
       <span inert>
         <Switch size="small" checked={isOn} />
       </span>

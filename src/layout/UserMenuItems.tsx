@@ -110,7 +110,7 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
           aria-checked={digits === 'devanagari'}
           onClick={() => preferences.set({ digits: digits === 'latin' ? 'devanagari' : 'latin' })}
         >
-          <Box sx={{ flex: 1, mr: 2 }}>{translate('shell.devanagari_digits')}</Box>
+          <Box sx={{ flex: 1, mr: 2, pl: 4.5 }}>{translate('shell.devanagari_digits')}</Box>
           <span inert>
             <Switch size="small" checked={digits === 'devanagari'} />
           </span>

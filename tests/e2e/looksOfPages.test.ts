@@ -136,3 +136,24 @@ test('two groups of a contact cannot be read as one', async () => {
     )
     .toBeGreaterThanOrEqual(4);
 });
+
+test('the names in the user menu begin in one line, also those with a switch', async () => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/profile`, steps.CUSTOMER);
+  await steps.prefer(page, world.server.url, { language: 'ne' });
+  await page.reload();
+  await page.locator('.user-button').click();
+  const items = page.locator('[role=menu] :is([role=menuitem], [role=menuitemcheckbox])');
+  await steps.see(items.nth(4));
+  const begins = await items.evaluateAll((all) =>
+    all
+      .filter((item) => item.checkVisibility())
+      .map((item) => {
+        const text = document.createTreeWalker(item, NodeFilter.SHOW_TEXT).nextNode() as Text;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return Math.round(range.getBoundingClientRect().left - item.getBoundingClientRect().left);
+      }),
+  );
+  expect(begins).toEqual(begins.map(() => begins[0]));
+});
