@@ -1,5 +1,6 @@
 import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../core/entities.ts';
+import type { AreaName } from '../i18n/areas.ts';
 import { defineResource, type Views } from '../layout/defineResource.tsx';
 import { schemas } from './schemas.ts';
 
@@ -7,6 +8,8 @@ import { schemas } from './schemas.ts';
 export interface Generated extends Views {
   /** Imports the module of schema/ that defines the entity. Only the forms load it: its checks need zod. */
   schema: () => Promise<object>;
+  /** The areas with the names of its fields, unless every page has them. */
+  texts?: readonly AreaName[];
 }
 
 /**
@@ -14,7 +17,7 @@ export interface Generated extends Views {
  *
  * @param name The entity's name, such as `contact/groups`.
  */
-export function generatedResource(name: string, { schema, ...views }: Generated): ResourceProps {
+export function generatedResource(name: string, { schema, texts = [], ...views }: Generated): ResourceProps {
   const entity = entityOf(name);
   const page = (view: 'GeneratedList' | 'GeneratedShow') => () =>
     import('./generatedViews.tsx').then((pages) => pages[view]);
@@ -25,7 +28,7 @@ export function generatedResource(name: string, { schema, ...views }: Generated)
   };
   return {
     name,
-    ...defineResource(entity, [], {
+    ...defineResource(entity, texts, {
       list: page('GeneratedList'),
       show: page('GeneratedShow'),
       create: entity.writes.includes('create') && form('GeneratedCreate'),

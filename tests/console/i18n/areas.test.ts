@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import '../../../src/App.tsx';
 import { areaNames } from '../../../src/i18n/areas.ts';
 import { texts as english } from '../../../src/i18n/english.ts';
 import { messagesOf } from '../../../src/i18n/texts.ts';
+import { screens as declaredScreens } from '../../../src/start/screen.ts';
 import { flat, type Texts } from '../../support/flatTexts.ts';
 import { fits, keysInSource, plainKeys } from '../../support/i18nKeys.ts';
 import { entitiesIn, modulesBelow, screenSources } from '../../support/screenSource.ts';
@@ -79,6 +82,19 @@ test.each(screens.map((screen) => [screen.module, screen] as const))(
     expect([...neededBy(modules)].filter(([area]) => !texts.includes(area))).toEqual([]);
   },
 );
+
+test('every screen of a generated resource has the areas of its fields, even opened first', () => {
+  const generated = readFileSync('src/App.tsx', 'utf8').matchAll(/generatedResource\('([^']+)'/g);
+  const missing = [...generated].flatMap(([, name = '']) => {
+    const own = declaredScreens().filter(({ address }) => `${address}/`.startsWith(`${name}/`));
+    expect(own.map(({ address }) => address)).toContain(`${name}/create`);
+    const areas = [...areasFor(`resources.${name}`)];
+    return own.flatMap(({ address, texts }) =>
+      areas.filter((area) => !texts.some((text) => text === area)).map((area) => `${address}: ${area}`),
+    );
+  });
+  expect(missing).toEqual([]);
+});
 
 /** What plain search finds, so that what the reader of the syntax misses is noticed. */
 function plainKeysOf(modules: ReadonlySet<string>): string[] {
