@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookAnswer } from '#schema/webhook.ts';
-import { createRequester, type OutgoingRequest, RequestFailed } from './request.ts';
+import { createRequester, type OutgoingRequest, RequestFailed, USER_AGENT } from './request.ts';
 
 /** Timeout of a whole request, in milliseconds. */
 export const TIMEOUT = 10_000;
@@ -66,7 +66,7 @@ export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poste
       headers: {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(body)),
-        'user-agent': 'bulk-sms-console',
+        'user-agent': USER_AGENT,
         'webhook-id': id,
         'webhook-timestamp': String(seconds),
         'webhook-signature': secrets.map((secret) => sign(secret, id, seconds, body)).join(' '),

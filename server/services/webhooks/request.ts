@@ -6,6 +6,9 @@ import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts';
 /** How much of a response is read, in bytes. */
 const READ_MAX = 64 * 1024;
 
+/** What requests call themselves. The receivers know the provider by its own name, so the product's is not in it. */
+export const USER_AGENT = 'SMS-Gateway/1.0';
+
 export interface OutgoingRequest {
   method: string;
   url: string;

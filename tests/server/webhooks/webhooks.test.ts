@@ -170,6 +170,8 @@ describe('the test', () => {
     const key = Buffer.from(made.secret.slice('whsec_'.length), 'base64');
     const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
     expect(headers['webhook-signature']).toBe(expected);
+    // A provider sends under its own name.
+    expect(headers['user-agent']).toMatch(/^(?!.*console)[\w-]+\/[\d.]+$/i);
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
     const log = await world.call<{ results: WebhookDelivery[] }>(
       ...(['customer', 'GET', `${webhookDelivery.path}?webhook=${made.uuid}`] as const),

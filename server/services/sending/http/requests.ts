@@ -1,5 +1,5 @@
 import { type HttpSettings, headersOf } from '#schema/httpLink.ts';
-import type { OutgoingRequest } from '../../webhooks/request.ts';
+import { type OutgoingRequest, USER_AGENT } from '../../webhooks/request.ts';
 import type { OutgoingSms } from '../link/link.ts';
 import { fill, inJson } from './values.ts';
 
@@ -30,7 +30,7 @@ function headersFor(
     fill(value, values, (text) => text.replace(/[^\x20-\x7e]/g, '')),
   ]);
   return {
-    ...{ 'user-agent': 'bulk-sms-console', accept: 'application/json' },
+    ...{ 'user-agent': USER_AGENT, accept: 'application/json' },
     // Nothing here decompresses an answer.
     'accept-encoding': 'identity',
     ...Object.fromEntries(headers),

@@ -21,11 +21,13 @@ const refused = (error: string, isTemporary: boolean) => ({
 });
 
 test('Sparrow SMS: the request, what it accepts, and whose fault a refusal is', () => {
-  const { method, url, body } = submitRequest(
+  const { method, url, body, headers } = submitRequest(
     settingsOf('Sparrow SMS'),
     { secret: 's&t', callback: '' },
     message,
   );
+  // A provider sends under its own name.
+  expect(headers['user-agent']).toMatch(/^(?!.*console)[\w-]+\/[\d.]+$/i);
   expect([method, url]).toEqual(['POST', 'https://api.sparrowsms.com/v2/sms/']);
   expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
     ...{ token: 's&t', from: 'DEMO', to: '9841300500', text: 'नमस्ते & more' },
