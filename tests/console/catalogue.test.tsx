@@ -58,7 +58,7 @@ test('a text is tried as one types, and what would be refused is marked', async 
 
 test('a Viber name that somebody else has decided meanwhile says so, and shows how', async () => {
   const user = userEvent.setup();
-  signIn(['viber-identity-list', 'post']);
+  signIn(['viber-identity-list', 'post'], ['account-list', 'get']);
   let shown: ViberIdentity = {
     ...base,
     account: uuid(80),
@@ -81,6 +81,8 @@ test('a Viber name that somebody else has decided meanwhile says so, and shows h
   );
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(screen.getByText(/^With an approved Viber identity the account can send/)).toBeDefined();
+  const account = screen.getByRole('link', { name: shown.account_name });
+  expect(account.getAttribute('href')).toBe(`/admin/accounts/${shown.account}/show`);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText(detail)).toBeDefined();
   expect(await screen.findByText('No papers')).toBeDefined();
