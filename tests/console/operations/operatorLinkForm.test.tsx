@@ -153,6 +153,9 @@ describe('the form', () => {
     setup.tested = { result: 'signed_in', detail: '', milliseconds: 80 };
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText(/connection works.*\(80 ms\)/)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /^HTTP/ }));
+    expect(screen.queryByText(/connection works/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /^SMPP/ }));
     setup.refusal = {
       status: 400,
       body: { detail: 'x', code: 'invalid', errors: { password: ['Enter the password from the operator.'] } },

@@ -10,15 +10,20 @@ import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { LinkForm } from './LinkFields.tsx';
 
-/** Tries the form's settings without saving them. */
+/** Tries the form's settings without saving them. A result is of one kind of link: the other's form starts without it. */
 export function TestConnection() {
+  const { kind, isFixed } = useContext(LinkForm);
+  if (isFixed || !offers('http-operators')) return null;
+  return <Test key={kind} />;
+}
+
+function Test() {
   const translate = useTranslate();
   const record = useRecordContext();
-  const { kind, isFixed } = useContext(LinkForm);
+  const { kind } = useContext(LinkForm);
   const { getValues, setError, trigger } = useFormContext();
   const [isBusy, setBusy] = useState(false);
   const [tested, setTested] = useState<LinkTest | string>();
-  if (isFixed || !offers('http-operators')) return null;
 
   const ask = async () => {
     setTested(undefined);
