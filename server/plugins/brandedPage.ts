@@ -4,8 +4,8 @@ import type { BrandValues } from '../services/platform/brand.ts';
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page with the brand in its head: title, colour, icons, and the logos fetched early. */
-export function brandedHead(html: string, brand: BrandValues): string {
+/** The page with the brand: title, colour, icons and early logos in its head, and the name in the sign-in page's markup. */
+export function brandedPage(html: string, brand: BrandValues): string {
   const { brand_name: name, brand_color: color, favicon } = brand;
   const logos = [...new Set([brand.logo_light, brand.logo_dark])].filter((logo) => logo !== null);
   let page = html;
@@ -13,6 +13,8 @@ export function brandedHead(html: string, brand: BrandValues): string {
     page = page.replace(pattern, () => text);
   };
   if (name) put(/<title>[^<]*<\/title>/, `<title>${escaped(name)}</title>`);
+  // In each language and theme, after the logo.
+  if (name) put(/(?<=<span class="public-brand">(?:(?!<\/span>).)*<\/svg>)[^<]*/gs, escaped(name));
   if (color) put(/<meta name="theme-color"[^>]*>/, `<meta name="theme-color" content="${color}" />`);
   if (favicon) {
     const type = readBrandAddress(favicon)?.type;

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { brandConfig } from '#schema/brandConfig.ts';
 import type { Profile } from '#schema/user.ts';
-import { brandedHead, brandedManifest } from './brandedPage.ts';
+import { brandedManifest, brandedPage } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
@@ -146,7 +146,7 @@ export async function consolePages(
     return { apiUrl, ...own, ...brandConfig(brand) };
   };
   const write = async (values: Values, key: string) => {
-    const html = brandedHead(withConfig(built, configOf(values)), values.brand);
+    const html = brandedPage(withConfig(built, configOf(values)), values.brand);
     return { key, html, page: await inEncodings(html) };
   };
   let written: Awaited<ReturnType<typeof write>> | undefined;

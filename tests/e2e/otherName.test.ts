@@ -20,6 +20,7 @@ test('under a provider’s own name no public page has ours, in English or in Ne
   const { wrong, note } = faults();
   const tab = await openTab(world);
   for (const path of publicRoutes) {
+    note(`source of ${path}`, ours(await fetch(world.server.url + path).then((page) => page.text())));
     await tab.page.goto(world.server.url + path);
     await tab.settled();
     for (const look of [ENGLISH, NEPALI]) {

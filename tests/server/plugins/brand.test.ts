@@ -17,7 +17,10 @@ const HEAD = `<title>${product.en}</title>
     <meta name="theme-color" content="#2e77ae" />
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />`;
-const PAGE = `<html><head>${HEAD}</head><body><script type="application/json" id="config"></script></body></html>`;
+const markup = (name: string) =>
+  `<span class="public-brand"><svg><path></path></svg>${name}</span><p>Sign in</p>`;
+const PAGE = `<html><head>${HEAD}</head><body><template>${markup(product.en)}</template><template>${markup(product.ne)}</template>
+  <script type="application/json" id="config"></script></body></html>`;
 const MANIFEST = {
   name: product.en,
   short_name: 'Bulk SMS',
@@ -75,6 +78,7 @@ describe('with a provider’s own brand', () => {
   test('the page has it from the first paint', async () => {
     const { body } = await get('/login');
     expect(body).toContain('<title>Himal &#60;SMS&#62;</title>');
+    expect(body.split(markup('Himal &#60;SMS&#62;'))).toHaveLength(3);
     expect(body).toContain('<meta name="theme-color" content="#8a1c4b" />');
     expect(body).toMatch(/<link rel="icon" href="\/brand\/[0-9a-f]{32}-64x64\.png" type="image\/png" \/>/);
     expect(body).toMatch(/<link rel="apple-touch-icon" href="\/brand\//);
