@@ -79,10 +79,10 @@ test('a Viber name that somebody else has decided meanwhile says so, and shows h
     `/admin/viber-identities/${uuid(1)}/show`,
     setup.api.base,
   );
+  const account = await screen.findByRole('link', { name: shown.account_name });
+  expect(account.getAttribute('href')).toBe(`/admin/accounts/${shown.account}/show`);
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(screen.getByText(/^With an approved Viber identity the account can send/)).toBeDefined();
-  const account = screen.getByRole('link', { name: shown.account_name });
-  expect(account.getAttribute('href')).toBe(`/admin/accounts/${shown.account}/show`);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText(detail)).toBeDefined();
   expect(await screen.findByText('No papers')).toBeDefined();
