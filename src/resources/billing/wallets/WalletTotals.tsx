@@ -46,7 +46,7 @@ export function WalletTotals() {
           figures={(['count', 'balance', 'held'] as const).map((name) => [
             name,
             translate(`wallets.${name}`),
-            figures ? figures[name] : <Skeleton key={name} width="8ch" />,
+            figures ? figures[name] : <Skeleton key={name} width={name === 'count' ? '3ch' : '8ch'} />,
           ])}
         />
       )}
