@@ -114,6 +114,8 @@ function tellTabs(): void {
  * with the token of the next user under the name of this one.
  */
 function followTabs(key?: string | null): void {
+  // On its way to another address already, which a reload of this one would take back.
+  if (destination !== undefined) return;
   if (!current || PUBLIC.test(location.pathname)) return;
   if (!getToken()) {
     endSession({ keepDrafts: true });
