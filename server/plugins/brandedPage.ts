@@ -14,7 +14,11 @@ export function brandedPage(html: string, brand: BrandValues): string {
   };
   if (name) put(/<title>[^<]*<\/title>/, `<title>${escaped(name)}</title>`);
   // In each language and theme, after the logo.
-  if (name) put(/(?<=<span class="public-brand">(?:(?!<\/span>).)*<\/svg>)[^<]*/gs, escaped(name));
+  if (name)
+    page = page.replace(
+      /(<span class="public-brand">.*?<\/svg>)[^<]*/gs,
+      (_, logo: string) => logo + escaped(name),
+    );
   if (color) put(/<meta name="theme-color"[^>]*>/, `<meta name="theme-color" content="${color}" />`);
   if (favicon) {
     const type = readBrandAddress(favicon)?.type;
