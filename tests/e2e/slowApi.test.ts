@@ -40,3 +40,22 @@ test.each([
   await page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]'));
   expect(complaints).toEqual([]);
 });
+
+test('who is quicker than the list of sender IDs does not have to press again', async () => {
+  const { page, complaints } = await world.browser.open();
+  await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/v1/sms/identities/*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(`${world.server.url}/sms/bulk-sms`);
+  await steps.writeMessage(page, 'Before the sender IDs', 'The shop opens at ten.');
+  await steps.pasteNumbers(page, ['9841234511']);
+  await page.getByRole('button', { name: 'Check recipients and cost' }).click();
+  await steps.see(page.getByRole('button', { name: 'Checking' }));
+  expect(await page.getByRole('link', { name: 'Choose a sender ID' }).count()).toBe(0);
+  letGo();
+  await steps.see(page.getByRole('heading', { name: 'Check before sending' }));
+  expect(complaints).toEqual([]);
+});

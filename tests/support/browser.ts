@@ -61,6 +61,9 @@ export async function launchBrowser(): Promise<RunningBrowser> {
   };
 }
 
+/** Characters of a page's text in the report of a failure, for who does not have the picture. */
+const TOLD = 1500;
+
 /** Milliseconds: longer than React delays anything. */
 const SHORT = 400;
 
@@ -200,6 +203,12 @@ async function openForTest(browser: Browser, kept: Page[]): Promise<Tab> {
       () => console.error(`${task.name}: the page when it failed is ${path}, at ${page.url()}`),
       () => {},
     );
+    const said = await page
+      .locator('body, main')
+      .last()
+      .innerText({ timeout: 1000 })
+      .catch(() => '');
+    console.error(said.replaceAll(/\s*\n\s*/g, ' | ').slice(0, TOLD));
     if (tab.complaints.length > 0) console.error(tab.complaints.join('\n'));
     await page.context().close();
   });

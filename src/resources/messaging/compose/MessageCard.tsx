@@ -44,7 +44,13 @@ const NameInput = memo(function NameInput({
 });
 
 /** Name, sender and text. */
-export function MessageCard({ draft, edit, errors, first }: CardProps & { first: FirstRecipient }) {
+export function MessageCard({
+  draft,
+  edit,
+  errors,
+  first,
+  onSendersKnown,
+}: CardProps & { first: FirstRecipient; onSendersKnown(): void }) {
   const translate = useTranslate();
   // A typed character renders only the text before it is visible.
   const { sender, senderName } = draft;
@@ -69,7 +75,7 @@ export function MessageCard({ draft, edit, errors, first }: CardProps & { first:
       <NameInput name={draft.name} edit={edit} error={errors.name} />
       {/* Where it is expected, the page waits for its code, so that what is below does not move. */}
       {offers('viber') && (isExpected ? choice : <Suspense>{choice}</Suspense>)}
-      {isSms && <SenderSelect draft={from} edit={edit} errors={errors} />}
+      {isSms && <SenderSelect draft={from} edit={edit} errors={errors} onKnown={onSendersKnown} />}
       <TemplateSelect body={draft.body} edit={edit} />
       <BodyInput
         id="compose-body"

@@ -22,7 +22,11 @@ export const SenderSelect = memo(function SenderSelect({
   draft,
   edit,
   errors,
-}: CardProps<'sender' | 'senderName'>) {
+  onKnown,
+}: CardProps<'sender' | 'senderName'> & {
+  /** Called once nothing is going to be selected automatically any more. */
+  onKnown(): void;
+}) {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
     'sms/sender-identities',
@@ -49,7 +53,8 @@ export const SenderSelect = memo(function SenderSelect({
     if (named) edit({ sender: named.id, senderName: named.name });
     else if (only && draft.sender !== only.id) edit({ sender: only.id, senderName: only.name });
     else if (isGone) edit({ sender: '', senderName: '' });
-  }, [named, only, isGone, draft.sender, edit]);
+    else if (!isPending) onKnown();
+  }, [named, only, isGone, isPending, draft.sender, edit, onKnown]);
 
   if (error && !data)
     return <LoadFailure what="profile.senders" error={error} onRetry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { HttpError } from '../../../core/http.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import { useSerialized } from '../../../start/useSerialized.ts';
@@ -6,6 +6,7 @@ import { askPlan } from './askPlan.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { errorsAfter } from './errors.ts';
+import { needsSms } from './fallback.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { withoutBad } from './numbers.ts';
 import { RecipientsCard } from './RecipientsCard.tsx';
@@ -36,6 +37,9 @@ const PARTS = 4;
 export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked }: WriteStepProps) {
   const busy = useRef(false);
   const [isChecking, setChecking] = useState(false);
+  const [areSendersKnown, setSendersKnown] = useState(false);
+  /** A check was asked for before the sender IDs arrived, the only one of which selects itself. */
+  const [isHeld, setHeld] = useState(false);
   const [isTesting, setTesting] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   /** Counts the attempts that were refused. */
@@ -57,6 +61,8 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     [edit],
   );
 
+  const knowSenders = useCallback(() => setSendersKnown(true), []);
+
   const upload = useSheetUpload(change);
   const ranges = useNumberPlan();
 
@@ -70,9 +76,12 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const first = useFirstRecipient(recipients);
   const time = useMemo(() => ({ when, at, isUrgent }), [when, at, isUrgent]);
 
+  const isSenderOpen = !areSendersKnown && draft.sender === '' && needsSms(draft);
   const check = async () => {
     if (busy.current) return;
     setFailure(undefined);
+    setHeld(isSenderOpen);
+    if (isSenderOpen) return;
     const found = errorsOf(draft, { isSheetPending: upload.isPending });
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors(found);
@@ -98,6 +107,14 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     }
   };
 
+  const goOn = useRef(check);
+  useEffect(() => {
+    goOn.current = check;
+  });
+  useEffect(() => {
+    if (isHeld && !isSenderOpen) void goOn.current();
+  }, [isHeld, isSenderOpen]);
+
   return (
     <form
       className="compose-write"
@@ -118,7 +135,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
           onDiscard={onDiscard}
           onReturn={onReturn}
         />
-        <MessageCard draft={draft} edit={change} errors={errors} first={first} />
+        <MessageCard draft={draft} edit={change} errors={errors} first={first} onSendersKnown={knowSenders} />
         <div className="compose-rest">
           {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}
           {due > 2 && <WhenCard draft={time} edit={change} errors={errors} />}
@@ -126,7 +143,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
         </div>
       </div>
       <WritePreview draft={draft} first={first} isEstimated={due > 3} />
-      {due > 3 && <WriteBar isChecking={isChecking} onTest={setTesting} />}
+      {due > 3 && <WriteBar isChecking={isChecking || isHeld} onTest={setTesting} />}
       {isTesting && (
         <TestDialog draft={draft} values={first.values ?? {}} onClose={() => setTesting(false)} />
       )}
