@@ -61,8 +61,8 @@ export async function launchBrowser(): Promise<RunningBrowser> {
   };
 }
 
-/** Characters of a page's text in the report of a failure, for who does not have the picture. */
-const TOLD = 1500;
+/** Characters of what a page shows in the report of a failure, for those who do not have the picture. */
+const TOLD = 3000;
 
 /** Milliseconds: longer than React delays anything. */
 const SHORT = 400;
@@ -203,12 +203,8 @@ async function openForTest(browser: Browser, kept: Page[]): Promise<Tab> {
       () => console.error(`${task.name}: the page when it failed is ${path}, at ${page.url()}`),
       () => {},
     );
-    const said = await page
-      .locator('body, main')
-      .last()
-      .innerText({ timeout: 1000 })
-      .catch(() => '');
-    console.error(said.replaceAll(/\s*\n\s*/g, ' | ').slice(0, TOLD));
+    const shown = page.locator('body, main').last();
+    console.error((await shown.ariaSnapshot({ timeout: 1000 }).catch(() => '')).slice(0, TOLD));
     if (tab.complaints.length > 0) console.error(tab.complaints.join('\n'));
     await page.context().close();
   });
