@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { PackageList } from '../../../src/resources/billing/packages/PackageList.tsx';
+import { PackageShow } from '../../../src/resources/billing/packages/PackageShow.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { uuid } from '../support/messagingConsole.tsx';
 import {
@@ -91,6 +93,20 @@ describe('packages for sale', () => {
     setup.server.state.packages = [];
     open();
     expect(await screen.findByText('No packages for sale')).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'Buy Package', 'Package Business', 'Back to packages'],
+    ['ne', 'प्याकेज किन्नुहोस्', 'प्याकेज Business', 'प्याकेजहरूमा फर्कनुहोस्'],
+  ] as const)('are what the page of one leads back to (%s)', async (language, list, one, back) => {
+    preferences.set({ language });
+    setup.server.state.packages = [aPackage()];
+    const screens = [{ name: 'packages/sms', list: <PackageList />, show: <PackageShow /> }];
+    renderConsole(screens, `/packages/sms/${uuid(700)}/show`, setup.server.base);
+    expect(await screen.findByRole('heading', { level: 1, name: one })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: back }));
+    expect(await screen.findByRole('heading', { level: 1, name: list })).toBeTruthy();
+    preferences.set({ language: 'en' });
   });
 });
 

@@ -87,6 +87,8 @@ async function startPayments() {
     if (url.startsWith('/v1/credit/payment/methods/'))
       return reply({ body: { data: { methods: state.methods, instructions: 'NIC Asia\nAccount 0123' } } });
     if (url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
+    if (/^\/v1\/credit\/sms-packages\/[^/?]+\/$/.test(url))
+      return reply({ body: { data: state.packages[0] } });
     const list = lists.find(([prefix]) => url.startsWith(prefix));
     return list ? reply({ body: pageOf(...list[1]()) }) : reply({ status: 404, body: { detail: 'none' } });
   });

@@ -13,7 +13,7 @@ export const texts = {
     'sms/sender-identities': { name: 'Sender ID |||| Sender IDs' },
     'sms/consumption-history': { name: 'Consumption |||| Consumption history' },
     'wallet/history': { name: 'Wallet entry |||| Wallet history' },
-    'packages/sms': { name: 'Package |||| Buy Package' },
+    'packages/sms': { name: 'Package |||| Packages' },
     'packages/active-packages': { name: 'Active package |||| Active packages' },
     'packages/history': { name: 'Package purchase |||| Package purchase history' },
     'wallet/topup-history': { name: 'Top-up |||| Topup history' },

@@ -14,7 +14,7 @@ export const texts: typeof en = {
     'sms/sender-identities': { name: 'प्रेषक नाम |||| प्रेषक नामहरू' },
     'sms/consumption-history': { name: 'खपत |||| खपत विवरण' },
     'wallet/history': { name: 'वालेट प्रविष्टि |||| वालेट विवरण' },
-    'packages/sms': { name: 'प्याकेज |||| प्याकेज किन्नुहोस्' },
+    'packages/sms': { name: 'प्याकेज |||| प्याकेजहरू' },
     'packages/active-packages': { name: 'सक्रिय प्याकेज |||| सक्रिय प्याकेज' },
     'packages/history': { name: 'प्याकेज खरिद |||| प्याकेज खरिद विवरण' },
     'wallet/topup-history': { name: 'टपअप |||| टपअप विवरण' },

@@ -7,7 +7,6 @@ import type { SmsPackage } from '#schema/smsPackage.ts';
 import { canAccess, canBuyPackages } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { rupees } from '../../../core/format.ts';
-import { useLabels } from '../../../core/labels.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { CardGrid } from '../../../layout/CardGrid.tsx';
@@ -27,7 +26,6 @@ type Row = SmsPackage & { id: string };
 /** The packages for sale as cards; choosing one opens the purchase. */
 export function PackageList() {
   const translate = useTranslate();
-  const labels = useLabels(smsPackage);
   const balance = useBalance();
   const spendable = useSpendable();
   const partPrice = usePartPrice();
@@ -41,7 +39,7 @@ export function PackageList() {
   return (
     <>
       <PageHeader
-        title={labels.name(2)}
+        title={translate('menu.buy_package')}
         actions={
           canAccess('packages/active-packages') && (
             <Button variant="outlined" component={Link} to="/packages/active-packages">
