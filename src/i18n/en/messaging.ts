@@ -212,6 +212,7 @@ export const texts = {
       submitting: 'Sending to the operator now.',
       submitted: 'The operator has accepted the message. The delivery receipt is awaited.',
       delivered: 'The operator reports that it reached the phone.',
+      simulated: 'The operator simulator reports it as delivered.',
       undelivered:
         'The operator could not deliver the message. The phone may be off or out of reach, or the number no longer in use.',
       expired: 'The phone could not be reached before the message expired.',

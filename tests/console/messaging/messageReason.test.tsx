@@ -72,3 +72,15 @@ it('so does the list', async () => {
   open('/sms/dispatch');
   expect(await screen.findByText('The phone was switched off or out of reach (027)')).toBeTruthy();
 });
+
+it('of a test it says what the simulator reports, not that a phone was reached', async () => {
+  change = { status: 'delivered', error: null, test: true };
+  open(`/sms/dispatch/${uuid}/show`);
+  const alert = await screen.findByRole('alert');
+  change = {};
+  expect(alert.textContent).toBe(
+    'The operator simulator reports it as delivered. This is a test. Messages go to the operator simulator and no phone receives them.',
+  );
+  preferences.set({ language: 'ne' });
+  expect(await screen.findByText(/^अपरेटर सिमुलेटरका अनुसार यो पुग्यो।/)).toBeTruthy();
+});
