@@ -120,6 +120,7 @@ export const texts = {
     fromGroup: 'Contact',
     firstOf: 'The first %{shown} of %{total}.',
     showRows: 'Show the first %{count}',
+    showAllRows: 'Show all %{count}',
     hideRows: 'Show fewer',
     download: 'Download all excluded (CSV)',
     downloadFailed: 'The file could not be downloaded. %{reason}',

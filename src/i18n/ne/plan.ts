@@ -120,6 +120,7 @@ export const texts: typeof english = {
     fromGroup: 'सम्पर्क',
     firstOf: '%{total} मध्ये पहिलो %{shown}।',
     showRows: 'पहिलो %{count} देखाउनुहोस्',
+    showAllRows: 'सबै %{count} देखाउनुहोस्',
     hideRows: 'थोरै देखाउनुहोस्',
     download: 'छाडिएका सबै डाउनलोड (CSV)',
     downloadFailed: 'फाइल डाउनलोड हुन सकेन। %{reason}',

@@ -176,6 +176,10 @@ describe('a plan', () => {
     expect(screen.getByText('The first 8 of 4,000.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show the first 30' }));
     expect(screen.getByText('The first 30 of 4,000.')).toBeTruthy();
+    cleanup();
+    show(aPlan({ refused: { ...aPlan().refused, invalid: 9 }, refused_rows: refused_rows.slice(0, 9) }));
+    expect(screen.getByText('The first 8 of 9.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show all 9' })).toBeTruthy();
   });
 
   it('says what is missing when the balance is not enough', () => {

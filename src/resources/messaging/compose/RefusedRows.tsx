@@ -105,7 +105,9 @@ export function RefusedRows({
           <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
             {isOpen
               ? translate('plan.hideRows')
-              : translate('plan.showRows', { count: number(plan.refused_rows.length) })}
+              : translate(plan.refused_rows.length < total ? 'plan.showRows' : 'plan.showAllRows', {
+                  count: number(plan.refused_rows.length),
+                })}
           </Button>
         )}
       </div>
