@@ -96,6 +96,37 @@ function shortLines(): string[] {
   });
 }
 
+test.each([
+  ['/packages/sms', 'en'],
+  ['/packages/sms', 'ne'],
+  ['/sms/sender-identities/create', 'en'],
+])('%s: no text ends with a line of one word (%s)', async (path, language) => {
+  const page = await open(path, language);
+  await steps.see(page.locator('main :is(.pack-note, form)').first());
+  for (const width of [390, 768, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(lastWords), String(width)).toEqual([]);
+  }
+});
+
+/** In a page: words that have the last line of a text of five words or more to themselves. */
+function lastWords(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    const words = [...text.data.matchAll(/\S+/g)];
+    const lineOf = (match: RegExpExecArray | undefined) => {
+      const range = document.createRange();
+      range.setStart(text as Text, match?.index ?? 0);
+      range.setEnd(text as Text, (match?.index ?? 0) + (match?.[0].length ?? 0));
+      return Math.round(range.getBoundingClientRect().bottom);
+    };
+    const [last, before] = [words.at(-1), words.at(-2)];
+    if (words.length >= 5 && !text.nextSibling && lineOf(last) > lineOf(before) + 4) found.push(text.data);
+  }
+  return found;
+}
+
 test.each(['light', 'dark'])('a message stands out from the screen of its preview (%s)', async (mode) => {
   const page = await open('/sms/bulk-sms', 'en', mode);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
