@@ -157,3 +157,19 @@ test('the names in the user menu begin in one line, also those with a switch', a
   );
   expect(begins).toEqual(begins.map(() => begins[0]));
 });
+
+test('what operators say of a sender ID stands below what the record says', async () => {
+  const { server, browser } = world;
+  await server.signIn(steps.CUSTOMER, steps.PASSWORD);
+  const { results } = await server.call<{ results: { uuid: string }[] }>('GET', '/v1/sms/identities/');
+  const { page } = await browser.open();
+  await steps.openAs(page, `${server.url}/sms/sender-identities/${results[0]?.uuid}/show`, steps.CUSTOMER);
+  await steps.see(page.locator('.approvals dd').first());
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await page
+      .locator(':is(.crud-record, .approvals) dd')
+      .evaluateAll((values) => values.map((value) => Math.round(value.getBoundingClientRect().left)));
+    expect(new Set(lefts).size, `${width}: ${lefts}`).toBe(1);
+  }
+});
