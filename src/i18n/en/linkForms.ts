@@ -33,8 +33,8 @@ export const texts = {
       timeout: 'No answer within 10 seconds. Check the address, and whether the operator allows your server.',
       failed: 'The operator gave an unexpected answer. Check the address and the other settings.',
     },
-    took: '%{text} (%{milliseconds} ms)',
-    took_detail: '%{text} (%{detail}, %{milliseconds} ms)',
+    took: '%{text} (%{milliseconds}\u00a0ms)',
+    took_detail: '%{text} (%{detail}, %{milliseconds}\u00a0ms)',
     callback: 'Address for delivery reports',
     callback_text:
       'Give this address to the operator, or send {{callback}} with each message. Anyone who knows it can report results.',

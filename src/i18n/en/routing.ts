@@ -5,7 +5,7 @@ export const texts = {
     standing: { first: 'First choice', failover: 'Backup in use', none: 'No link' },
     ask: 'Which link takes a number?',
     number: 'Phone number',
-    number_help: 'Nothing is sent.',
+    number_help: 'Ten digits, such as 9841234567. Nothing is sent.',
     account: 'Account (optional)',
     sender: 'Sender ID (optional)',
     number_of: '%{phone} belongs to %{operator} (prefix %{prefix} in the number plan).',

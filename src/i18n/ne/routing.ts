@@ -6,7 +6,7 @@ export const texts: typeof english = {
     standing: { first: 'पहिलो रोजाइ', failover: 'जगेडा चल्दै', none: 'कुनै लिङ्क छैन' },
     ask: 'नम्बर कुन लिङ्कबाट जान्छ?',
     number: 'फोन नम्बर',
-    number_help: 'केही पठाइँदैन।',
+    number_help: 'दस अङ्क, जस्तै 9841234567। केही पठाइँदैन।',
     account: 'खाता (ऐच्छिक)',
     sender: 'प्रेषक नाम (ऐच्छिक)',
     number_of: '%{phone} %{operator}को नम्बर हो (नम्बर योजनाको सुरुका अङ्क %{prefix})।',

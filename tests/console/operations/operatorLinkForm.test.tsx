@@ -152,7 +152,9 @@ describe('the form', () => {
     expect(sent('POST').map(({ url }) => url)).toEqual([`${PATH}test/`]);
     setup.tested = { result: 'signed_in', detail: '', milliseconds: 80 };
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(await screen.findByText(/connection works.*\(80 ms\)/)).toBeTruthy();
+    const works = await screen.findByText(/connection works.*\(80 ms\)/);
+    // The unit stays beside its number.
+    expect(works.textContent).toContain('80\u00a0ms');
     await user.click(screen.getByRole('radio', { name: /^HTTP/ }));
     expect(screen.queryByText(/connection works/)).toBeNull();
     await user.click(screen.getByRole('radio', { name: /^SMPP/ }));

@@ -42,6 +42,8 @@ describe('which link takes a number', () => {
     });
     open();
     const box = await ask('9801234567');
+    // Before that nothing happens, so it says what is missing.
+    expect(within(box).getByText('Ten digits, such as 9841234567. Nothing is sent.')).toBeTruthy();
     await within(box).findByText('+9779801234567 belongs to Ncell (prefix 980 in the number plan).');
     const result = within(box).getByRole('status').textContent;
     expect(result).toContain('Quiet hours (22:00-07:00): only urgent messages are sent now.');
