@@ -152,7 +152,7 @@ export const texts = {
       edit: 'Edit approvals',
       title: 'Approval of %{name} by operators',
       status: 'Status',
-      reference: 'Operator’s number',
+      reference: 'Operator’s number (optional)',
       document: 'Operator’s document (optional)',
       save: 'Save approvals',
       saved: 'Approvals saved',

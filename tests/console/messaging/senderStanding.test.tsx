@@ -83,9 +83,10 @@ test('staff write down where operators stand', async () => {
   await press('Edit approvals');
   const dialog = await screen.findByRole('dialog', { name: 'Approval of HIMAL by operators' });
   const ncell = within(within(dialog).getByRole('group', { name: 'Ncell' }));
-  expect(ncell.getByRole('textbox').hasAttribute('disabled')).toBe(true);
+  const number = ncell.getByRole('textbox', { name: 'Operator’s number (optional)' });
+  expect(number.hasAttribute('disabled')).toBe(true);
   fireEvent.change(ncell.getByRole('combobox'), { target: { value: 'requested' } });
-  fireEvent.change(ncell.getByRole('textbox'), { target: { value: 'R-7' } });
+  fireEvent.change(number, { target: { value: 'R-7' } });
   await press('Save approvals', dialog);
   await waitFor(() =>
     expect(sent()).toEqual([
