@@ -1,0 +1,79 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { readWith, signedInRoutes } from './routes.ts';
+import * as steps from './steps.ts';
+import { giveToken, tokenOf } from './visit.ts';
+import { standingWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await standingWorld();
+});
+
+async function open(path: string, language = 'en'): Promise<Page> {
+  const { page } = await world.browser.open();
+  await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
+  await page.addInitScript(`localStorage.setItem('preferences', '{"language":"${language}"}')`);
+  await page.goto(world.server.url + path);
+  return page;
+}
+
+/** In a page: how far the text of each cell of numbers is from the cell's end, without its padding. */
+const fromEnd = (): number[] =>
+  [...document.querySelectorAll('.crud-rows td.crud-end')].map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const end = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight);
+    return Math.round(end - range.getBoundingClientRect().right);
+  });
+
+/** In a page: the least room between a number and the text of the next column. */
+const leastGap = (selector: string): number =>
+  Math.min(
+    ...[...document.querySelectorAll(selector)].map((cell) => {
+      const [number, next] = [cell, cell.nextElementSibling as Element].map((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect();
+      });
+      return Math.round((next?.left ?? 0) - (number?.right ?? 0));
+    }),
+  );
+
+test.each(['en', 'ne'])('amounts of a column end at one edge (%s)', async (language) => {
+  const page = await open('/wallet/topup-history', language);
+  await steps.see(page.locator('.crud-rows td.crud-end a').first());
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const gaps = await page.evaluate(fromEnd);
+    expect([width, gaps]).toEqual([width, gaps.map(() => 0)]);
+  }
+});
+
+test.each(['/contact/groups', '/wallet/history', '/wallet/topup-history'])(
+  '%s: a number is not read as one with the text beside it',
+  async (path) => {
+    const page = await open(path);
+    const numbers = '.crud-rows td.crud-end:has(+ td:not(.crud-end, .crud-row-actions))';
+    await steps.see(page.locator(numbers).first());
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(leastGap, numbers), String(width)).toBeGreaterThanOrEqual(20);
+    }
+  },
+);
+
+test.each(['en', 'ne'])(
+  "an invoice's quantity stands apart from its amount on phones (%s)",
+  async (language) => {
+    const paths = await signedInRoutes(readWith(world.server.url, await tokenOf(world, steps.CUSTOMER)));
+    const page = await open(
+      paths.find((path) => /^\/wallet\/invoices\/[0-9a-f]{8}-(?!0000)/.test(path)) ?? '',
+      language,
+    );
+    const quantity = 'td.invoice-end:has(+ .invoice-end)';
+    await steps.see(page.locator(quantity).first());
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(leastGap, quantity)).toBeGreaterThanOrEqual(18);
+  },
+);
