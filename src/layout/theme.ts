@@ -104,6 +104,8 @@ const labelsAbove: Theme['components'] = {
       }),
     },
   },
+  // Two lines of a choice stand apart from what is above and below; one line is not higher than its box.
+  MuiFormControlLabel: { styleOverrides: { label: { paddingBlock: 7 } } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
   MuiFormHelperText: {

@@ -77,3 +77,56 @@ test.each(['en', 'ne'])(
     expect(await page.evaluate(leastGap, quantity)).toBeGreaterThanOrEqual(18);
   },
 );
+
+test('two lines of a choice stand apart from the question above', async () => {
+  const page = await open('/settings/blacklist/create');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const choice = page.getByText('We decided not to message this number');
+  await steps.see(choice);
+  const room = await choice.evaluate((label) => {
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    const question = label.closest('fieldset, .MuiFormControl-root')?.querySelector('.MuiFormLabel-root');
+    return {
+      lines: range.getClientRects().length,
+      above: Math.round(range.getBoundingClientRect().top - (question?.getBoundingClientRect().bottom ?? 0)),
+    };
+  });
+  expect(room.lines).toBe(2);
+  expect(room.above).toBeGreaterThanOrEqual(6);
+});
+
+test.each(['en', 'ne'])('no line of a session begins with its dot (%s)', async (language) => {
+  // The button beside other sessions makes their lines narrow.
+  await tokenOf(world, steps.CUSTOMER);
+  const page = await open('/profile', language);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lines = page.locator('.profile-row-main small', { hasText: '·' });
+  await steps.see(lines.nth(1));
+  const beginnings = await lines.evaluateAll((all) =>
+    all.map((line) => {
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      let [before, top] = [Number.NaN, Number.NaN];
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text;
+        for (let at = 0; at < text.length; at++) {
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          const box = range.getBoundingClientRect();
+          if (text.data[at] === '·') top = box.bottom;
+          else if (Number.isNaN(top) && box.width > 0) before = box.bottom;
+        }
+      }
+      return Math.abs(top - before) < 8;
+    }),
+  );
+  expect(beginnings).toEqual(beginnings.map(() => true));
+});
+
+test('what takes a record back comes after what changes it', async () => {
+  const page = await open('/wallet/topup-history?filter=%7B%22status%22%3A%22pending%22%7D');
+  await page.locator('.crud-rows a.crud-title').first().click();
+  const actions = page.locator('.crud-header .crud-actions > *');
+  await expect.poll(() => actions.allInnerTexts()).toEqual(['Edit', 'Cancel']);
+});

@@ -40,7 +40,7 @@ export function PaymentPage({ entity }: { entity: Outline }) {
           <Rejected payment={asPayment(record)} />
         </>
       )}
-      actions={(record) => <CancelPayment payment={asPayment(record)} />}
+      remove={(record) => <CancelPayment payment={asPayment(record)} />}
       refetchEvery={(record) => (record && isPending(record) ? PENDING_EVERY : false)}
     />
   );

@@ -49,7 +49,7 @@ export function Passkeys({ isFirst, onChange }: { isFirst: boolean; onChange(): 
                 <small>
                   {translate(one.last_used_at ? 'twoFactor.passkey.used' : 'twoFactor.passkey.added')}{' '}
                   <When iso={one.last_used_at ?? one.created_at} />
-                  {one.backed_up && <> · {translate('twoFactor.passkey.copied')}</>}
+                  {one.backed_up && <>{`\u00a0· ${translate('twoFactor.passkey.copied')}`}</>}
                 </small>
               </div>
               <Button

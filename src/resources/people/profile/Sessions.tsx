@@ -92,7 +92,13 @@ export function Sessions({ round }: { round: number }) {
               </small>
               <small>
                 {translate('profile.session.since')} <When iso={session.created_at} />
-                {session.ip && <span className="crud-number"> · {session.ip}</span>}
+                {session.ip && (
+                  <>
+                    {/* No line begins with the dot. */}
+                    {'\u00a0· '}
+                    <span className="crud-number">{session.ip}</span>
+                  </>
+                )}
               </small>
             </div>
             {!session.current && canEnd && (
