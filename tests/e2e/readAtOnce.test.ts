@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { readWith, signedInRoutes } from './routes.ts';
 import * as steps from './steps.ts';
-import { giveToken, tokenOf } from './visit.ts';
+import { giveToken, post, tokenOf } from './visit.ts';
 import { standingWorld, type World } from './world.ts';
 
 let world: World;
@@ -129,4 +129,12 @@ test('what takes a record back comes after what changes it', async () => {
   await page.locator('.crud-rows a.crud-title').first().click();
   const actions = page.locator('.crud-header .crud-actions > *');
   await expect.poll(() => actions.allInnerTexts()).toEqual(['Edit', 'Cancel']);
+
+  await world.server.signIn(steps.CUSTOMER, steps.PASSWORD);
+  const colleague = { name: 'Maya Rai', email: 'maya.rai@himal.test', role: 'viewer', daily_cap: null };
+  const { uuid } = await post<{ uuid: string }>(world, '/v1/autho/team/', colleague);
+  await page.goto(`${world.server.url}/team/${uuid}/show`);
+  await expect
+    .poll(async () => (await actions.allInnerTexts()).slice(-2))
+    .toEqual(['Edit', 'Withdraw the invitation']);
 });

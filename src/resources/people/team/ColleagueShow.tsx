@@ -17,28 +17,50 @@ const team = entityOf('team');
 
 const asColleague = (record: Row) => record as unknown as Colleague;
 
+/** Whether there is an invitation that can be sent again or withdrawn. */
+const isOpen = (record: Row) => asColleague(record).is_invited && canWrite(team, 'update');
+
+const pathOf = ({ uuid }: Colleague) => `${team.path}${uuid}/`;
+
 /** One colleague, and what can be done with an invitation that nobody has used. */
 export const ColleagueShow = () => (
   <EntityShow
     entity={team}
     fields={['email', 'role', 'daily_cap', 'last_login_at', 'created_at']}
     beside={(record) => <UserStatus entity={team} user={asColleague(record)} />}
-    actions={(record) => asColleague(record).is_invited && <Invitation colleague={asColleague(record)} />}
+    actions={(record) => isOpen(record) && <Invitation colleague={asColleague(record)} />}
+    remove={(record) => isOpen(record) && <Withdraw colleague={asColleague(record)} />}
   />
 );
 
 function Invitation({ colleague }: { colleague: Colleague }) {
   const translate = useTranslate();
+  const { isBusy, run } = useAct(() => undefined);
+  const { name, email } = colleague;
+  const path = pathOf(colleague);
+  if (!config().mail) return <InvitationLink path={path} name={name} />;
+  const again = () =>
+    run(async () => {
+      await http.json(`${path}send-link/`, { method: 'POST' });
+      return ['users.done.sendLink', { email }];
+    });
+  return (
+    <Button variant="outlined" loading={isBusy} onClick={() => void again()}>
+      {translate('users.do.sendInvitation')}
+    </Button>
+  );
+}
+
+function Withdraw({ colleague }: { colleague: Colleague }) {
+  const translate = useTranslate();
   const refresh = useRefresh();
   const redirect = useRedirect();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAct(() => setAsking(false));
-  if (!canWrite(team, 'update')) return null;
-  const { uuid, name, email } = colleague;
-  const path = `${team.path}${uuid}/`;
+  const { name, email } = colleague;
   const takeBack = () =>
     run(async () => {
-      await http.json(`${path}take-back/`, { method: 'POST' }).catch((error: unknown) => {
+      await http.json(`${pathOf(colleague)}take-back/`, { method: 'POST' }).catch((error: unknown) => {
         // The colleague may have come meanwhile.
         refresh();
         throw error;
@@ -46,20 +68,8 @@ function Invitation({ colleague }: { colleague: Colleague }) {
       redirect('list', team.name);
       return ['team.takenBack', { name }];
     });
-  const again = () =>
-    run(async () => {
-      await http.json(`${path}send-link/`, { method: 'POST' });
-      return ['users.done.sendLink', { email }];
-    });
   return (
     <>
-      {config().mail ? (
-        <Button variant="outlined" loading={isBusy && !isAsking} onClick={() => void again()}>
-          {translate('users.do.sendInvitation')}
-        </Button>
-      ) : (
-        <InvitationLink path={path} name={name} />
-      )}
       <Button color="error" onClick={() => setAsking(true)}>
         {translate('team.takeBack')}
       </Button>
