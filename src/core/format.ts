@@ -189,9 +189,11 @@ export function initials(name: string): string {
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** A file's size in bytes: 1536 -> 1.5 KB, 10485760 -> 10 MB. */
+/** A file's size in bytes: 1536 -> 1.5 KB, 10485760 -> 10 MB. Unit and number stay on one line. */
 export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${number(bytes)} B`;
+  if (bytes < 1024) return `${number(bytes)}\u00a0B`;
   const kilobytes = bytes / 1024;
-  return kilobytes < 1000 ? `${decimal(kilobytes, 0, 1)} KB` : `${decimal(kilobytes / 1024, 0, 1)} MB`;
+  return kilobytes < 1000
+    ? `${decimal(kilobytes, 0, 1)}\u00a0KB`
+    : `${decimal(kilobytes / 1024, 0, 1)}\u00a0MB`;
 }

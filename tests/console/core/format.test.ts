@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   date,
   dateTime,
+  fileSize,
   fromLocalInput,
   initials,
   money,
@@ -34,6 +35,12 @@ describe('numbers', () => {
     expect(money(-150)).toBe('-1.50');
     expect(money(0)).toBe('0.00');
   });
+
+  test.each([
+    [12, '12\u00a0B'],
+    [1536, '1.5\u00a0KB'],
+    [10 * 1024 * 1024, '10\u00a0MB'],
+  ])('a size of %d bytes does not part from its unit', (bytes, text) => expect(fileSize(bytes)).toBe(text));
 
   test('a price keeps its fraction of a paisa', () => {
     expect(price(135.6)).toBe('1.356');

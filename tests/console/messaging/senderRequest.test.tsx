@@ -189,7 +189,7 @@ describe('a document', () => {
     [
       'of more than 10 MB',
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
-      /^a.png is too large. Choose a file up to 10 MB/,
+      /^a.png is too large. Choose a file up to 10\sMB/,
     ],
   ])('%s is refused before it is sent', async (_, file, text) => {
     const { hand } = show();
