@@ -25,6 +25,18 @@ test('all that the refunds tell fits their card, at every width and in both lang
         .locator('.crud-scroll')
         .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
       if (scrollWidth > clientWidth) beyond.push(`${look} at ${width}: ${scrollWidth} in ${clientWidth}`);
+      // An amount that is a link ends where the other amounts of its column and its heading end.
+      const ends = await page
+        .locator('.crud-rows td.crud-end:has(a)')
+        .evaluateAll((cells) =>
+          cells.map(
+            (cell) =>
+              cell.getBoundingClientRect().right -
+              Number.parseFloat(getComputedStyle(cell).paddingRight) -
+              (cell.querySelector('a')?.getBoundingClientRect().right ?? 0),
+          ),
+        );
+      expect([look, width, ends.map(Math.round)]).toEqual([look, width, ends.map(() => 0)]);
       if (width > 390) continue;
       // The button has a line of its own, or it would leave the account and the status no room.
       const room = await page
