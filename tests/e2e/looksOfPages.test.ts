@@ -105,6 +105,31 @@ test.each(['en', 'ne'])('the filters of reports fill their rows, in %s', async (
   }
 });
 
+test.each(['en', 'ne'])("the filters of staff's reports stand in even rows, in %s", async (language) => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/admin/reports`, steps.ADMIN);
+  await steps.prefer(page, world.server.url, { language });
+  await page.reload();
+  const bar = page.locator('.daily-bar');
+  await steps.see(bar.locator('.MuiAutocomplete-root'));
+  for (const [width, rows] of [
+    [390, [1, 1, 1, 1]],
+    [768, [2, 2]],
+    [1024, [2, 2]],
+    [1440, [4]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const seen = await bar
+      .locator('.MuiInputBase-root')
+      .evaluateAll((boxes) =>
+        [...Map.groupBy(boxes, (box) => Math.round(box.getBoundingClientRect().top)).values()].map(
+          (row) => row.length,
+        ),
+      );
+    expect([width, seen]).toEqual([width, rows]);
+  }
+});
+
 test('two groups of a contact cannot be read as one', async () => {
   const { server, browser } = world;
   await server.signIn(steps.CUSTOMER, steps.PASSWORD);
