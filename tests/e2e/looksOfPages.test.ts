@@ -198,3 +198,44 @@ test('what operators say of a sender ID stands below what the record says', asyn
     expect(new Set(lefts).size, `${width}: ${lefts}`).toBe(1);
   }
 });
+
+test('changes that need a second person fit their cards', async () => {
+  const { server, browser } = world;
+  await server.signIn(steps.ADMIN, steps.PASSWORD, '/v1/login/admin/');
+  const { data: settings } = await server.call<{ data: object }>('GET', '/v1/admin/settings/');
+  await server.call('PUT', '/v1/admin/settings/', { ...settings, second_person_above: 100_000 });
+  const { results } = await server.call<{ results: { uuid: string; name: string; type: string }[] }>(
+    'GET',
+    '/v1/admin/accounts/?search=Sagarmatha',
+  );
+  const [account] = results;
+  if (!account) throw new Error('no account');
+  const { uuid, name, type } = account;
+  const limit = (credit_limit: number) =>
+    server.call('PUT', `/v1/admin/accounts/${uuid}/`, { name, type, billing: 'postpaid', credit_limit });
+  await limit(100_000);
+  await limit(1_234_567_800);
+  await server.call('POST', `/v1/credit/user-wallets/${uuid}/adjust/`, {
+    amount: 1_234_567_800,
+    reason: 'Wrong credit',
+  });
+  const { page } = await browser.open();
+  await steps.openAs(page, `${server.url}/admin/credit-limits`, steps.ADMIN);
+  for (const path of ['credit-limits', 'wallet-adjustments']) {
+    for (const language of ['en', 'ne']) {
+      await steps.prefer(page, server.url, { language });
+      await page.goto(`${server.url}/admin/${path}`);
+      await steps.see(page.locator('.wallet-decide'));
+      for (const width of [768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { room, height } = await page.locator('.crud-scroll').evaluate((scroll) => ({
+          room: scroll.clientWidth - scroll.scrollWidth,
+          height: scroll.querySelector<HTMLElement>('tbody tr')?.offsetHeight ?? 0,
+        }));
+        expect([path, language, width, room]).toEqual([path, language, width, 0]);
+        // Not a column of single words.
+        expect([path, language, width, height], 'the height of a row').toSatisfy(() => height <= 130);
+      }
+    }
+  }
+});

@@ -235,7 +235,7 @@ export const texts = {
     tooMuch: 'The balance is only %{balance}.',
     done: 'The balance of %{name} was %{before} and is now %{after}.',
     waits: 'The amount is above the limit. The balance of %{name} changes when a second person confirms it.',
-    anotherConfirms: 'You requested this. Another administrator must confirm it.',
+    anotherConfirms: 'You cannot confirm your own requests. Another administrator must confirm them.',
     inviteAdmin: 'Invite an administrator',
     adjustments: 'Adjustments to confirm',
     adjustmentsEmpty: 'No adjustments to confirm',

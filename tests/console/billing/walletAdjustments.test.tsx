@@ -68,7 +68,9 @@ test('who asked cannot confirm it, and rejects it with a reason', async () => {
   open();
   const reject = await screen.findByRole('button', { name: /^Reject −Rs\.\s75,000\.00 for Terai Mills/ });
   expect(confirmButton()).toBeNull();
-  expect(screen.getByText(/^You requested this\. Another administrator must confirm it\./)).toBeTruthy();
+  expect(
+    screen.getByText(/^You cannot confirm your own requests\. Another administrator must confirm them\./),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Invite an administrator' }).getAttribute('href')).toBe(
     '/users/create?role=admin',
   );

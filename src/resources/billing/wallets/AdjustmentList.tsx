@@ -6,6 +6,7 @@ import { EntityList } from '../../../crud/EntityList.tsx';
 import { Change } from '../payments/EntryCells.tsx';
 import { DecideAdjustment } from './DecideAdjustment.tsx';
 import { Decided, WaitingAccount } from './DecidedCells.tsx';
+import { OwnRequests } from './OwnRequests.tsx';
 import { secondPersonQueue } from './secondPersonQueue.ts';
 import './wallets.css';
 
@@ -20,6 +21,7 @@ export function AdjustmentList() {
     <EntityList
       entity={walletAdjustment}
       {...secondPersonQueue}
+      above={<OwnRequests pair={['wallet-list', 'post']} />}
       columns={[
         'created_at',
         {

@@ -4,8 +4,10 @@ import { entityOf } from '../../../core/entities.ts';
 import { rupees } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { When } from '../../../crud/When.tsx';
 import { Decide } from './Decide.tsx';
 import { Decided, WaitingAccount } from './DecidedCells.tsx';
+import { OwnRequests } from './OwnRequests.tsx';
 import { secondPersonQueue } from './secondPersonQueue.ts';
 import './wallets.css';
 
@@ -20,17 +22,28 @@ export function CreditLimitList() {
     <EntityList
       entity={entity}
       {...secondPersonQueue}
+      above={<OwnRequests pair={['account-list', 'post']} />}
       columns={[
-        'created_at',
+        { name: 'created_at', render: (record) => <Requested change={asChange(record)} /> },
         { name: 'account_name', render: (record) => <WaitingAccount waiting={asChange(record)} /> },
         { name: 'former', phone: false, render: (record) => rupees(asChange(record).former) },
         { name: 'credit_limit', phone: 'figure', render: (record) => rupees(asChange(record).credit_limit) },
-        'asked_by_name',
         { name: 'status', render: (record) => <Decided entity={entity} waiting={asChange(record)} /> },
       ]}
       rowActions={(record) => <DecideLimit change={asChange(record)} />}
       empty={{ title: translate('creditLimits.empty'), text: translate('creditLimits.emptyText') }}
     />
+  );
+}
+
+/** When it was requested and by whom, in one column: on tablets there is no room for two beside both limits. */
+function Requested({ change: { created_at: at, asked_by_name: name } }: { change: CreditLimitChange }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <When iso={at} />
+      <div className="wallet-decided">{translate('reviews.by', { name })}</div>
+    </>
   );
 }
 

@@ -2,9 +2,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Pair } from '#schema/permissions.ts';
-import { canAccess, hasPermission } from '../../../core/access.ts';
+import { hasPermission } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
@@ -32,7 +31,7 @@ interface Props {
   note?: ReactNode;
 }
 
-/** Confirms or rejects a change that needs a second person. Its requester can only reject it, and reads why. */
+/** Confirms or rejects a change that needs a second person. Its requester can only reject it (OwnRequests.tsx says why). */
 export function Decide({ waiting, path, pair, amount, title, text, done, note }: Props) {
   const translate = useTranslate();
   const { uuid, status, account_name: name } = waiting;
@@ -50,14 +49,7 @@ export function Decide({ waiting, path, pair, amount, title, text, done, note }:
 
   return (
     <div className="wallet-decide crud-row-buttons">
-      {isOwn ? (
-        <p className="wallet-decided">
-          {translate('wallets.anotherConfirms')}{' '}
-          {canAccess('users', 'create') && (
-            <Link to="/users/create?role=admin">{translate('wallets.inviteAdmin')}</Link>
-          )}
-        </p>
-      ) : (
+      {!isOwn && (
         <Button
           size="small"
           onClick={() => ask('confirm')}
