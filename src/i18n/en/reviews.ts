@@ -39,7 +39,7 @@ export const texts = {
         account: 'Account',
         account_name: 'Account',
         method: 'Service',
-        amount: 'Requested',
+        amount: 'Amount',
         paid: 'Paid',
         transaction: 'Transaction',
         status: 'Status',

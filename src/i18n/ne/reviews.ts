@@ -40,7 +40,7 @@ export const texts: typeof english = {
         account: 'खाता',
         account_name: 'खाता',
         method: 'सेवा',
-        amount: 'मागिएको',
+        amount: 'रकम',
         paid: 'तिरेको',
         transaction: 'कारोबार नम्बर',
         status: 'अवस्था',
