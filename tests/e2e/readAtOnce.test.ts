@@ -58,7 +58,7 @@ test.each(['/contact/groups', '/wallet/history', '/wallet/topup-history'])(
     await steps.see(page.locator(numbers).first());
     for (const width of [768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(leastGap, numbers), String(width)).toBeGreaterThanOrEqual(20);
+      expect(await page.evaluate(leastGap, numbers), String(width)).toBeGreaterThanOrEqual(16);
     }
   },
 );
