@@ -137,4 +137,6 @@ test('what takes a record back comes after what changes it', async () => {
   await expect
     .poll(async () => (await actions.allInnerTexts()).slice(-2))
     .toEqual(['Edit', 'Withdraw the invitation']);
+  // Others look at the same team.
+  await world.server.call('POST', `/v1/autho/team/${uuid}/take-back/`);
 });
