@@ -11,9 +11,15 @@ type Value = number | string | boolean | null | undefined;
 const wellFormed = (text: string | null | undefined) => text?.toWellFormed();
 const isNone = (value: Value) => value === null || value === undefined;
 
-/** Numbers, uuids and words of our own, which need no quotes. */
-export const ownColumn = (values: readonly Value[], type: string): RawBuilder<unknown> =>
-  sql`unnest(${values.every(isNone) ? '{}' : `{${values.map((value) => value ?? 'NULL').join()}}`}::${sql.raw(type)}[])`;
+/** What rows have under a key: numbers, uuids and words of our own, which need no quotes. */
+export function ownColumn<K extends string>(
+  rows: readonly ({ readonly [P in K]?: Value } | null)[],
+  key: K,
+  type: string,
+): RawBuilder<unknown> {
+  const values = rows.map((row) => row?.[key] ?? 'NULL');
+  return sql`unnest(${rows.every((row) => isNone(row?.[key])) ? '{}' : `{${values.join()}}`}::${sql.raw(type)}[])`;
+}
 
 /** Texts of others. Half of a surrogate pair, which a cut may leave, becomes U+FFFD. */
 export const textColumn = (values: readonly (string | null | undefined)[]): RawBuilder<unknown> =>

@@ -165,19 +165,9 @@ function rowsOf(outcomes: readonly Outcome[]): RawBuilder<unknown> {
   const ids = outcomes.map((one) => (one.status === 'submitted' ? (one.ids[0] ?? null) : null));
   const more = outcomes.some(hasMore) ? outcomes.map(moreOf) : [];
   const errors = others.map((one) => (one.status === 'submitted' ? null : one.error));
-  const column = (key: 'uuid' | 'hand' | 'status', type: string) =>
-    ownColumn(
-      outcomes.map((one) => one[key]),
-      type,
-    );
-  const wait = (key: 'seconds' | 'spared', type: string) =>
-    ownColumn(
-      waits.map((one) => one?.[key]),
-      type,
-    );
-  return sql`ROWS FROM (${column('uuid', 'uuid')}, ${column('hand', 'bigint')}, ${column('status', 'text')},
-    ${textColumn(ids)}, json_array_elements(${JSON.stringify(more)}::json), ${textColumn(errors)},
-    ${wait('seconds', 'float8')}, ${wait('spared', 'bool')})`;
+  return sql`ROWS FROM (${ownColumn(outcomes, 'uuid', 'uuid')}, ${ownColumn(outcomes, 'hand', 'bigint')},
+    ${ownColumn(outcomes, 'status', 'text')}, ${textColumn(ids)}, json_array_elements(${JSON.stringify(more)}::json), ${textColumn(errors)},
+    ${ownColumn(waits, 'seconds', 'float8')}, ${ownColumn(waits, 'spared', 'bool')})`;
 }
 
 /** A temporarily refused message of a campaign that was cancelled meanwhile is cancelled too. */

@@ -278,10 +278,7 @@ interface Staged {
 /** Writes rows of a plan while the next ones are read. */
 function insert(db: Db, plan: string, rows: readonly Staged[]): Promise<unknown> {
   const own = (key: Exclude<keyof Staged, 'phone' | 'text' | 'reason'>, type: string) =>
-    ownColumn(
-      rows.map((row) => row[key]),
-      type,
-    );
+    ownColumn(rows, key, type);
   const text = (key: 'phone' | 'text' | 'reason') => textColumn(rows.map((row) => row[key]));
   return sql`${prepared}
     INSERT INTO plan_recipient (plan, position, source, row, phone, operator, text, parts, sms_parts, encoding, refusal, reason)

@@ -18,8 +18,9 @@ afterAll(async () => {
 type Texts = (string | null | undefined)[];
 
 const rowsOf = async (numbers: (number | null)[], words: Texts, texts: Texts) => {
+  const given = numbers.map((n, index) => ({ n, word: words[index] }));
   const { rows } = await sql`SELECT * FROM ROWS FROM (
-    ${ownColumn(numbers, 'int')}, ${ownColumn(words, 'text')}, ${textColumn(texts)}) AS r(n, word, text)`.execute(
+    ${ownColumn(given, 'n', 'int')}, ${ownColumn(given, 'word', 'text')}, ${textColumn(texts)}) AS r(n, word, text)`.execute(
     database.db,
   );
   return rows;

@@ -50,7 +50,7 @@ export function MessageCard({
   errors,
   first,
   onSendersKnown,
-}: CardProps & { first: FirstRecipient; onSendersKnown(): void }) {
+}: CardProps & { first: FirstRecipient; onSendersKnown(areKnown: true): void }) {
   const translate = useTranslate();
   // A typed character renders only the text before it is visible.
   const { sender, senderName } = draft;

@@ -25,7 +25,7 @@ export const SenderSelect = memo(function SenderSelect({
   onKnown,
 }: CardProps<'sender' | 'senderName'> & {
   /** Called once nothing is going to be selected automatically any more. */
-  onKnown(): void;
+  onKnown(isKnown: true): void;
 }) {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
@@ -53,7 +53,7 @@ export const SenderSelect = memo(function SenderSelect({
     if (named) edit({ sender: named.id, senderName: named.name });
     else if (only && draft.sender !== only.id) edit({ sender: only.id, senderName: only.name });
     else if (isGone) edit({ sender: '', senderName: '' });
-    else if (!isPending) onKnown();
+    else if (!isPending) onKnown(true);
   }, [named, only, isGone, isPending, draft.sender, edit, onKnown]);
 
   if (error && !data)

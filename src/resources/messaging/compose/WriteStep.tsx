@@ -61,8 +61,6 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     [edit],
   );
 
-  const knowSenders = useCallback(() => setSendersKnown(true), []);
-
   const upload = useSheetUpload(change);
   const ranges = useNumberPlan();
 
@@ -135,7 +133,13 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
           onDiscard={onDiscard}
           onReturn={onReturn}
         />
-        <MessageCard draft={draft} edit={change} errors={errors} first={first} onSendersKnown={knowSenders} />
+        <MessageCard
+          draft={draft}
+          edit={change}
+          errors={errors}
+          first={first}
+          onSendersKnown={setSendersKnown}
+        />
         <div className="compose-rest">
           {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}
           {due > 2 && <WhenCard draft={time} edit={change} errors={errors} />}
