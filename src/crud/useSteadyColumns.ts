@@ -8,10 +8,10 @@ import { type RefObject, useLayoutEffect } from 'react';
 export function useSteadyColumns(table: RefObject<HTMLTableElement | null>, rows: string | undefined): void {
   useLayoutEffect(() => {
     const heads = [...(table.current?.tHead?.rows[0]?.cells ?? [])];
-    if (rows === undefined || heads.length === 0) return;
     const release = () => {
       for (const head of heads) head.style.removeProperty('--width');
     };
+    if (rows === undefined || heads.length === 0) return release();
     const rowHeights = () => [...(table.current?.tBodies[0]?.rows ?? [])].map((row) => row.offsetHeight);
     let heights: number[] = [];
     const keep = () => {
@@ -32,7 +32,7 @@ export function useSteadyColumns(table: RefObject<HTMLTableElement | null>, rows
     return () => {
       window.removeEventListener('resize', release);
       document.fonts?.removeEventListener('loadingdone', onFont);
-      release();
+      // The widths stay for a list that is left: what changes now, the browser lays out before it removes the focused link.
     };
   }, [table, rows]);
 }

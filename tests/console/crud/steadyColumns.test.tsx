@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useSteadyColumns } from '../../../src/crud/useSteadyColumns.ts';
 
-function Table() {
+function Table({ rows }: { rows: string | undefined }) {
   const table = useRef<HTMLTableElement>(null);
-  useSteadyColumns(table, 'rows');
+  useSteadyColumns(table, rows);
   return (
     <table ref={table}>
       <thead>
@@ -37,7 +37,7 @@ test('a column keeps the width of its first rows, and is measured again when a f
     height.mockReturnValue(high);
   };
   laidOut(90, 46);
-  const { unmount } = render(<Table />);
+  const { unmount } = render(<Table rows="ten" />);
   const kept = () => screen.getByRole('columnheader').style.getPropertyValue('--width');
   expect(kept()).toBe('90px');
   // All rows are there now, and each has room.
@@ -50,4 +50,20 @@ test('a column keeps the width of its first rows, and is measured again when a f
   window.dispatchEvent(new Event('resize'));
   expect(kept()).toBe('');
   unmount();
+});
+
+test('a list that is left keeps its widths, so that it is not laid out once more', () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width: 90 } as DOMRect);
+  const { unmount } = render(<Table rows="ten" />);
+  const head = screen.getByRole('columnheader');
+  unmount();
+  expect(head.style.getPropertyValue('--width')).toBe('90px');
+});
+
+test('without rows a column is as wide as the table likes', () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width: 90 } as DOMRect);
+  const { rerender } = render(<Table rows="ten" />);
+  expect(screen.getByRole('columnheader').style.getPropertyValue('--width')).toBe('90px');
+  rerender(<Table rows={undefined} />);
+  expect(screen.getByRole('columnheader').style.getPropertyValue('--width')).toBe('');
 });
