@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
   chunkFileNames,
+  compileAhead,
   completePage,
   leaveOut,
   nameEarly,
@@ -13,7 +14,16 @@ import {
 
 // The tests' configuration is vitest.config.ts.
 export default defineConfig({
-  plugins: [react(), precompute(), tableOfScreens(), leaveOut(), completePage(), nameEarly(), precompress()],
+  plugins: [
+    react(),
+    precompute(),
+    tableOfScreens(),
+    leaveOut(),
+    completePage(),
+    nameEarly(),
+    compileAhead(),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     outDir: 'dist',
