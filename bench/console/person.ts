@@ -1,18 +1,26 @@
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { openTab, type Tab } from './browser.ts';
 import { filled, isGone, type Site } from './site.ts';
 
-/** A fast typist's delay between keys, and how long the pointer rests before a click. */
+/** A fast typist's delay between keys, how long the pointer rests before a press, and a finger on the button. */
 const KEY_MS = 100;
 const REST_MS = 100;
+const HOLD_MS = 80;
 
-/** Moves the pointer like a hand, and clicks. */
-export async function press(tab: Tab, selector: string): Promise<void> {
-  const target = tab.page.locator(selector).first();
+/**
+ * Moves the pointer to the target like a hand, and presses. Not by Playwright's `click`: that one asks in the page whether the
+ * press meets its target, and lets go in the same moment, so that both count as part of what the press brings.
+ */
+export async function pressOn(page: Page, target: Locator): Promise<void> {
   await target.hover();
-  await tab.page.waitForTimeout(REST_MS);
-  await target.click();
+  await page.waitForTimeout(REST_MS);
+  await page.mouse.down();
+  await page.waitForTimeout(HOLD_MS);
+  await page.mouse.up();
 }
+
+export const press = ({ page }: Tab, selector: string): Promise<void> =>
+  pressOn(page, page.locator(selector).first());
 
 /** Types into an input key by key. */
 export async function type(tab: Tab, selector: string, text: string): Promise<void> {

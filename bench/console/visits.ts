@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { FAST_4G, launch } from './browser.ts';
 import { ADMIN, type Ours, startOurs, tokenOf } from './ours.ts';
+import { pressOn } from './person.ts';
 import { serveBuild } from './serveBuild.ts';
 import { filled } from './site.ts';
 
 const PATIENCE = 180_000;
-/** How long a page rests before it counts as loaded, and a pointer before it presses. */
+/** How long a page rests before it counts as loaded. */
 const REST_MS = 1000;
-const POINTER_MS = 100;
 
 /** An event of Chromium's trace; times in microseconds. */
 export interface TraceEvent {
@@ -77,12 +77,10 @@ async function rest(page: Page): Promise<void> {
 async function openRecord(page: Page, ours: Ours, row: number): Promise<void> {
   const opener = page.locator(`${ours.rows}:nth-child(${row}) ${ours.opener}`).first();
   const text = ((await opener.textContent()) ?? '').trim();
-  await opener.hover();
-  await page.waitForTimeout(POINTER_MS);
   await page.evaluate(
     `benchPress('press ${row}'); benchWatch('record ${row}', ${ours.record(text)}); undefined`,
   );
-  await opener.click();
+  await pressOn(page, opener);
   await reached(page, `record ${row}`);
   await rest(page);
   await page.goBack();
