@@ -12,7 +12,7 @@ import { MESSAGE } from './inputs.ts';
 import { CUSTOMER, PASSWORD, startOurs } from './ours.ts';
 import { reader, SAMPLES, Spent, Sums, samplesOf, workBetween } from './samples.ts';
 import { serveBuild } from './serveBuild.ts';
-import { median, readTrace, type TraceEvent, type Visit } from './visits.ts';
+import { median, readTrace, type Trace, type TraceEvent } from './visits.ts';
 
 const TEXT = 'Hello {{name}}, we open at ten. '.repeat(2);
 /** A fast typist's delay between keys. */
@@ -53,7 +53,7 @@ const { values, positionals: folders } = parseArgs({
 });
 
 /** The keys of a trace, with the tasks of the main thread that belong to each. */
-function keysOf({ events, tasks }: Visit): Key[] {
+function keysOf({ events, tasks }: Trace): Key[] {
   const main = tasks[0];
   const own = events.filter(({ pid, tid }) => pid === main?.pid && tid === main?.tid);
   const at = (name: string, type?: string) =>
@@ -74,7 +74,7 @@ function keysOf({ events, tasks }: Visit): Key[] {
   });
 }
 
-async function write(page: Page, url: string): Promise<{ visit: Visit; slowestByClock: number }> {
+async function write(page: Page, url: string): Promise<{ visit: Trace; slowestByClock: number }> {
   const session = await page.context().newCDPSession(page);
   await page.addInitScript(EVENTS);
   await page.goto(url);
@@ -95,7 +95,7 @@ async function write(page: Page, url: string): Promise<{ visit: Visit; slowestBy
   await page.waitForTimeout(REST_MS);
   const trace = await browser.stopTracing();
   const slowestByClock = await page.evaluate<number>('Math.max(0, ...window.benchKeys)');
-  return { visit: { folder: '', ...readTrace(trace, url) }, slowestByClock };
+  return { visit: readTrace(trace, url), slowestByClock };
 }
 
 const ours = await startOurs();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Origin, originsOf } from './sourceMap.ts';
-import type { TraceEvent, Visit } from './visits.ts';
+import type { Trace, TraceEvent } from './visits.ts';
 
 interface Node {
   id: number;
@@ -18,7 +18,7 @@ interface Sample {
 export const SAMPLES = 'disabled-by-default-v8.cpu_profiler';
 
 /** The samples of the page's own thread, in the order of time. */
-export function samplesOf({ events, tasks }: Visit): Sample[] {
+export function samplesOf({ events, tasks }: Trace): Sample[] {
   const main = tasks[0];
   const profiles = new Set(
     events
@@ -134,7 +134,7 @@ const TIMELINE = new Set([
 ]);
 
 /** The browser's own work on the page's main thread between two moments of the trace, one within the other. */
-export const workBetween = ({ events, tasks }: Visit, from: number, until: number): TraceEvent[] =>
+export const workBetween = ({ events, tasks }: Trace, from: number, until: number): TraceEvent[] =>
   events.filter(
     ({ name, pid, tid, ts }) =>
       pid === tasks[0]?.pid && tid === tasks[0]?.tid && TIMELINE.has(name) && ts >= from && ts < until,

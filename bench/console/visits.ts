@@ -22,14 +22,22 @@ export interface TraceEvent {
   args: { data?: Record<string, unknown> };
 }
 
-/** A page opened in a build. */
-export interface Visit {
-  folder: string;
+/** What a page's trace tells. */
+export interface Trace {
   events: readonly TraceEvent[];
   /** The main thread's tasks. */
   tasks: readonly TraceEvent[];
+  /** Those of the other threads of its process. */
+  others: readonly TraceEvent[];
   /** Moments of the trace: `opened`, `shown`, and for records `press 2`, `record 2` and so on. */
   moments: ReadonlyMap<string, number>;
+}
+
+/** A page opened in a build. */
+export interface Visit extends Trace {
+  folder: string;
+  /** Megabytes of its JavaScript, with what has been compiled, after a collection. */
+  heap: number;
 }
 
 export interface Plan {
@@ -89,7 +97,7 @@ async function openRecord(page: Page, ours: Ours, row: number): Promise<void> {
 }
 
 /** A trace of the page at `url`, which has set marks (`bench NAME`). */
-export function readTrace(trace: Buffer, url: string): Omit<Visit, 'folder'> {
+export function readTrace(trace: Buffer, url: string): Trace {
   const { traceEvents: events } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const marks = events.filter(({ name }) => name.startsWith('bench '));
   const main = marks[0];
@@ -98,12 +106,13 @@ export function readTrace(trace: Buffer, url: string): Omit<Visit, 'folder'> {
     ({ name, pid, args }) =>
       name === 'navigationStart' && pid === main.pid && args.data?.documentLoaderURL === url,
   );
+  const all = events.filter(
+    ({ name, pid, tdur }) => /RunTask$/.test(name) && pid === main.pid && tdur !== undefined,
+  );
   return {
     events,
-    tasks: events.filter(
-      ({ name, pid, tid, tdur }) =>
-        /RunTask$/.test(name) && pid === main.pid && tid === main.tid && tdur !== undefined,
-    ),
+    tasks: all.filter(({ tid }) => tid === main.tid),
+    others: all.filter(({ tid }) => tid !== main.tid),
     moments: new Map([
       ['opened', opened?.ts ?? Number.NaN],
       ...marks.map(({ name, ts }): [string, number] => [name.replace('bench ', ''), ts]),
@@ -139,7 +148,10 @@ async function open(
     await reached(page, 'shown');
     await rest(page);
     for (const row of records) await openRecord(page, ours, row);
-    return readTrace(await browser.stopTracing(), url);
+    const read = readTrace(await browser.stopTracing(), url);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return { ...read, heap: usedSize / 1e6 };
   } finally {
     await page.close();
   }

@@ -6,9 +6,9 @@
  * `--records` also opens two of the list's records.
  */
 import { parseArgs } from 'node:util';
-import { median, type Visit, visitBuilds } from './visits.ts';
+import { median, type TraceEvent, type Visit, visitBuilds } from './visits.ts';
 
-/** Milliseconds of the main thread's processor time. */
+/** Milliseconds of the main thread's processor time, unless it says otherwise. */
 interface Work {
   /** By the clock instead, from the press of the link until ten rows were on the screen. */
   elapsed: number;
@@ -18,6 +18,10 @@ interface Work {
   untilQuiet: number;
   /** The longest task meanwhile. */
   longest: number;
+  /** Of the page's other threads until nothing more came. */
+  others: number;
+  /** Megabytes at the end. */
+  heap: number;
   /** From the press of the list's row until the record is there. */
   firstRecord?: number;
   laterRecord?: number;
@@ -25,13 +29,15 @@ interface Work {
 
 const RECORDS = [2, 4] as const;
 
-function workOf({ tasks, moments }: Visit): Work {
+const sumOf = (events: readonly TraceEvent[]): number =>
+  events.reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
+
+function workOf({ tasks, others, heap, moments }: Visit): Work {
   const moment = (name: string) => moments.get(name) ?? Number.POSITIVE_INFINITY;
   // The press is in the middle of the task that draws the record.
   const between = (from: number, until: number) =>
     tasks.filter(({ ts, dur = 0 }) => ts + dur >= from && ts < until);
-  const sum = (from: number, until: number) =>
-    between(from, until).reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
+  const sum = (from: number, until: number) => sumOf(between(from, until));
   const [first, later] = RECORDS;
   const loaded = between(0, moment(`press ${first}`));
   return {
@@ -39,6 +45,8 @@ function workOf({ tasks, moments }: Visit): Work {
     untilRows: sum(0, moment('shown')),
     untilQuiet: sum(0, moment(`press ${first}`)),
     longest: Math.max(...loaded.map(({ tdur = 0 }) => tdur)) / 1000,
+    others: sumOf(others.filter(({ ts }) => ts < moment(`press ${first}`))),
+    heap,
     ...(moments.has(`press ${first}`) && {
       firstRecord: sum(moment(`press ${first}`), moment(`record ${first}`)),
       laterRecord: sum(moment(`press ${later}`), moment(`record ${later}`)),
@@ -74,7 +82,7 @@ try {
     const keys = Object.keys(works[0] ?? {}) as (keyof Work)[];
     const figures = keys.map((key) => {
       const ratios = works.map((work, n) => (work[key] ?? 0) / (first[n]?.[key] ?? Number.NaN));
-      return `${key} ${median(works.map((work) => work[key] ?? 0)).toFixed(1)} ms, ${median(ratios).toFixed(3)} of the first`;
+      return `${key} ${median(works.map((work) => work[key] ?? 0)).toFixed(1)} ${key === 'heap' ? 'MB' : 'ms'}, ${median(ratios).toFixed(3)} of the first`;
     });
     console.log(`${folder}: ${figures.join('; ')}`);
   }
