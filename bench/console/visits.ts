@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { FAST_4G, launch } from './browser.ts';
 import { ADMIN, type Ours, startOurs, tokenOf } from './ours.ts';
 import { pressOn } from './person.ts';
@@ -59,37 +59,58 @@ export interface Plan {
   isStaff?: boolean;
 }
 
-/** Marks moments in the trace, as no question from outside would be in time. */
+/** Marks moments in the trace and tells of them: to be asked, a page would have to run Playwright's own scripts meanwhile. */
 const WATCH = `(() => {
   window.benchWatch = (name, look) => {
     const frame = () => {
       if (!look()) return requestAnimationFrame(frame);
-      setTimeout(() => performance.mark('bench ' + name));
+      setTimeout(() => {
+        performance.mark('bench ' + name);
+        window.benchReached(name);
+      });
     };
     requestAnimationFrame(frame);
   };
   window.benchPress = (name) => addEventListener('click', () => performance.mark('bench ' + name), { capture: true, once: true });
 })();`;
 
-const reached = (page: Page, name: string) =>
-  page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, `bench ${name}`, {
-    timeout: PATIENCE,
-    polling: 250,
+/** What waits until a page tells of a moment. */
+async function listen(session: CDPSession): Promise<(name: string) => Promise<void>> {
+  const waiting = new Map<string, PromiseWithResolvers<void>>();
+  const of = (name: string) => {
+    const found = waiting.get(name) ?? Promise.withResolvers<void>();
+    waiting.set(name, found);
+    return found;
+  };
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name === 'benchReached') of(payload).resolve();
   });
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'benchReached' });
+  return async (name) => {
+    const late = setTimeout(() => of(name).reject(new Error(`${name} did not come`)), PATIENCE);
+    await of(name).promise.finally(() => clearTimeout(late));
+  };
+}
 
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(REST_MS);
 }
 
-async function openRecord(page: Page, ours: Ours, row: number): Promise<void> {
+async function openRecord(
+  page: Page,
+  ours: Ours,
+  row: number,
+  reached: (name: string) => Promise<void>,
+): Promise<void> {
   const opener = page.locator(`${ours.rows}:nth-child(${row}) ${ours.opener}`).first();
   const text = ((await opener.textContent()) ?? '').trim();
   await page.evaluate(
     `benchPress('press ${row}'); benchWatch('record ${row}', ${ours.record(text)}); undefined`,
   );
   await pressOn(page, opener);
-  await reached(page, `record ${row}`);
+  await reached(`record ${row}`);
   await rest(page);
   await page.goBack();
   await page.waitForFunction(`(${filled(ours.rows)})()`, null, { timeout: PATIENCE });
@@ -136,6 +157,7 @@ async function open(
   try {
     await page.addInitScript(`${WATCH} benchWatch('shown', ${shown});`);
     const session = await context.newCDPSession(page);
+    const reached = await listen(session);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
     if (isFar) {
       await session.send('Network.enable');
@@ -145,9 +167,9 @@ async function open(
       categories: ['toplevel', 'devtools.timeline', 'blink.user_timing', '__metadata', ...categories],
     });
     await page.goto(url);
-    await reached(page, 'shown');
+    await reached('shown');
     await rest(page);
-    for (const row of records) await openRecord(page, ours, row);
+    for (const row of records) await openRecord(page, ours, row, reached);
     const read = readTrace(await browser.stopTracing(), url);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
