@@ -229,9 +229,11 @@ export const chunkFileNames = ({ facadeModuleId }: Rolldown.PreRenderedChunk): s
 
 /** What V8 reads in a file's first line. */
 const ALL_CALLED = '//# allFunctionsCalledOnLoad';
+/** Characters. In smaller files there is little to compile, and a form has dozens of them. */
+const WORTH_AHEAD = 4096;
 
 /**
- * Has Chromium compile all functions of a chunk in the background while the file arrives. Left alone, it parses most of them
+ * Has Chromium compile all functions of a large chunk in the background while the file arrives. Left alone, it parses most of them
  * twice, and compiles each on the main thread when it is first called.
  *
  * Gain: docs/evidence/benchmarks.md. Nothing but speed breaks without it.
@@ -244,7 +246,7 @@ export const compileAhead = (): Plugin => ({
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue;
+        if (file.type !== 'chunk' || file.code.length < WORTH_AHEAD) continue;
         file.code = `${ALL_CALLED}\n${file.code}`;
         const map = bundle[`${file.fileName}.map`];
         if (map?.type !== 'asset') continue;

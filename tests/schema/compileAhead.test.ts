@@ -6,13 +6,15 @@ import { expect, test } from 'vitest';
 import { compileAhead } from '../../scripts/consoleBuild.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
+const LONG = `console.log('${'-'.repeat(5000)}');`;
 const FILES = {
-  'entry.js': "import('./later.js').then(({ later }) => console.log(later()));",
-  'later.js': "import './later.css';\nexport const later = () => 'later';",
+  'entry.js': `import('./later.js').then(({ later }) => console.log(later())); import('./small.js'); ${LONG}`,
+  'later.js': `import './later.css';\nexport const later = () => 'later'; ${LONG}`,
   'later.css': 'p { color: red }',
+  'small.js': "export const small = () => 'small';",
 };
 
-test('each chunk begins with the line that has Chromium compile it ahead, and its source map follows', async () => {
+test('a large chunk begins with the line that has Chromium compile it ahead, and its source map follows', async () => {
   const root = temporaryFolder('compile-');
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(root, name), content);
   const { output } = (await build({
@@ -23,7 +25,9 @@ test('each chunk begins with the line that has Chromium compile it ahead, and it
     build: { write: false, sourcemap: true, rolldownOptions: { input: join(root, 'entry.js') } },
   })) as Rolldown.RolldownOutput;
   const chunks = output.filter((file) => file.type === 'chunk');
-  for (const { code } of chunks) expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  const marked = chunks.filter(({ code }) => code.startsWith('//# allFunctionsCalledOnLoad\n'));
+  expect(marked.map(({ name }) => name).sort()).toEqual(['entry', 'later']);
+  expect(chunks.some(({ name }) => name === 'small')).toBe(true);
   // Before the code of a chunk that loads a style, Vite puts the list of its files.
   expect(chunks.filter(({ code }) => code.includes('__vite__mapDeps'))).toHaveLength(1);
 
