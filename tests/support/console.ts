@@ -44,6 +44,14 @@ async function keepTestsApart(): Promise<void> {
   // Texts that the console's start and its screens wait for, and that a change of language loads.
   await Promise.all([loadTexts('en'), loadTexts('ne'), areas.loadAreas(areas.areaNames)]);
 
+  const forgetChoices = () => {
+    preferences.set({ language: 'en', theme: 'light', digits: 'latin', calendar: undefined });
+    localStorage.clear();
+    sessionStorage.clear();
+  };
+  // A file that loads modules anew (`vi.resetModules`) may leave a copy that has read what a test chose.
+  forgetChoices();
+
   let page = new AbortController();
   beforeEach(() => {
     if (!document.getElementById('config')) pointTo('');
@@ -71,9 +79,7 @@ async function keepTestsApart(): Promise<void> {
     page.abort();
     await new Promise((resolve) => setTimeout(resolve));
     clearToasts();
-    preferences.set({ language: 'en', theme: 'light', digits: 'latin', calendar: undefined });
-    localStorage.clear();
-    sessionStorage.clear();
+    forgetChoices();
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });
     for (const name of document.documentElement.getAttributeNames())
       document.documentElement.removeAttribute(name);
