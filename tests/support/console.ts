@@ -48,6 +48,7 @@ async function keepTestsApart(): Promise<void> {
     preferences.set({ language: 'en', theme: 'light', digits: 'latin', calendar: undefined });
     localStorage.clear();
     sessionStorage.clear();
+    for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });
   };
   // A file that loads modules anew (`vi.resetModules`) may leave a copy that has read what a test chose.
   forgetChoices();
@@ -80,7 +81,6 @@ async function keepTestsApart(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     clearToasts();
     forgetChoices();
-    for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });
     for (const name of document.documentElement.getAttributeNames())
       document.documentElement.removeAttribute(name);
     document.title = '';
