@@ -84,8 +84,15 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** A session's token, with its user where that saves a request. */
-export const signedIn = z.object({ token: z.string(), user: profile.optional() });
+/**
+ * A session's token, with its user where that saves a request, and the page of a list that the request asked for (`Prefer:
+ * also="/v1/...?page=1"`) unless the user may not read it.
+ */
+export const signedIn = z.object({
+  token: z.string(),
+  user: profile.optional(),
+  also: z.unknown().optional(),
+});
 
 /** Lifetime of a token and of its cookie, in seconds (specification, section 9). */
 export const TOKEN_SECONDS = 72_000;

@@ -79,13 +79,15 @@ export const tableOfScreens = (): Plugin => {
 };
 
 /**
- * Lists the files that each screen needs first for a signed-in user, and its texts in each language. Without the list, the
- * start would discover them one round trip at a time; the server sends them as links (server/plugins/console.ts).
+ * Lists the files that a signed-in user needs first, per language and screen, in the order in which the browser should fetch
+ * them: what requests data, then the rest by size, so that the largest files do not wait for a connection (a browser has six
+ * over HTTP/1.1), then fonts. Without the list, the start would discover them one round trip at a time; the server sends them
+ * as links (server/plugins/console.ts).
  */
 export const nameEarly = (): Plugin => {
   let root = '';
-  // In the order of use: data requests come before rendering code.
-  const modules = ['main.ts', 'start/firstList.ts', 'start/root.ts', 'App.tsx', 'start/firstScreen.ts'];
+  const requesting = ['main.ts', 'start/firstList.ts'];
+  const drawing = ['start/root.ts', 'App.tsx', 'start/firstScreen.ts'];
   return {
     name: 'name-early',
     apply: 'build',
@@ -99,29 +101,40 @@ export const nameEarly = (): Plugin => {
       // The list of the address would be requested only after React has loaded and run.
       if (react && filesFor(source('start/firstList.ts'), bundle).includes(react))
         this.error(`src/start/firstList.ts imports from ${react}: move what both need to PARTS.start.`);
-      const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
-      const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
+      const of = (...names: string[]) => names.flatMap((name) => filesFor(source(name), bundle));
+      const sizeOf = (name: string): number => {
+        const file = bundle[name];
+        return (file?.type === 'chunk' ? file.code : file?.source)?.length ?? 0;
+      };
+      const first = new Set(of(...requesting).filter((name) => sizeOf(name) >= WORTH_AHEAD));
       // Words are wider or narrower in a machine's own font: what is drawn before these have come moves.
       const fonts = (script: string) =>
         Object.keys(bundle).filter((file) => RegExp(`poppins-${script}-(400|500)-.*\\.woff2$`).test(file));
       const base = {
-        en: [...besides(source('i18n/english.ts')), ...fonts('latin')],
-        ne: [...besides(source('i18n/nepali.ts')), ...fonts('latin'), ...fonts('devanagari')],
+        en: { files: of('i18n/english.ts'), fonts: fonts('latin') },
+        ne: { files: of('i18n/nepali.ts'), fonts: [...fonts('latin'), ...fonts('devanagari')] },
       };
-      const areas = (language: keyof typeof base, names: readonly string[]) =>
-        names
-          .flatMap((name) => besides(source(`i18n/${language}/${name}.ts`)))
-          .filter((file) => !base[language].includes(file));
+      const ordered = (language: keyof typeof base, ...more: string[]) => {
+        const rest = new Set([...of(...requesting, ...drawing), ...base[language].files, ...more]);
+        for (const name of first) rest.delete(name);
+        return [...first, ...[...rest].sort((a, b) => sizeOf(b) - sizeOf(a)), ...base[language].fonts];
+      };
+      const inLanguage = (language: keyof typeof base, module: string, texts: readonly string[]) =>
+        ordered(
+          language,
+          ...filesFor(module, bundle),
+          ...of(...texts.map((name) => `i18n/${language}/${name}.ts`)),
+        );
       const screens = Object.fromEntries(
         (await screensOf(root)).map(({ route, module, texts }) => [
           route,
-          { code: besides(module), en: areas('en', texts), ne: areas('ne', texts) },
+          { en: inLanguage('en', module, texts), ne: inLanguage('ne', module, texts) },
         ]),
       );
       this.emitFile({
         type: 'asset',
         fileName: '.vite/early.json',
-        source: JSON.stringify({ everywhere, languages: base, screens }),
+        source: JSON.stringify({ anywhere: { en: ordered('en'), ne: ordered('ne') }, screens }),
       });
     },
   };
@@ -204,7 +217,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   checks: /\/schema\/signup\.ts$/,
   // What the first requests need, which do not wait for the shell, and what both languages share.
   requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(areas|en\/crud)|core\/readProfile)\.ts$/,
-  shell: /\/src\/App\.tsx$/,
+  shell: /\/src\/(App\.tsx|crud\/(crud\w*|listTable|listView|phoneRows|rowButtons)\.css)$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|ConfirmDialog|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
   // What deletes, which a list needs later (DeleteButton.tsx), and what saves needs too.
   deletion: /\/src\/crud\/Deletion\.tsx$/,

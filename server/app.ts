@@ -79,6 +79,7 @@ import { brandImages } from './plugins/brandImages.ts';
 import { consolePages } from './plugins/console.ts';
 import { cors } from './plugins/cors.ts';
 import { errors } from './plugins/errors.ts';
+import { listInPage } from './plugins/listAhead.ts';
 import { metrics } from './plugins/metrics.ts';
 import { offers } from './plugins/offers.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -236,6 +237,7 @@ export async function buildApp(
       cookies: SESSION_COOKIE === 'httponly',
       mail: app.mails,
       findUser: pageUser(app, deps.db, deps.config),
+      findList: (request) => listInPage(app, request),
     });
   app.addHook('onRequest', async ({ method }) => {
     if (deps.isOutdated?.() && !SAFE_METHODS.has(method)) throw updating();

@@ -38,7 +38,12 @@ const destination = (): string =>
 
 const target = (): URL => new URL(destination(), location.origin);
 
-const loadFirstList = () => import('./start/firstList.ts');
+let firstList: typeof import('./start/firstList.ts') | undefined;
+const loadFirstList = async () => {
+  firstList ??= await import('./start/firstList.ts');
+  return firstList;
+};
+const listAhead = () => firstList?.listAhead(target());
 
 /** Milliseconds that the console waits for its first screen, and after it for the rows of a list. */
 const SCREEN_PATIENCE = 300;
@@ -61,7 +66,10 @@ async function loadConsole() {
 }
 
 const preload = () => {
-  void Promise.all([loadFirstList(), loadConsole()]).catch(() => undefined);
+  void Promise.all([loadFirstList(), loadConsole()]).then(
+    () => loadFonts(preferences.get().language),
+    () => undefined,
+  );
 };
 
 /** Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen. */
@@ -84,13 +92,16 @@ async function openConsole(patience = 0): Promise<void> {
   renderPage(App, {}, patience === 0);
 }
 
+/** What pages get that may lead into the console. */
+const entrance = { onSignedIn: () => openConsole(), preload };
+
 async function openSignIn(): Promise<void> {
   if (location.pathname !== '/login') history.replaceState(null, '', loginPath());
   const markup = showPlaceholder();
   // Load React on the first interaction.
   await markup?.touched;
   const [{ SignIn }, { renderPage }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);
-  renderPage(SignIn, { onSignedIn: () => openConsole(), preload, onAwake: markup?.resume });
+  renderPage(SignIn, { ...entrance, listAhead, onAwake: markup?.resume });
 }
 
 /** Whether nobody has a page at this address. The usual entry pages skip the lookup. */
@@ -113,7 +124,7 @@ async function open(): Promise<void> {
   const load = isSignedIn && ENTRANCES.test(location.pathname) ? undefined : publicPage(location.pathname);
   if (load) {
     const [Page, { renderPage }] = await Promise.all([load(), loadRoot()]);
-    renderPage(Page, { onSignedIn: () => openConsole(), preload });
+    renderPage(Page, entrance);
   } else if (isSignedIn) await openConsole(ROWS_PATIENCE);
   else if (await isNowhere()) await openNotFound();
   else await openSignIn();

@@ -22,10 +22,6 @@ export async function serveBuild(folder: string, api: string) {
     '$1{"apiUrl":""}',
   );
   const early = JSON.parse(readFileSync(join(folder, '.vite/early.json'), 'utf8'));
-  const english = (route: string): string[] => {
-    const { en = [], code = [] } = early.screens[route] ?? {};
-    return [...early.languages.en, ...en, ...code];
-  };
   const server = createServer((asked, answer) => {
     const path = new URL(asked.url ?? '/', 'http://none').pathname;
     if (path.startsWith('/v1/')) {
@@ -46,7 +42,7 @@ export async function serveBuild(folder: string, api: string) {
       answer.end(readFileSync(packed ? `${file}.br` : file));
       return;
     }
-    const files: string[] = [...early.everywhere, ...english(path.replace(/^\/|\/$/g, ''))];
+    const files: string[] = (early.screens[path.replace(/^\/|\/$/g, '')] ?? early.anywhere).en;
     const link = files.map(
       (name) => `</${name}>; rel=${KINDS[extname(name)] ?? 'modulepreload'}; crossorigin`,
     );

@@ -5,6 +5,7 @@ import { changePassword as changePasswordBody, credentials, signedIn } from '#sc
 import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { keepDevice, originOf } from '../plugins/auth.ts';
+import { listWithSession } from '../plugins/listAhead.ts';
 import { clearSessionCookie, tokenForResponse } from '../plugins/sessionCookie.ts';
 import { changePassword } from '../services/access/changePassword.ts';
 import { callerOf, signIn, signOut } from '../services/access/sessions.ts';
@@ -35,8 +36,11 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
           void mailSoon(deliverMail, request.log);
           signIns.inc({ door, outcome: 'signed_in' });
           const caller = await callerOf(db, token);
-          const user = caller && (await profileOf(db, caller, app.offers));
-          return { data: { token: tokenForResponse(config, request, reply, token), user } };
+          const [user, also] = await Promise.all([
+            caller && profileOf(db, caller, app.offers),
+            listWithSession(app, request, token),
+          ]);
+          return { data: { token: tokenForResponse(config, request, reply, token), user, also } };
         } catch (error) {
           signIns.inc({ door, outcome: error instanceof Problem ? error.code : 'failed' });
           throw error;

@@ -8,6 +8,7 @@ import { brandConfig } from '#schema/brandConfig.ts';
 import type { Profile } from '#schema/user.ts';
 import { brandedManifest, brandedPage } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
+import type { WrittenList } from './listAhead.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
 const NAMED = /^\/(?!assets\/)/;
@@ -18,49 +19,39 @@ const takes = (header: string | undefined, encoding: string): boolean =>
     header ?? '',
   );
 
-/**
- * The files that a signed-in user needs first: everywhere, everywhere in a language, and per screen address its code and
- * its texts (scripts/consoleBuild.ts).
- */
+/** The files that a signed-in user needs first, at any address and at those of screens (scripts/consoleBuild.ts). */
 interface Early {
-  everywhere: readonly string[];
-  languages: Readonly<Record<Language, readonly string[]>>;
-  screens: Readonly<Record<string, Readonly<Record<'code' | Language, readonly string[]>>>>;
+  anywhere: InLanguages<readonly string[]>;
+  screens: Readonly<Record<string, InLanguages<readonly string[]>>>;
 }
-type Language = 'en' | 'ne';
+type InLanguages<T> = Readonly<Record<'en' | 'ne', T>>;
 
 /** Those listed by the build in `root`; none if it lists none. */
 async function earlyOf(root: string): Promise<Early> {
   const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
-  return named === undefined
-    ? { everywhere: [], languages: { en: [], ne: [] }, screens: {} }
-    : JSON.parse(named);
+  return named === undefined ? { anywhere: { en: [], ne: [] }, screens: {} } : JSON.parse(named);
 }
 
 /**
  * Returns the Link header for the page of a path in a language, so that the browser fetches files before any script asks
  * for them. Each value is computed once.
  */
-function linksFor({ everywhere, languages, screens }: Early) {
+function linksFor({ anywhere, screens }: Early) {
   const kinds: Readonly<Record<string, string>> = {
     '.css': 'preload; as=style',
     '.woff2': 'preload; as=font; type="font/woff2"',
   };
-  const linked = (...files: readonly string[]): string =>
-    files.map((file) => `</${file}>; rel=${kinds[extname(file)] ?? 'modulepreload'}; crossorigin`).join(', ');
-  const inLanguage = (language: Language) => {
-    const anywhere = [...everywhere, ...languages[language]];
-    const own = new Map(
-      Object.entries(screens).map(([route, screen]) => [
-        route,
-        linked(...anywhere, ...screen[language], ...screen.code),
-      ]),
-    );
-    const other = linked(...anywhere);
-    return (path: string) => own.get(path.replace(/^\/+|\/+$/g, '')) ?? other;
+  const linked = ({ en, ne }: Early['anywhere']): InLanguages<string> => {
+    const header = (files: readonly string[]) =>
+      files
+        .map((file) => `</${file}>; rel=${kinds[extname(file)] ?? 'modulepreload'}; crossorigin`)
+        .join(', ');
+    return { en: header(en), ne: header(ne) };
   };
-  const [english, nepali] = [inLanguage('en'), inLanguage('ne')];
-  return (path: string, language: string | undefined) => (language === 'ne' ? nepali : english)(path);
+  const own = new Map(Object.entries(screens).map(([route, files]) => [route, linked(files)]));
+  const other = linked(anywhere);
+  return (path: string, language: string | undefined) =>
+    (own.get(path.replace(/^\/+|\/+$/g, '')) ?? other)[language === 'ne' ? 'ne' : 'en'];
 }
 
 interface Encoded {
@@ -98,7 +89,7 @@ async function encoded(page: string, accepted: string | undefined): Promise<Enco
 }
 
 /** The page with data written into its element with this id, where no text can end the element or begin a comment. */
-const withData = (html: string, id: 'config' | 'user', data: object): string =>
+const withData = (html: string, id: 'config' | 'user' | 'list', data: object): string =>
   html.replace(
     new RegExp(`(<script type="application/json" id="${id}">)[^<]*`),
     (_, tag: string) => tag + JSON.stringify(data).replaceAll('<', '\\u003c'),
@@ -108,6 +99,9 @@ const withData = (html: string, id: 'config' | 'user', data: object): string =>
 const withConfig = (html: string, config: object): string =>
   withData(html.replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, ''), 'config', config);
 
+const withList = (html: string, list: WrittenList | undefined): string =>
+  list ? withData(html, 'list', list) : html;
+
 interface Served {
   root: string;
   apiUrl: string;
@@ -115,6 +109,7 @@ interface Served {
   /** Whether mail reaches people now. */
   mail(): Promise<boolean>;
   findUser(request: FastifyRequest): Promise<Profile | undefined>;
+  findList(request: FastifyRequest): Promise<WrittenList | undefined>;
 }
 
 /**
@@ -122,11 +117,12 @@ interface Served {
  * cached forever, and the page answers every path that is neither a file nor the API's, with the run-time
  * configuration written into it. `cookies`: whether an API on another origin keeps the session in a cookie.
  * For signed-in users, the answer's headers link the files that the console needs first, and the page has the user that
- * `findUser` returns, so that the console need not wait for the profile: nobody else may store such a page.
+ * `findUser` returns and the list that `findList` does, so that the console need not wait for them: nobody else may store such
+ * a page.
  */
 export async function consolePages(
   app: FastifyInstance,
-  { root, apiUrl, cookies, mail, findUser }: Served,
+  { root, apiUrl, cookies, mail, findUser, findList }: Served,
 ): Promise<void> {
   const built = await readFile(join(root, 'index.html'), 'utf8');
   const manifest = await readFile(join(root, 'manifest.webmanifest'), 'utf8')
@@ -195,10 +191,10 @@ export async function consolePages(
         links(request.url.replace(/[?#].*/s, ''), cookieOf(request, 'language'));
       if (link) reply.header('link', link);
       const accepted = request.headers['accept-encoding'];
-      const user = apiUrl ? undefined : await findUser(request);
+      const [user, list] = apiUrl ? [] : await Promise.all([findUser(request), findList(request)]);
       const { html, page } = await current();
       const { encoding, body } = user
-        ? await encoded(withData(html, 'user', user), accepted)
+        ? await encoded(withList(withData(html, 'user', user), list), accepted)
         : page(accepted);
       if (encoding) reply.header('content-encoding', encoding);
       return reply

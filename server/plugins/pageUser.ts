@@ -14,6 +14,10 @@ const PATIENCE_MS = 300;
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
+/** The token of a request for a page that a browser wants to show. */
+export const navigationToken = (request: FastifyRequest): string | undefined =>
+  isNavigation(request) ? pageToken(request) : undefined;
+
 /**
  * Returns what finds the profile for the page of a request, as `GET /v1/autho/user/profile/` answers it. Undefined without
  * an active session, for staff who must still set up their second factor, for anything but a navigation, and if the
@@ -25,7 +29,7 @@ export function pageUser(app: FastifyInstance, db: Db, { SESSION_IDLE_MINUTES }:
     return caller && !caller.mustEnrol ? profileOf(db, caller, app.offers) : undefined;
   };
   return async (request: FastifyRequest): Promise<Profile | undefined> => {
-    const token = isNavigation(request) ? pageToken(request) : undefined;
+    const token = navigationToken(request);
     if (token === undefined) return undefined;
     try {
       return await Promise.race([find(token), setTimeout(PATIENCE_MS, undefined, { ref: false })]);

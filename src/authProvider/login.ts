@@ -2,6 +2,7 @@ import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { dataOf } from '../core/dataOf.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
+import type { ListAhead } from '../core/listAhead.ts';
 import { offers } from '../core/offers.ts';
 import { endByChoice, endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
 import { adoptProfile } from './profile.ts';
@@ -9,6 +10,7 @@ import { adoptProfile } from './profile.ts';
 interface SignedIn {
   token: unknown;
   user: unknown;
+  also: unknown;
 }
 
 export interface Credentials {
@@ -25,15 +27,21 @@ export interface Credentials {
  * Signs in a customer, or staff. Rejects with HttpError, whose message is the same whether the address or the
  * password is wrong.
  */
-export async function login({ email, password, staff, code, passkey }: Credentials): Promise<void> {
+export async function login(
+  { email, password, staff, code, passkey }: Credentials,
+  ahead?: ListAhead,
+): Promise<void> {
   const path = staff ? '/v1/login/admin/' : '/v1/login/';
   const body = { email: email.trim(), password, ...(code && { code }), ...(passkey && { passkey }) };
-  const answer = dataOf<Partial<SignedIn> | string>(await http.json(path, { body, anonymous: true }));
-  const { token, user } = typeof answer === 'object' ? { ...answer } : { token: answer };
+  const answer = dataOf<Partial<SignedIn> | string>(
+    await http.json(path, { body, anonymous: true, also: ahead?.path }),
+  );
+  const { token, user, also } = typeof answer === 'object' ? { ...answer } : { token: answer };
   if (typeof token !== 'string' || token === '') throw new HttpError(unreadable());
   startSession(token);
   // If the answer has no user, the first `loadProfile` requests it.
   if (user) await adoptProfile(user);
+  if (also) ahead?.take(also);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { config } from '../core/config.ts';
+import { config, dropPageData, pageData } from '../core/config.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
-import { getToken, setUser, type User } from '../core/session.ts';
+import { getToken, setUser, USER, type User } from '../core/session.ts';
 
 /** Loaded with the first requests, which the sign-in page never waits for. */
 const reader = () => import('../core/readProfile.ts');
@@ -28,10 +28,15 @@ export async function adoptProfile(body: unknown): Promise<void> {
 }
 
 /**
- * Requests the profile before there is a shell to wait for it; the first `loadProfile` uses this answer.
- * Resolves when the profile is stored or could not be loaded.
+ * Takes the user that the server has just written into the page, otherwise requests the profile before there is a shell to
+ * wait for it; the first `loadProfile` uses this answer. Resolves when the profile is stored or could not be loaded.
  */
 export async function startProfile(): Promise<void> {
+  const written = pageData(USER);
+  if (written) {
+    dropPageData(USER);
+    await adoptProfile(written);
+  }
   if (early?.token !== getToken()) early = { token: getToken(), answer: loadProfile() };
   await early?.answer.catch(() => undefined);
 }

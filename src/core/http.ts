@@ -125,6 +125,8 @@ export interface JsonOptions {
   anonymous?: boolean;
   /** Used instead of the token that this browser has now. */
   token?: string;
+  /** The path of a list that the answer may contain as `also`; servers that do not know that ignore it. */
+  also?: string | undefined;
 }
 
 interface Settings {
@@ -209,7 +211,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
   return {
     /** Returns the whole parsed body, envelope included; undefined for 204. */
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
-      const { body, signal, idempotencyKey, ifMatch, anonymous } = options;
+      const { body, signal, idempotencyKey, ifMatch, anonymous, also } = options;
       const token = anonymous ? undefined : (options.token ?? getToken());
       const answer = await call(
         path,
@@ -219,6 +221,8 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
             ...headers(token),
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
             ...(ifMatch && { 'If-Match': ifMatch }),
+            // Another origin would have to allow the header first.
+            ...(also && !elsewhere() && { Prefer: `also="${also}"` }),
           }),
           ...(options.method && { method: options.method }),
         },

@@ -9,7 +9,8 @@ import type { User } from './readProfile.ts';
  * zod.
  */
 const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
-const USER = 'user';
+/** The stored user's key, and the id of the page's element for the user. */
+export const USER = 'user';
 /**
  * The cookie that keeps the token of a staff member who is signed in as a customer. It has the attributes of
  * the session cookie: every tab has it, and it ends at the same time, on returning or signing out.

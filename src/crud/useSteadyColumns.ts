@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /**
  * Keeps the widths that a table's columns have with its first rows: the rows below the window, which are drawn next, would
@@ -6,7 +6,7 @@ import { type RefObject, useLayoutEffect } from 'react';
  * effect where rows are no cards (crudLists.css).
  */
 export function useSteadyColumns(table: RefObject<HTMLTableElement | null>, rows: string | undefined): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const heads = [...(table.current?.tHead?.rows[0]?.cells ?? [])];
     const release = () => {
       for (const head of heads) head.style.removeProperty('--width');

@@ -3,12 +3,14 @@ import type { PasskeyOptions } from '#schema/passkey.ts';
 import { type Credentials, login } from '../authProvider/login.ts';
 import { knowsPasskeys, PASSKEY_FAILED, signByPasskey } from '../authProvider/passkeys.ts';
 import { HttpError } from '../core/http.ts';
+import type { ListAhead } from '../core/listAhead.ts';
 import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
 import type { Refusal } from './refusalText.ts';
 import { text } from './text.ts';
 
 interface Props extends Pick<PageProps, 'onSignedIn'> {
+  listAhead?: () => ListAhead | undefined;
   /** The address and password that were accepted. */
   credentials: Credentials;
   /** The answer that asked for this step; for users with passkeys it contains the challenge to sign. */
@@ -33,7 +35,7 @@ const askAgain = (credentials: Credentials): Promise<PasskeyOptions> =>
  * The second step of signing in: a code from the authenticator app or a recovery code in the same field, or a
  * passkey.
  */
-export function SecondStep({ credentials, failure: firstFailure, onSignedIn, onBack }: Props) {
+export function SecondStep({ credentials, failure: firstFailure, onSignedIn, listAhead, onBack }: Props) {
   const t = useAccountText();
   const [state, setState] = useState<State>('ready');
   const [failure, setFailure] = useState<'required' | 'broken' | HttpError>();
@@ -72,7 +74,7 @@ export function SecondStep({ credentials, failure: firstFailure, onSignedIn, onB
     setFailure(undefined);
     setState('sending');
     try {
-      await login({ ...credentials, ...(await prove()) });
+      await login({ ...credentials, ...(await prove()) }, listAhead?.());
     } catch (error) {
       const why = error instanceof HttpError ? error : new HttpError(String(error));
       // The password may have changed meanwhile.

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStor
 import { type Credentials, login } from '../authProvider/login.ts';
 import { HttpError } from '../core/http.ts';
 import { keepsCookies } from '../core/keepsCookies.ts';
+import type { ListAhead } from '../core/listAhead.ts';
 import { preferences } from '../core/preferences.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
@@ -11,8 +12,14 @@ import { text } from './text.ts';
 
 type State = 'ready' | 'sending' | 'opening';
 
+interface Props extends PageProps {
+  /** The list that opens next, once the code that knows it has loaded. */
+  listAhead?: () => ListAhead | undefined;
+  onAwake?: () => void;
+}
+
 /** The sign-in page for customers, with a link to the form for staff. */
-export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?: () => void }) {
+export function SignIn({ onSignedIn, preload, listAhead, onAwake }: Props) {
   useSyncExternalStore(preferences.subscribe, preferences.get, preferences.get);
   const t = text();
   const [staff, setStaff] = useState(false);
@@ -54,7 +61,7 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
     setRefusal(undefined);
     setState('sending');
     try {
-      await login(credentials);
+      await login(credentials, listAhead?.());
     } catch (failure) {
       const why = failure instanceof HttpError ? failure : new HttpError(String(failure));
       if (why.code !== 'two_factor_required') return fail(why, password.current);
@@ -75,6 +82,7 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
         credentials={credentials}
         failure={failure}
         onSignedIn={onSignedIn}
+        listAhead={listAhead}
         onBack={(why) => {
           setSecond(undefined);
           setRefusal(why);

@@ -1,19 +1,25 @@
 /**
- * Requests the list of the current address before the code that draws it has loaded.
+ * Has the list of the current address before the code that draws it has loaded: from the page, from the answer to signing in, or by
+ * a request of its own.
  *
  * Gain: without it the first list costs the main thread 12 % more until its rows are there, because it is
- * drawn twice, and the request leaves only after the shell has loaded. Nothing but speed breaks without it.
+ * drawn twice, and the request leaves only after the shell has loaded (docs/evidence/benchmarks.md has what the page and signing in
+ * save). Nothing but speed breaks without it.
  */
 
 import { canAccess } from '../core/access.ts';
+import { dropPageData, pageData } from '../core/config.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { http } from '../core/http.ts';
+import { LIST, type ListAhead, tellPath } from '../core/listAhead.ts';
 import { listPath } from '../core/paths.ts';
 import { routeOf } from '../core/route.ts';
 import { getUser } from '../core/session.ts';
 
 /** Milliseconds after which an unused answer is too old to be shown. */
 const FRESH = 15_000;
+
+type Address = Pick<URL, 'pathname' | 'search'>;
 
 interface Started {
   resource: string;
@@ -36,21 +42,46 @@ function remembered(resource: string): string | undefined {
   }
 }
 
+function remember(resource: string, path: string): void {
+  try {
+    localStorage.setItem(keyOf(resource), path);
+  } catch {
+    // Without storage the defaults are requested.
+  }
+  tellPath(resource, path);
+}
+
+/** Keeps an answer that came with something else. */
+function keep(resource: string, path: string, page: unknown): void {
+  started = { resource, path, at: performance.now(), answer: Promise.resolve(page), page };
+}
+
+/** The list of an address that a server may answer while it signs in; `startList` then requests nothing. */
+export function listAhead({ pathname, search }: Address): ListAhead | undefined {
+  const resource = routeOf(pathname);
+  const entity = entityNamed(resource);
+  if (!entity || search !== '') return undefined;
+  const path = listPath(entity, { sort: sortOf(entity) });
+  return { path, take: (page) => keep(resource, path, page) };
+}
+
 /**
- * Requests the list of the current address while the console's code is still loading: with the parameters
- * that it used last time, otherwise with a list's defaults. An address with a query is left to its list,
+ * Requests the list of the current address while the console's code is still loading, unless its answer has come already: with the
+ * parameters that it used last time, otherwise with a list's defaults. An address with a query is left to its list,
  * because only the list can parse it. Nothing is requested that the stored user may not read: if no user is
  * stored, wait for the profile first. Resolves with the answer when it has arrived or failed; at once if
  * nothing is requested.
  */
-export async function startList(
-  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
-  client = http,
-): Promise<unknown> {
+export async function startList({ pathname, search }: Address, client = http): Promise<unknown> {
   const resource = routeOf(pathname);
   const entity = entityNamed(resource);
   if (!entity || search !== '' || !canAccess(resource)) return undefined;
   const path = remembered(resource) ?? listPath(entity, { sort: sortOf(entity) });
+  const written = pageData(LIST) as { path?: unknown; page?: unknown } | null | undefined;
+  dropPageData(LIST);
+  if (written?.path === path) keep(resource, path, written.page);
+  if (started?.resource === resource && started.page !== undefined && isFor(started, path))
+    return started.page;
   const answer = client.json(path);
   const request: Started = { resource, path, at: performance.now(), answer };
   started = request;
@@ -73,11 +104,7 @@ export function consumeList<T>(resource: string, path: string): Promise<T> | und
   const found = started;
   if (found?.resource !== resource) return undefined;
   started = undefined;
-  try {
-    localStorage.setItem(keyOf(resource), path);
-  } catch {
-    // Without storage the defaults are requested.
-  }
+  remember(resource, path);
   return isFor(found, path) ? (found.answer as Promise<T>) : undefined;
 }
 

@@ -33,10 +33,10 @@ const load = ([font, character]: Font) => document.fonts?.load(font, character).
  * Gain: the first layout of a list takes about half as long (docs/evidence/benchmarks.md), and less moves after it. Nothing
  * but speed breaks without it.
  */
-export function loadFonts(language: Language, rows: Promise<unknown>): void {
+export function loadFonts(language: Language, rows?: Promise<unknown>): void {
   fonts[language].forEach(load);
   if (language === 'en')
-    void rows.then((page) => {
+    void rows?.then((page) => {
       // A row's title is bolder than the rest of it.
       const weights = new Set<string>();
       JSON.stringify(page, (name, value: unknown) => {

@@ -43,6 +43,20 @@ describe('a call', () => {
     });
   });
 
+  test('that asks for a list as well says so to the page’s own server only', async () => {
+    setup.server.reply(200, '{}');
+    const ask = async () => {
+      await createHttp({ base: setup.base }).json('/v1/login/', {
+        body: {},
+        also: '/v1/core/contacts/?page=1',
+      });
+      return setup.server.last().headers.prefer;
+    };
+    expect(await ask()).toBeUndefined();
+    jsdom.reconfigure({ url: setup.base });
+    expect(await ask()).toBe('also="/v1/core/contacts/?page=1"');
+  });
+
   test('to a server of another origin carries no cookie of the page’s', async () => {
     Cookies.set('XSRF-TOKEN', 'x1');
     setup.server.reply(200, '{"data":1}');

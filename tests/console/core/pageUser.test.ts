@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadProfile, startProfile } from '../../../src/authProvider/profile.ts';
 import { readProfile } from '../../../src/core/readProfile.ts';
 import { endSession, getUser, setUser, startSession } from '../../../src/core/session.ts';
 
@@ -58,4 +59,21 @@ test('it goes with the session that the page was loaded with', () => {
 test('anything that is not a user is ignored', () => {
   writeUser({ name: 'Nobody' });
   expect(getUser()).toBeNull();
+});
+
+test('it is fresher than the stored one, and asked for only when it is wanted again', async () => {
+  startSession('token');
+  setUser({ ...PROFILE, wallet: { balance: 7 } } as never);
+  writeUser(PROFILE);
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ data: PROFILE }));
+  await startProfile();
+  expect(getUser()?.wallet.balance).toBe(100);
+  await expect(loadProfile()).resolves.toMatchObject({ name: 'Asha Shrestha' });
+  expect(asked).not.toHaveBeenCalled();
+  await loadProfile();
+  expect(asked).toHaveBeenCalledOnce();
+  await startProfile();
+  expect(asked).toHaveBeenCalledTimes(2);
 });

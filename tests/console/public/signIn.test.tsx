@@ -55,6 +55,23 @@ test('the user is known at once if the answer to signing in has it', async () =>
   expect(getUser()).toEqual({ ...known, role: 'customer', wallet: { balance: null } });
 });
 
+test('the list that opens next is taken from the answer to signing in', async () => {
+  const rows = { count: 1, results: [{ uuid: 'c1' }] };
+  const take = vi.fn();
+  const user = userEvent.setup();
+  const onSignedIn = vi.fn(async () => expect(take).toHaveBeenCalledOnce());
+  const ahead = () => ({ path: '/v1/core/contacts/?page=1', take });
+  render(<SignIn onSignedIn={onSignedIn} preload={vi.fn()} listAhead={ahead} />);
+  server.reply(400, { detail: 'No.', code: 'wrong_credentials' });
+  await fill(user, 'a@b.test', 'wrong');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  expect(take).not.toHaveBeenCalled();
+  server.reply(200, { data: { token: 'tok', also: rows } });
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(take).toHaveBeenCalledWith(rows);
+});
+
 test('a browser that blocks cookies is named as the reason, and sends no password', async () => {
   const blocked = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   const { user } = open();

@@ -1,13 +1,15 @@
 import { cleanup, screen } from '@testing-library/react';
+import Cookies from 'js-cookie';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { entityOf } from '../../../src/core/entities.ts';
 import { createHttp } from '../../../src/core/http.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
-import { consumeList, consumePage, startList } from '../../../src/start/firstList.ts';
+import { consumeList, consumePage, listAhead, startList } from '../../../src/start/firstList.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { pointTo } from '../support/jsonServer.ts';
 
 const FIRST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
 const SORTED = '/v1/core/contacts/?page=1&page_size=25&ordering=name';
@@ -32,6 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   consumeList('contact', '');
+  Cookies.remove('list', { path: '/contact' });
   vi.useRealTimers();
   await api.close();
 });
@@ -130,4 +133,80 @@ it('asks nothing that the user may not see', async () => {
   signInCustomer((name) => name === 'contact-list');
   start('/contact');
   expect(await urlsUntilNow()).toEqual([]);
+});
+
+it('asks for nothing that came with the session', async () => {
+  const ahead = listAhead(at('/contact'));
+  expect(ahead?.path).toBe(FIRST);
+  ahead?.take({ count: 7 });
+  expect(await start('/contact')).toEqual({ count: 7 });
+  expect(consumePage('contact', FIRST)).toEqual({ count: 7 });
+  expect(consumePage('contact', FIRST)).toBeUndefined();
+  expect(await urlsUntilNow()).toEqual([]);
+});
+
+it.each(['/contact?page=2', '/profile', '/'])('wants nothing with the session for %s', (path) => {
+  expect(listAhead(at(path))).toBeUndefined();
+});
+
+it('asks for what the user saw last, whatever came with the session', async () => {
+  start('/contact');
+  consumeList('contact', SORTED);
+  listAhead(at('/contact'))?.take({ count: 7 });
+  expect(await start('/contact')).toEqual({ count: 0 });
+  expect(await consumeList('contact', SORTED)).toEqual({ count: 0 });
+});
+
+it('does not show another list what came with the session, nor what came long ago', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  listAhead(at('/contact'))?.take({ count: 7 });
+  await start('/contact/groups');
+  expect(consumePage('contact', FIRST)).toBeUndefined();
+  listAhead(at('/contact'))?.take({ count: 7 });
+  vi.advanceTimersByTime(16_000);
+  expect(await start('/contact')).toEqual({ count: 0 });
+});
+
+/** What the server wrote into the page. */
+function writeList(list: unknown): void {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = 'list';
+  element.textContent = JSON.stringify(list);
+  document.body.append(element);
+}
+
+it('takes the list from the page, once', async () => {
+  writeList({ path: FIRST, page: { count: 7 } });
+  expect(await start('/contact')).toEqual({ count: 7 });
+  expect(consumePage('contact', FIRST)).toEqual({ count: 7 });
+  expect(await start('/contact')).toEqual({ count: 0 });
+  expect(await urlsUntilNow()).toEqual([`GET ${FIRST}`]);
+});
+
+it.each([null, { path: SORTED, page: { count: 7 } }, 'nonsense'])(
+  'asks if the page has %j instead',
+  async (list) => {
+    writeList(list);
+    expect(await start('/contact')).toEqual({ count: 0 });
+  },
+);
+
+it('tells the server of the page what to write there, at its own address', () => {
+  start('/contact');
+  consumeList('contact', SORTED);
+  expect(Cookies.get('list')).toBeUndefined();
+  history.replaceState(null, '', '/contact');
+  expect(Cookies.get('list')).toBe(`contact:${SORTED}`);
+  start('/contact');
+  consumeList('contact', FIRST);
+  expect(Cookies.get('list')).toBe(`contact:${FIRST}`);
+});
+
+it('tells it nothing where the API is elsewhere', () => {
+  pointTo(api.base);
+  start('/contact');
+  consumeList('contact', FIRST);
+  history.replaceState(null, '', '/contact');
+  expect(Cookies.get('list')).toBeUndefined();
 });

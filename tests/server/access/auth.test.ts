@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { Profile } from '#schema/user.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
+import { soon } from '../../support/soon.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -13,6 +14,15 @@ afterAll(() => world.close());
 const PROFILE = '/v1/autho/user/profile/';
 const login = (email: string, password = PASSWORD, path = '/v1/login/') =>
   world.call<{ data: { token: string; user?: Profile } } & Failure>(null, 'POST', path, { email, password });
+const CONTACTS = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
+/** Signs in, and asks for a list as well. */
+async function loginAlso(list: string, password = PASSWORD) {
+  const answer = await world.app.inject({
+    ...{ method: 'POST', url: '/v1/login/', payload: { email: users.customer, password } },
+    headers: { prefer: `also="${list}"` },
+  });
+  return { status: answer.statusCode, body: answer.json<{ data: { token: string; also?: unknown } }>() };
+}
 const withToken = (token: string, method: 'GET' | 'POST', url: string, payload?: object, headers = {}) =>
   world.app.inject({
     method,
@@ -29,6 +39,37 @@ describe('signing in', () => {
     expect(profile).toMatchObject({ name: 'Sita Sharma', role: 'customer', wallet: { balance: 5_000_000 } });
     expect(profile.ui_permissions).toContainEqual(['bulk-sms', 'post']);
     expect(body.data.user).toEqual(profile);
+  });
+
+  test('answers the page of a list with the session, if asked', async () => {
+    await world.call('customer', 'POST', '/v1/core/contacts/', {
+      name: 'Maya',
+      phone: '9841000001',
+      groups: [],
+      attributes: {},
+      is_active: true,
+    });
+    const { body: list } = await world.call<{ count: number }>('customer', 'GET', CONTACTS);
+    expect(list.count).toBe(1);
+    // A busy machine may not have it in time: then the answer is without.
+    await soon(async () => expect((await loginAlso(CONTACTS)).body.data.also).toEqual(list));
+  });
+
+  test.each([
+    ['that the user may not read', '/v1/admin/product-pricing/?page=1'],
+    ['with parameters that it refuses', '/v1/core/contacts/?page=none'],
+    ['that is none', PROFILE],
+    ['of another server', `//elsewhere.test${CONTACTS}`],
+  ])('answers no list %s', async (_, asked) => {
+    const { status, body } = await loginAlso(asked);
+    expect(status).toBe(200);
+    expect(body.data).not.toHaveProperty('also');
+  });
+
+  test('answers no list to who gives a wrong password', async () => {
+    const refused = await loginAlso(CONTACTS, 'wrong');
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).not.toContain('results');
   });
 
   test('answers one and the same whatever is wrong', async () => {

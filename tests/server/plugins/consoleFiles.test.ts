@@ -8,10 +8,15 @@ import type { App } from '../../../server/deps.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 const EARLY = {
-  everywhere: ['assets/react-a.js', 'assets/shell-b.css'],
-  languages: { en: ['assets/english-d.js'], ne: ['assets/nepali-e.js', 'assets/devanagari-h.woff2'] },
+  anywhere: {
+    en: ['assets/react-a.js', 'assets/shell-b.css'],
+    ne: ['assets/react-a.js', 'assets/nepali-e.js'],
+  },
   screens: {
-    contact: { code: ['assets/list-c.js'], en: ['assets/contacts-f.js'], ne: ['assets/contacts-g.js'] },
+    contact: {
+      en: ['assets/list-c.js', 'assets/shell-b.css'],
+      ne: ['assets/list-c.js', 'assets/devanagari-h.woff2'],
+    },
   },
 };
 const PAGE = '<script type="application/json" id="config">{}</script><div id="root"></div>';
@@ -127,18 +132,18 @@ describe('the page', () => {
   test('preloads what a signed-in user’s first screen needs', async () => {
     const linked = async (url: string, cookie = 'csrf=x; token=abc') =>
       (await app.inject({ url, headers: { cookie } })).headers.link;
-    const everywhere =
-      '</assets/react-a.js>; rel=modulepreload; crossorigin, </assets/shell-b.css>; rel=preload; as=style; crossorigin';
-    const code = (...names: string[]) =>
-      names.map((name) => `</assets/${name}.js>; rel=modulepreload; crossorigin`).join(', ');
-    const inEnglish = `${everywhere}, ${code('english-d', 'contacts-f', 'list-c')}`;
+    const code = (name: string) => `</assets/${name}.js>; rel=modulepreload; crossorigin`;
+    const style = '</assets/shell-b.css>; rel=preload; as=style; crossorigin';
+    const font = '</assets/devanagari-h.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+    const inEnglish = `${code('list-c')}, ${style}`;
     expect(await linked('/contact?page=2')).toBe(inEnglish);
     expect(await linked('/contact/')).toBe(inEnglish);
-    expect(await linked('/contact', 'token=abc; language=ne')).toBe(
-      `${everywhere}, ${code('nepali-e')}, </assets/devanagari-h.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, ${code('contacts-g', 'list-c')}`,
-    );
+    expect(await linked('/contact', 'token=abc; language=ne')).toBe(`${code('list-c')}, ${font}`);
     expect(await linked('/constructor', 'token=abc; language=constructor')).toBe(
-      `${everywhere}, ${code('english-d')}`,
+      `${code('react-a')}, ${style}`,
+    );
+    expect(await linked('/elsewhere', 'token=abc; language=ne')).toBe(
+      `${code('react-a')}, ${code('nepali-e')}`,
     );
     expect(await linked('/contact', 'csrf=x; language=ne')).toBeUndefined();
   });

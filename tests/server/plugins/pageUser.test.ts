@@ -12,7 +12,8 @@ import { createTestApp, PASSWORD, type TestApp, type User, users } from '../../s
 import { soon } from '../../support/soon.ts';
 
 const PAGE = `<!doctype html><script type="application/json" id="config"></script>
-<script type="application/json" id="user">null</script><div id="root"></div>`;
+<script type="application/json" id="user">null</script>
+<script type="application/json" id="list">null</script><div id="root"></div>`;
 
 let world: TestApp;
 let app: App;
@@ -37,9 +38,11 @@ const cookieOf = (as: User) => `language=en; token=${world.tokens[as]}`;
 /** Opens a page of the console with these headers. */
 const open = (headers: Record<string, string> = {}, at = app) => at.inject({ url: '/contact', headers });
 
-/** What a page's element for the user holds. */
-const userIn = (html: string): unknown =>
-  JSON.parse(/<script type="application\/json" id="user">([^<]*)<\/script>/.exec(html)?.[1] ?? '');
+const dataIn = (html: string, id: string): unknown =>
+  JSON.parse(RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? '');
+/** What a page's element for the user holds, and that for its list. */
+const userIn = (html: string) => dataIn(html, 'user');
+const listIn = (html: string) => dataIn(html, 'list');
 
 /** Opens it as a user whom the database finds in time. On a busy machine it may not: then the page is without. */
 const openKnown = (headers: Record<string, string>, at = app) =>
@@ -88,7 +91,7 @@ describe('the page of who is signed in', () => {
     await sql`UPDATE users SET name = ${name} WHERE email = ${world.emails.other}`.execute(world.db);
     const { body } = await openKnown({ cookie: cookieOf('other') });
     expect(body.match(/<(?!\/?(script|div)\b|!doctype)/g)).toBeNull();
-    expect(body.match(/<script/g)).toHaveLength(2);
+    expect(body.match(/<script/g)).toHaveLength(3);
     expect(userIn(body)).toMatchObject({ name });
   });
 });
@@ -145,6 +148,54 @@ describe('the page has no user', () => {
     await expectNobody({ cookie: cookieOf('customer') });
     await holder.query('ROLLBACK');
     await holder.end();
+  });
+});
+
+describe('the page’s list', () => {
+  const CONTACTS = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
+  /** Opens the page of contacts in a browser that last asked for this at an address. */
+  const openAsked = async (asked: string, headers: Record<string, string> = {}) =>
+    openKnown({ cookie: `${cookieOf('customer')}; list=${asked}`, ...headers });
+  const asked = (path: string, address = 'contact') => encodeURIComponent(`${address}:${path}`);
+
+  test('is as the API answers it', async () => {
+    const name = '</script><!-- <script> $& Maya';
+    const phone = '9841000001';
+    await world.call('customer', 'POST', '/v1/core/contacts/', {
+      name,
+      phone,
+      groups: [],
+      attributes: {},
+      is_active: true,
+    });
+    const { body: page } = await world.call<{ results: object[] }>('customer', 'GET', CONTACTS);
+    expect(page.results).toMatchObject([{ name }]);
+    // A busy server leaves it to the console.
+    await soon(async () => {
+      const { body, headers } = await openAsked(asked(CONTACTS));
+      expect(listIn(body)).toEqual({ path: CONTACTS, page });
+      expect(body.match(/<script/g)).toHaveLength(3);
+      expect(headers['cache-control']).toBe('private, no-store');
+    });
+  });
+
+  test.each([
+    ['was asked for at another address', asked(CONTACTS, 'sms')],
+    ['was asked for at the address above', asked(CONTACTS, '')],
+    ['the user may not read', asked('/v1/admin/product-pricing/?page=1')],
+    ['is none', asked('/v1/autho/user/profile/')],
+    ['is on another server', asked(`//elsewhere.test${CONTACTS}`)],
+    ['the API refuses', asked('/v1/core/contacts/?page=none')],
+    ['has a broken name', '%E0%A4:'],
+  ])('is not one that %s', async (_, cookie) => {
+    expect(listIn((await openAsked(cookie)).body)).toBeNull();
+  });
+
+  test('needs a session, and a page that is shown', async () => {
+    const list = `list=${asked(CONTACTS)}`;
+    expect(listIn((await open({ cookie: list })).body)).toBeNull();
+    const hidden = await open({ cookie: `${cookieOf('customer')}; ${list}`, 'sec-fetch-dest': 'empty' });
+    expect(listIn(hidden.body)).toBeNull();
   });
 });
 

@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { entities } from '#schema/index.ts';
+import { cookieOf } from './cookies.ts';
+import { navigationToken } from './pageUser.ts';
+
+/** Milliseconds that an answer waits for a list that comes with it: the console can ask for it itself. */
+const SESSION_PATIENCE_MS = 300;
+/** A page's files are requested only when it has come. */
+const PAGE_PATIENCE_MS = 60;
+
+const lists: ReadonlySet<string> = new Set(entities.map(({ path }) => path));
+
+interface Asked {
+  /** Path and query of a list. */
+  path: string;
+  token: string;
+  patience: number;
+}
+
+/** The page of a list, as the route answers it to this token. Undefined if it refuses or is slow. Never rejects. */
+async function pageOf(
+  app: FastifyInstance,
+  { headers, ip, log }: FastifyRequest,
+  { path, token, patience }: Asked,
+): Promise<object | undefined> {
+  if (!lists.has(path.replace(/\?.*/s, ''))) return undefined;
+  const ask = async () => {
+    const answer = await app.inject({
+      ...{ url: path, remoteAddress: ip },
+      headers: { authorization: `Token ${token}`, 'user-agent': headers['user-agent'] },
+    });
+    return answer.statusCode === 200 ? answer.json() : undefined;
+  };
+  try {
+    return await Promise.race([ask(), setTimeout(patience, undefined, { ref: false })]);
+  } catch (error) {
+    log.warn({ err: error }, 'a list could not be read ahead');
+    return undefined;
+  }
+}
+
+/**
+ * The list that a console asks for while it signs in (`Prefer: also="/v1/...?page=1"`, RFC 7240), which saves it a round trip.
+ * Undefined if it asks for none, if the new session may not read it, and if it is slow.
+ */
+export const listWithSession = (
+  app: FastifyInstance,
+  request: FastifyRequest,
+  token: string,
+): Promise<object | undefined> => {
+  const path = /(?:^|,)\s*also="([^"]*)"/.exec(String(request.headers.prefer ?? ''))?.[1] ?? '';
+  return pageOf(app, request, { path, token, patience: SESSION_PATIENCE_MS });
+};
+
+/** What a page of the console is written with, so that its list need not ask: the path that it would request, and the answer. */
+export interface WrittenList {
+  path: string;
+  page: object;
+}
+
+/**
+ * The list of the page of a request, as the browser asked for it last at this address: the console keeps `contact:/v1/...` in
+ * the cookie `list` of each list's address. Undefined without it or without a session that may read it, and if it is slow.
+ */
+export async function listInPage(
+  app: FastifyInstance,
+  request: FastifyRequest,
+): Promise<WrittenList | undefined> {
+  const token = navigationToken(request);
+  const [, resource, path] = /^([^:]+):(.*)$/s.exec(textOf(cookieOf(request, 'list'))) ?? [];
+  const address = request.url.replace(/\?.*/s, '').replace(/^\/+|\/+$/g, '');
+  if (token === undefined || path === undefined || resource !== address) return undefined;
+  const page = await pageOf(app, request, { path, token, patience: PAGE_PATIENCE_MS });
+  return page && { path, page };
+}
+
+function textOf(encoded = ''): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
+}
