@@ -5,12 +5,12 @@ import {
   compileAhead,
   completePage,
   leaveOut,
-  nameEarly,
   parts,
   precompress,
   precompute,
   tableOfScreens,
 } from './scripts/consoleBuild.ts';
+import { nameEarly } from './scripts/earlyFiles.ts';
 
 // The tests' configuration is vitest.config.ts.
 export default defineConfig({

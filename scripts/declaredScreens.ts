@@ -37,7 +37,7 @@ interface Declared {
  * the module's path instead of a component. Throws when a loader answers something else: its module is part of the shell too, or
  * has the component from another.
  */
-export async function declaredScreens(root: string): Promise<Declared[]> {
+async function declaredScreens(root: string): Promise<Declared[]> {
   let isDeclared = false;
   const pathsForViews: Plugin = {
     name: 'paths-for-views',
@@ -80,3 +80,10 @@ export async function declaredScreens(root: string): Promise<Declared[]> {
     await vite.close();
   }
 }
+
+let declared: ReturnType<typeof declaredScreens> | undefined;
+/** Reads them once for a build. */
+export const screensOf = (root: string) => {
+  declared ??= declaredScreens(root);
+  return declared;
+};

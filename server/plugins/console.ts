@@ -19,7 +19,7 @@ const takes = (header: string | undefined, encoding: string): boolean =>
     header ?? '',
   );
 
-/** The files that a signed-in user needs first, at any address and at those of screens (scripts/consoleBuild.ts). */
+/** The files that a signed-in user needs first, at any address and at those of screens (scripts/earlyFiles.ts). */
 interface Early {
   anywhere: InLanguages<readonly string[]>;
   screens: Readonly<Record<string, InLanguages<readonly string[]>>>;

@@ -125,7 +125,7 @@ export interface JsonOptions {
   anonymous?: boolean;
   /** Used instead of the token that this browser has now. */
   token?: string;
-  /** The path of a list that the answer may contain as `also`; servers that do not know that ignore it. */
+  /** A list that the answer of the page's own server may contain as `also`: another would have to allow the header. */
   also?: string | undefined;
 }
 
@@ -221,7 +221,6 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
             ...headers(token),
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
             ...(ifMatch && { 'If-Match': ifMatch }),
-            // Another origin would have to allow the header first.
             ...(also && !elsewhere() && { Prefer: `also="${also}"` }),
           }),
           ...(options.method && { method: options.method }),

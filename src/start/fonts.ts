@@ -4,7 +4,7 @@ type Font = readonly [font: string, character: string];
 
 const DEVANAGARI = 'क';
 
-/** What the first screen is written in besides the fonts that the server links (scripts/consoleBuild.ts). */
+/** What the first screen is written in besides the fonts that the server links (scripts/earlyFiles.ts). */
 const fonts: Readonly<Record<Language, readonly Font[]>> = {
   en: [
     ['600 1em Inter', 'A'],
