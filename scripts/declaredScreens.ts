@@ -37,7 +37,7 @@ interface Declared {
  * the module's path instead of a component. Throws when a loader answers something else: its module is part of the shell too, or
  * has the component from another.
  */
-async function declaredScreens(root: string): Promise<Declared[]> {
+export async function declaredScreens(root: string): Promise<Declared[]> {
   let isDeclared = false;
   const pathsForViews: Plugin = {
     name: 'paths-for-views',
