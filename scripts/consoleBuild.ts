@@ -161,7 +161,7 @@ export const chunkFileNames = ({ facadeModuleId }: Rolldown.PreRenderedChunk): s
 /** What V8 reads in a file's first line. */
 const ALL_CALLED = '//# allFunctionsCalledOnLoad';
 /** Characters. In smaller files there is little to compile, and a form has dozens of them. */
-export const WORTH_AHEAD = 4096;
+const WORTH_AHEAD = 4096;
 
 /**
  * Has Chromium compile all functions of a large chunk in the background while the file arrives. Left alone, it parses most of them

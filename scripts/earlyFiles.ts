@@ -1,7 +1,6 @@
 /** An addition to Vite's build of the console: the files that the server links for each screen. */
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { WORTH_AHEAD } from './consoleBuild.ts';
 import { screensOf } from './declaredScreens.ts';
 
 /** The scripts and styles of the chunk that contains module `id`, and of its imports. */
@@ -18,15 +17,13 @@ function filesFor(id: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Lists the files that a signed-in user needs first, per language and screen, in the order in which the browser should fetch
- * them: what requests data, then the rest by size, so that the largest files do not wait for a connection (a browser has six
- * over HTTP/1.1), then fonts. Without the list, the start would discover them one round trip at a time; the server sends them
- * as links (server/plugins/console.ts).
+ * Lists the files that a signed-in user needs first, per language and screen, in the order of use: data requests come before code
+ * that draws, fonts last. Without the list, the start would discover them one round trip at a time; the server sends them as links
+ * (server/plugins/console.ts).
  */
 export const nameEarly = (): Plugin => {
   let root = '';
-  const requesting = ['main.ts', 'start/firstList.ts'];
-  const drawing = ['start/root.ts', 'App.tsx', 'start/firstScreen.ts'];
+  const modules = ['main.ts', 'start/firstList.ts', 'start/root.ts', 'App.tsx', 'start/firstScreen.ts'];
   return {
     name: 'name-early',
     apply: 'build',
@@ -41,11 +38,6 @@ export const nameEarly = (): Plugin => {
       if (react && filesFor(source('start/firstList.ts'), bundle).includes(react))
         this.error(`src/start/firstList.ts imports from ${react}: move what both need to PARTS.start.`);
       const of = (...names: string[]) => names.flatMap((name) => filesFor(source(name), bundle));
-      const sizeOf = (name: string): number => {
-        const file = bundle[name];
-        return (file?.type === 'chunk' ? file.code : file?.source)?.length ?? 0;
-      };
-      const first = new Set(of(...requesting).filter((name) => sizeOf(name) >= WORTH_AHEAD));
       // Words are wider or narrower in a machine's own font: what is drawn before these have come moves.
       const fonts = (script: string) =>
         Object.keys(bundle).filter((file) => RegExp(`poppins-${script}-(400|500)-.*\\.woff2$`).test(file));
@@ -53,16 +45,15 @@ export const nameEarly = (): Plugin => {
         en: { files: of('i18n/english.ts'), fonts: fonts('latin') },
         ne: { files: of('i18n/nepali.ts'), fonts: [...fonts('latin'), ...fonts('devanagari')] },
       };
-      const ordered = (language: keyof typeof base, ...more: string[]) => {
-        const rest = new Set([...of(...requesting, ...drawing), ...base[language].files, ...more]);
-        for (const name of first) rest.delete(name);
-        return [...first, ...[...rest].sort((a, b) => sizeOf(b) - sizeOf(a)), ...base[language].fonts];
+      const ordered = (language: keyof typeof base, ...more: string[]): string[] => {
+        const { files, fonts } = base[language];
+        return [...new Set([...of(...modules), ...files, ...more, ...fonts])];
       };
       const inLanguage = (language: keyof typeof base, module: string, texts: readonly string[]) =>
         ordered(
           language,
-          ...filesFor(module, bundle),
           ...of(...texts.map((name) => `i18n/${language}/${name}.ts`)),
+          ...filesFor(module, bundle),
         );
       const screens = Object.fromEntries(
         (await screensOf(root)).map(({ route, module, texts }) => [
