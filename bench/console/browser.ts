@@ -61,8 +61,8 @@ type PageEvent = { type: 'press'; at: number } | { type: 'moment'; name: string;
 /** A tab that measures inside the page how long something takes to appear. */
 export interface Tab {
   page: Page;
-  /** Applies the benchmark's processor and network throttling. */
-  slow(): Promise<void>;
+  /** Applies the benchmark's network throttling, and that of the processor, which may be less. */
+  slow(processor?: number): Promise<void>;
   /** Clears the browser's cache but keeps the session. */
   forgetFiles(): Promise<void>;
   /** Runs a script in this and all later documents, whatever their policy. */
@@ -153,10 +153,10 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
   await install(INSIDE);
   return {
     page,
-    async slow() {
+    async slow(processor = CPU) {
       await cdp.send('Network.enable');
       await cdp.send('Network.emulateNetworkConditions', FAST_4G);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: processor });
     },
     async forgetFiles() {
       await cdp.send('Network.clearBrowserCache');

@@ -6,7 +6,7 @@ import { attempt, DEMO, PLAIN, type Setting } from './setting.ts';
 import { filled, isGone, type Site, usable } from './site.ts';
 
 /** Seconds, and kilobytes of JavaScript after gzip. */
-interface Loading {
+export interface Loading {
   signInUsable: number;
   signInScripts: number;
   /** If signing in leads to the list. */
@@ -27,12 +27,23 @@ async function openRecord(tab: Tab, site: Site, row: number): Promise<number> {
   return (shown - tab.pressed()) / 1000;
 }
 
-/** One user's path with an empty cache: the sign-in page, from it to a list, the list by link, two records. */
-async function measure(browser: Browser, site: Site): Promise<Loading> {
+interface Conditions {
+  /** How many times slower the processor is. */
+  slow?: number;
+  /** The browser has the files from an earlier visit. */
+  isCached?: boolean;
+}
+
+/** One user's path, with an empty cache at each page: the sign-in page, from it to a list, the list by link, two records. */
+export async function measure(
+  browser: Browser,
+  site: Site,
+  { slow, isCached = false }: Conditions = {},
+): Promise<Loading> {
   const context = await newPerson(browser);
   try {
     const first = await openTab(context);
-    await first.slow();
+    await first.slow(slow);
     await first.watch('usable', usable(site.signIn));
     // By its own address: react-admin refetches for several seconds before it navigates from a list to it.
     await first.page.goto(site.signIn.page);
@@ -43,8 +54,8 @@ async function measure(browser: Browser, site: Site): Promise<Loading> {
     await first.page.close();
 
     const entering = await openTab(context);
-    await entering.forgetFiles();
-    await entering.slow();
+    if (!isCached) await entering.forgetFiles();
+    await entering.slow(slow);
     await entering.watch('usable', usable(site.signIn));
     await entering.page.goto(site.list);
     await entering.moment('usable');
@@ -56,8 +67,8 @@ async function measure(browser: Browser, site: Site): Promise<Loading> {
     await entering.page.close();
 
     const second = await openTab(context);
-    await second.forgetFiles();
-    await second.slow();
+    if (!isCached) await second.forgetFiles();
+    await second.slow(slow);
     await second.watch('list', filled(site.rows));
     await second.page.goto(site.list);
     const listAt = await second.moment('list');

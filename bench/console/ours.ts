@@ -32,6 +32,27 @@ export interface Ours extends Site {
   contacts(): Promise<Contact[]>;
 }
 
+/** The console at an address with the demonstration's data. */
+export const consoleAt = (url: string): Omit<Site, 'close'> => ({
+  name: 'this console',
+  list: `${url}/contact`,
+  signIn: {
+    page: `${url}/login`,
+    user: 'input[name=email]',
+    password: 'input[name=password]',
+    submit: 'form button[type=submit]',
+    pair: [CUSTOMER, PASSWORD],
+    keeps: true,
+  },
+  search: 'main input[type=search]',
+  sort: 'main thead button',
+  rows: 'main tbody tr',
+  opener: 'a',
+  record: (text) => `() => /\\/show$/.test(location.pathname)
+    && document.querySelector('main h1')?.textContent === ${JSON.stringify(text)}
+    && document.querySelector('main dl dd')?.textContent.trim()`,
+});
+
 export async function startOurs(): Promise<Ours> {
   const operator = await startSimulator({ undelivered: 0 });
   // Slow enough that a campaign to the thousand contacts is still running while it is measured.
@@ -41,23 +62,7 @@ export async function startOurs(): Promise<Ours> {
   });
   await server.signIn(CUSTOMER, PASSWORD);
   return {
-    name: 'this console',
-    list: `${server.url}/contact`,
-    signIn: {
-      page: `${server.url}/login`,
-      user: 'input[name=email]',
-      password: 'input[name=password]',
-      submit: 'form button[type=submit]',
-      pair: [CUSTOMER, PASSWORD],
-      keeps: true,
-    },
-    search: 'main input[type=search]',
-    sort: 'main thead button',
-    rows: 'main tbody tr',
-    opener: 'a',
-    record: (text) => `() => /\\/show$/.test(location.pathname)
-      && document.querySelector('main h1')?.textContent === ${JSON.stringify(text)}
-      && document.querySelector('main dl dd')?.textContent.trim()`,
+    ...consoleAt(server.url),
     server,
     async contacts() {
       const all: Contact[] = [];

@@ -11,15 +11,21 @@ export interface ListAhead {
 export const LIST = 'list';
 const DAYS = 30;
 
+/** What a search or a filter looks for, such as a phone number, does not stay in a cookie. */
+const PLAIN = /^[^?]+\?page=\d+&page_size=\d+(&ordering=[\w-]+)?$/;
+
 /** Tells the page's own server which request a list begins with, so that the next page may contain the answer. */
 export function tellPath(resource: string, path: string): void {
-  const value = `${resource}:${path}`;
+  const value = PLAIN.test(path) ? `${resource}:${path}` : undefined;
   // Reading is cheap, but after a write the browser asks its other process for the cookies again.
   if (originElsewhere() || Cookies.get(LIST) === value) return;
-  Cookies.set(LIST, value, {
-    path: `/${resource}`,
-    expires: DAYS,
-    sameSite: 'Lax',
-    secure: location.protocol === 'https:',
-  });
+  const place = { path: `/${resource}` };
+  if (value === undefined) Cookies.remove(LIST, place);
+  else
+    Cookies.set(LIST, value, {
+      ...place,
+      expires: DAYS,
+      sameSite: 'Lax',
+      secure: location.protocol === 'https:',
+    });
 }

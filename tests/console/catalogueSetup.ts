@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Pair } from '#schema/permissions.ts';
 import type { ActivePrices } from '#schema/productPricing.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { endSession, setUser, startSession } from '../../src/core/session.ts';
+import { endSession, setUser } from '../../src/core/session.ts';
 import { type Answer, type Asked, startApi } from './support/api.ts';
 import { pointTo } from './support/jsonServer.ts';
+import { newSession } from './support/newSession.ts';
 
 export const uuid = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 export const base = { uuid: uuid(1), created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
@@ -16,7 +17,7 @@ export const pages = (...results: object[]) => ({
   results,
 });
 export function signIn(...pairs: Pair[]): void {
-  startSession('token');
+  newSession();
   setUser({
     uuid: uuid(91),
     name: 'Asha Gurung',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadProfile, startProfile } from '../../../src/authProvider/profile.ts';
 import { readProfile } from '../../../src/core/readProfile.ts';
 import { endSession, getUser, setUser, startSession } from '../../../src/core/session.ts';
+import { newSession } from '../support/newSession.ts';
 
 const PROFILE = {
   uuid: '0190a000-0000-7000-8000-000000000001',
@@ -62,7 +63,7 @@ test('anything that is not a user is ignored', () => {
 });
 
 test('it is fresher than the stored one, and asked for only when it is wanted again', async () => {
-  startSession('token');
+  newSession();
   setUser({ ...PROFILE, wallet: { balance: 7 } } as never);
   writeUser(PROFILE);
   const asked = vi

@@ -3,9 +3,10 @@ import { features } from '#schema/features.ts';
 import { signOut } from '../../../src/authProvider/login.ts';
 import { adoptProfile, loadProfile } from '../../../src/authProvider/profile.ts';
 import { offers } from '../../../src/core/offers.ts';
-import { getUser, startSession } from '../../../src/core/session.ts';
+import { getUser } from '../../../src/core/session.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { pointTo } from '../support/jsonServer.ts';
+import { newSession } from '../support/newSession.ts';
 
 const profile = { uuid: '01890000-0000-7000-8000-0000000000ff', name: 'Asha', ui_permissions: [] };
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
     url === '/v1/openapi.json' ? document : { body: { data: { ...profile, ...answer } } },
   );
   pointTo(api.base, null);
-  startSession('token');
+  newSession();
 });
 afterEach(async () => {
   pointTo('');
@@ -103,7 +104,7 @@ test('signing out ends the session on the server only where that can be', async 
   pointTo(api.base, []);
   await signOut();
   expect(api.asked).toEqual([]);
-  startSession('token');
+  newSession();
   pointTo(api.base, ['sign-out']);
   await signOut();
   expect(api.urls()).toEqual(['POST /v1/autho/logout/']);
@@ -121,12 +122,12 @@ test('a header counts as offered where the document names it with each operation
   await loadProfile();
   expect(offers('if-match')).toBe(false);
   await signOut();
-  startSession('token');
+  newSession();
   document = { body: { paths: paths('If-Match', features['if-match'].slice(1)) } };
   await loadProfile();
   expect(offers('if-match')).toBe(false);
   await signOut();
-  startSession('token');
+  newSession();
   document = { body: { paths: paths('If-Match', features['if-match']) } };
   await loadProfile();
   expect(offers('if-match')).toBe(true);

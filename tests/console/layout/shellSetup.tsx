@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { roles } from '#schema/permissions.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, startSession } from '../../../src/core/session.ts';
+import { endSession } from '../../../src/core/session.ts';
 import type { ConsoleDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { renderAdmin } from '../support/adminConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { newSession } from '../support/newSession.ts';
 
 export const ID = '0190a000-0000-7000-8000-000000000001';
 export const user = (more: object = {}) => ({
@@ -63,7 +64,7 @@ export function setUpShell() {
 
   afterAll(() => server.stop());
   beforeEach(() => {
-    startSession('t');
+    newSession();
     profile = { status: 200, body: user() };
     password = { status: 200, body: {} };
     server.seen.length = 0;

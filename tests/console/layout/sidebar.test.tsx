@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, startSession } from '../../../src/core/session.ts';
+import { endSession } from '../../../src/core/session.ts';
 import type { ConsoleDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { renderAdmin } from '../support/adminConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { aSummary } from '../support/linksData.ts';
+import { newSession } from '../support/newSession.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
 const SUMMARY = '/v1/admin/dashboard-summary/';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  startSession('t');
+  newSession();
   [role, pairs, summary] = ['admin', roles.admin, aSummary({ pending_senders: 1, pending_viber: 0 })];
   server.seen.length = 0;
 });

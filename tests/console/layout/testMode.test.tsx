@@ -2,11 +2,12 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#schema/permissions.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, setUser, startSession } from '../../../src/core/session.ts';
+import { endSession, setUser } from '../../../src/core/session.ts';
 import type { ConsoleDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { Layout } from '../../../src/layout/Layout.tsx';
 import { renderAdmin } from '../support/adminConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
+import { newSession } from '../support/newSession.ts';
 
 const aUser = (role: Role, sending?: 'operator' | 'simulator' | 'none') => ({
   uuid: '0190a000-0000-7000-8000-000000000001',
@@ -19,7 +20,7 @@ const aUser = (role: Role, sending?: 'operator' | 'simulator' | 'none') => ({
 
 beforeEach(() => {
   pointTo('');
-  startSession('token');
+  newSession();
 });
 afterEach(() => {
   cleanup();

@@ -4,12 +4,13 @@ import { login } from '../../../src/authProvider/login.ts';
 import { loadProfile } from '../../../src/authProvider/profile.ts';
 import { money } from '../../../src/core/format.ts';
 import { changedProfile, readProfile, type User } from '../../../src/core/readProfile.ts';
-import { getToken, getUser, isStaffHere, setUser, startSession } from '../../../src/core/session.ts';
+import { getToken, getUser, isStaffHere, setUser } from '../../../src/core/session.ts';
 import { uploadFile } from '../../../src/core/upload.ts';
 import { KycPage } from '../../../src/resources/people/kyc/KycPage.tsx';
 import { ProfilePage } from '../../../src/resources/people/profile/ProfilePage.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { pageOf, renderPage } from '../support/messagingConsole.tsx';
+import { newSession } from '../support/newSession.ts';
 
 let server: JsonServer;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ afterEach(cleanup);
 const least = { name: 'Asha Gurung', wallet: { balance: 5000 }, ui_permissions: [['profile-my', 'get']] };
 
 describe('a profile of another API', () => {
-  beforeEach(() => startSession('token'));
+  beforeEach(() => newSession());
 
   test.each([
     ['within data', { data: least }],
@@ -122,7 +123,7 @@ describe('an upload', () => {
 
 describe('without an account in the profile', () => {
   beforeEach(() => {
-    startSession('token');
+    newSession();
     setUser(
       readProfile({ ...least, ui_permissions: [...least.ui_permissions, ['kyc-submit', 'post']] }) as User,
     );

@@ -5,11 +5,12 @@ import { type Feature, features } from '#schema/features.ts';
 import { roles } from '#schema/permissions.ts';
 import type { User } from '#schema/users.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getUser, setUser, startSession } from '../../../src/core/session.ts';
+import { endSession, getUser, setUser } from '../../../src/core/session.ts';
 import { user as userResource } from '../../../src/resources/people/users/index.tsx';
 import { type Asked, startApi } from '../support/api.ts';
 import { renderConsole } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
+import { newSession } from '../support/newSession.ts';
 
 export const uuid = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 export const aUser = (change: Partial<User> = {}): User => ({
@@ -90,7 +91,7 @@ export function setUpUsers() {
   });
 
   function signIn(role: 'support' | 'admin'): void {
-    startSession('token');
+    newSession();
     setUser({
       uuid: ADMIN,
       name: 'Asha Gurung',

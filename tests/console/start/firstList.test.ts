@@ -203,6 +203,19 @@ it('tells the server of the page what to write there, at its own address', () =>
   expect(Cookies.get('list')).toBe(`contact:${FIRST}`);
 });
 
+it('tells it nothing that a search or a filter looks for', () => {
+  history.replaceState(null, '', '/contact');
+  const visit = (path: string) => {
+    start('/contact');
+    consumeList('contact', path);
+  };
+  visit(FIRST);
+  visit(`${FIRST}&search=9841000001`);
+  expect(Cookies.get('list')).toBeUndefined();
+  visit(`${FIRST}&operator=ntc`);
+  expect(Cookies.get('list')).toBeUndefined();
+});
+
 it('tells it nothing where the API is elsewhere', () => {
   pointTo(api.base);
   start('/contact');

@@ -3,15 +3,16 @@ import type { ReactNode } from 'react';
 import { roles } from '#schema/permissions.ts';
 import type { Profile } from '#schema/user.ts';
 import { createHttp } from '../../../src/core/http.ts';
-import { setUser, startSession } from '../../../src/core/session.ts';
+import { setUser } from '../../../src/core/session.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { conflictTexts } from '../../../src/layout/conflictTexts.ts';
 import { tellNotKept } from '../../../src/layout/tellNotKept.ts';
 import { renderAdmin } from './adminConsole.tsx';
+import { newSession } from './newSession.ts';
 
 /** Signs a customer in, without the pairs that are left out. */
 export function signInCustomer(without: (name: string, verb: string) => boolean = () => false): void {
-  startSession('token');
+  newSession();
   const profile: Profile = {
     uuid: '01890000-0000-7000-8000-0000000000ff',
     name: 'Asha Gurung',

@@ -12,7 +12,7 @@ import { contents, prefetch } from '../../../src/App.tsx';
 import { http } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { readProfile, type User } from '../../../src/core/readProfile.ts';
-import { setUser, startSession } from '../../../src/core/session.ts';
+import { setUser } from '../../../src/core/session.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { messagesOf } from '../../../src/i18n/texts.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
@@ -20,6 +20,7 @@ import { createRandom } from '../../support/random.ts';
 import { renderAdmin } from './adminConsole.tsx';
 import { type Asked, startApi } from './api.ts';
 import { pointTo } from './jsonServer.ts';
+import { newSession } from './newSession.ts';
 import { answerOf, idOf, mangled, mangles, recordOf } from './samples.ts';
 
 /** What people must never read: values that a program has made of nothing, and names of texts. */
@@ -198,7 +199,7 @@ export async function expectTolerance(role: 'customer' | 'admin', language: 'en'
   });
   watch.observe(document.body, { subtree: true, childList: true, characterData: true });
   preferences.set({ language });
-  startSession('token');
+  newSession();
   const pairs = roles[role].map((pair) => [...pair]);
   setUser(readProfile({ name: 'Asha', role, ui_permissions: pairs }) as User);
   const broken = await walk([...resources.flatMap(addressesOf), ...pageAddresses, ...askedAgain()]);
