@@ -86,7 +86,7 @@ export type Profile = z.infer<typeof profile>;
 
 /**
  * A session's token, with its user where that saves a request, and the page of a list that the request asked for (`Prefer:
- * also="/v1/...?page=1"`) unless the user may not read it.
+ * also="..."`) unless the user may not read it.
  */
 export const signedIn = z.object({
   token: z.string(),

@@ -13,6 +13,8 @@ test('a page that was opened without a connection comes with “Try again” onc
   await steps.openAs(page, `${world.server.url}/contact`, steps.CUSTOMER);
   await steps.see(steps.title(page, 'Contacts'));
   await page.context().setOffline(true);
+  // The banner moves the menu: a press that is on its way would meet another entry.
+  await steps.see(page.locator('.offline'));
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await steps.see(steps.title(page, 'Something went wrong'));
   // Offline the console stays where it is.

@@ -253,6 +253,8 @@ test('staff find a customer on a phone, from the button, while they read Nepali'
   expect(tab.complaints).toEqual([]);
 
   await page.context().setOffline(true);
+  // The banner moves the button.
+  await steps.see(page.locator('.offline'));
   await button.click();
   await page.getByRole('dialog').getByRole('combobox').fill('traders');
   await steps.see(page.getByRole('dialog').getByText(/^इन्टरनेट छैन/));

@@ -60,19 +60,25 @@ export interface Given {
   forget(): void;
 }
 
-/** Listens to the server's answers to the page. */
+/** The user and the list that the server wrote into a page. */
+const written = (html: string): unknown[] =>
+  [...html.matchAll(/<script type="application\/json" id="(?:user|list)">([^<]*)</g)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+
+/** Listens to the server's answers to the page, and to the page itself. */
 export function listenForData(page: Page): Given {
   let data = new Set<string>();
   let reading: Promise<unknown>[] = [];
   page.on('response', (response: Response) => {
-    if (!response.url().includes('/v1/') || !response.ok()) return;
+    const isPage = response.request().resourceType() === 'document';
+    if (!response.ok() || !(isPage || response.url().includes('/v1/'))) return;
     const into = data;
     // A document is shown by its file name.
     const file = /filename="([^"]+)"/.exec(response.headers()['content-disposition'] ?? '')?.[1];
     if (file) into.add(file);
     reading.push(
-      response
-        .json()
+      (isPage ? response.text().then(written) : response.json())
         .then((body: unknown) => collect(body, into))
         // A download, or an answer to a page that was left before it arrived.
         .catch(() => undefined),
