@@ -9,7 +9,13 @@ const SESSION_PATIENCE_MS = 300;
 /** A page's files are requested only when it has come. */
 const PAGE_PATIENCE_MS = 60;
 
+/** Milliseconds for which a list that was slow is left to the console, so that a busy database is not asked twice for each page. */
+const REST_MS = 10_000;
+
 const lists: ReadonlySet<string> = new Set(entities.map(({ path }) => path));
+
+/** When lists that were slow may be asked again, by their path without parameters, in milliseconds of `performance.now()`. */
+const resting = new Map<string, number>();
 
 interface Asked {
   /** Path and query of a list. */
@@ -24,8 +30,10 @@ async function pageOf(
   { headers, ip, log }: FastifyRequest,
   { path, token, patience }: Asked,
 ): Promise<object | undefined> {
-  if (!lists.has(path.replace(/\?.*/s, ''))) return undefined;
-  const ask = async () => {
+  const list = path.replace(/\?.*/s, '');
+  if (!lists.has(list) || performance.now() < (resting.get(list) ?? 0)) return undefined;
+  const late = setTimeout(patience, 'late' as const, { ref: false });
+  const ask = async (): Promise<object | undefined> => {
     const answer = await app.inject({
       ...{ url: path, remoteAddress: ip },
       headers: { authorization: `Token ${token}`, 'user-agent': headers['user-agent'] },
@@ -33,7 +41,10 @@ async function pageOf(
     return answer.statusCode === 200 ? answer.json() : undefined;
   };
   try {
-    return await Promise.race([ask(), setTimeout(patience, undefined, { ref: false })]);
+    const found = await Promise.race([ask(), late]);
+    if (found !== 'late') return found;
+    resting.set(list, performance.now() + REST_MS);
+    return undefined;
   } catch (error) {
     log.warn({ err: error }, 'a list could not be read ahead');
     return undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Profile } from '#schema/user.ts';
 import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
@@ -189,6 +189,28 @@ describe('the page’s list', () => {
     ['has a broken name', '%E0%A4:'],
   ])('is not one that %s', async (_, cookie) => {
     expect(listIn((await openAsked(cookie)).body)).toBeNull();
+  });
+
+  test('is left to the console while the database is slow, for which the page does not wait', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const holder = new pg.Client({ connectionString: world.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE contact_group IN ACCESS EXCLUSIVE MODE');
+    const groups = '/v1/contact/contact-group/?page=1&page_size=25&ordering=name';
+    const openGroups = async () => {
+      const list = `list=${asked(groups)}`;
+      return (await openKnown({ cookie: `${cookieOf('customer')}; ${list}` })).body;
+    };
+    expect(listIn(await openGroups())).toBeNull();
+    await holder.query('ROLLBACK');
+    await holder.end();
+    // Not at once: the console asks in the meantime.
+    expect(listIn(await openGroups())).toBeNull();
+    await soon(async () => {
+      vi.advanceTimersByTime(10_000);
+      expect(listIn(await openGroups())).toMatchObject({ path: groups });
+    });
   });
 
   test('needs a session, and a page that is shown', async () => {
