@@ -80,7 +80,8 @@ export async function listInPage(
 ): Promise<WrittenList | undefined> {
   const token = navigationToken(request);
   const [, resource, path] = /^([^:]+):(.*)$/s.exec(textOf(cookieOf(request, 'list'))) ?? [];
-  const address = request.url.replace(/\?.*/s, '').replace(/^\/+|\/+$/g, '');
+  // An address with a query is left to its list, which alone can read it.
+  const address = request.url.replace(/^\/+|\/+$/g, '');
   if (token === undefined || path === undefined || resource !== address) return undefined;
   const page = await pageOf(app, request, { path, token, patience: PAGE_PATIENCE_MS });
   return page && { path, page };

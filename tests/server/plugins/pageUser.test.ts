@@ -213,6 +213,14 @@ describe('the page’s list', () => {
     });
   });
 
+  test('is left to an address with a query of its own', async () => {
+    const cookie = `${cookieOf('customer')}; list=${asked(CONTACTS)}`;
+    expect(listIn((await app.inject({ url: '/contact?page=2', headers: { cookie } })).body)).toBeNull();
+    await soon(async () =>
+      expect(listIn((await app.inject({ url: '/contact/', headers: { cookie } })).body)).not.toBeNull(),
+    );
+  });
+
   test('needs a session, and a page that is shown', async () => {
     const list = `list=${asked(CONTACTS)}`;
     expect(listIn((await open({ cookie: list })).body)).toBeNull();
