@@ -3,6 +3,7 @@ import { loadProfile, startProfile } from '../../../src/authProvider/profile.ts'
 import { readProfile } from '../../../src/core/readProfile.ts';
 import { endSession, getUser, setUser, startSession } from '../../../src/core/session.ts';
 import { newSession } from '../support/newSession.ts';
+import { writePageData } from '../support/writePageData.ts';
 
 const PROFILE = {
   uuid: '0190a000-0000-7000-8000-000000000001',
@@ -25,14 +26,7 @@ const PROFILE = {
   offers: ['dashboard'],
 };
 
-/** The element that the server fills. */
-function writeUser(user: unknown): void {
-  const element = document.createElement('script');
-  element.type = 'application/json';
-  element.id = 'user';
-  element.textContent = JSON.stringify(user);
-  document.body.append(element);
-}
+const writeUser = (user: unknown) => writePageData('user', user);
 beforeEach(() => setUser(null));
 afterEach(() => setUser(null));
 

@@ -10,6 +10,7 @@ import { consumeList, consumePage, listAhead, startList } from '../../../src/sta
 import { type Answer, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
+import { writePageData } from '../support/writePageData.ts';
 
 const FIRST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
 const SORTED = '/v1/core/contacts/?page=1&page_size=25&ordering=name';
@@ -168,13 +169,7 @@ it('does not show another list what came with the session, nor what came long ag
 });
 
 /** What the server wrote into the page. */
-function writeList(list: unknown): void {
-  const element = document.createElement('script');
-  element.type = 'application/json';
-  element.id = 'list';
-  element.textContent = JSON.stringify(list);
-  document.body.append(element);
-}
+const writeList = (list: unknown) => writePageData('list', list);
 
 it('takes the list from the page, once', async () => {
   writeList({ path: FIRST, page: { count: 7 } });
