@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { createElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { entityOf } from '../../../src/core/entities.ts';
 import { createHttp } from '../../../src/core/http.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
@@ -213,6 +213,7 @@ it('tells it nothing that a search or a filter looks for', () => {
 
 it('tells it nothing where the API is elsewhere', () => {
   pointTo(api.base);
+  onTestFinished(() => pointTo(''));
   start('/contact');
   consumeList('contact', FIRST);
   history.replaceState(null, '', '/contact');
