@@ -65,10 +65,18 @@ async function loadConsole() {
   return App;
 }
 
+let preloading: string | undefined;
+
+/** Loads what follows the sign-in page, once in each language: every key calls it. */
 const preload = () => {
+  const { language } = preferences.get();
+  if (preloading === language) return;
+  preloading = language;
   void Promise.all([loadFirstList(), loadConsole()]).then(
-    () => loadFonts(preferences.get().language),
-    () => undefined,
+    () => loadFonts(language),
+    () => {
+      preloading = undefined;
+    },
   );
 };
 

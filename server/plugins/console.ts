@@ -89,18 +89,17 @@ async function encoded(page: string, accepted: string | undefined): Promise<Enco
 }
 
 /** The page with data written into its element with this id, where no text can end the element or begin a comment. */
-const withData = (html: string, id: 'config' | 'user' | 'list', data: object): string =>
-  html.replace(
-    new RegExp(`(<script type="application/json" id="${id}">)[^<]*`),
-    (_, tag: string) => tag + JSON.stringify(data).replaceAll('<', '\\u003c'),
-  );
+const withData = (html: string, id: 'config' | 'user' | 'list', data: object | undefined): string =>
+  data
+    ? html.replace(
+        new RegExp(`(<script type="application/json" id="${id}">)[^<]*`),
+        (_, tag: string) => tag + JSON.stringify(data).replaceAll('<', '\\u003c'),
+      )
+    : html;
 
 /** The page with the run-time configuration written into it, so that it need not load the file. */
 const withConfig = (html: string, config: object): string =>
   withData(html.replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, ''), 'config', config);
-
-const withList = (html: string, list: WrittenList | undefined): string =>
-  list ? withData(html, 'list', list) : html;
 
 interface Served {
   root: string;
@@ -194,7 +193,7 @@ export async function consolePages(
       const [user, list] = apiUrl ? [] : await Promise.all([findUser(request), findList(request)]);
       const { html, page } = await current();
       const { encoding, body } = user
-        ? await encoded(withList(withData(html, 'user', user), list), accepted)
+        ? await encoded(withData(withData(html, 'user', user), 'list', list), accepted)
         : page(accepted);
       if (encoding) reply.header('content-encoding', encoding);
       return reply

@@ -56,27 +56,31 @@ function keep(resource: string, path: string, page: unknown): void {
   started = { resource, path, at: performance.now(), answer: Promise.resolve(page), page };
 }
 
-/** The list of an address that a server may answer while it signs in; `startList` then requests nothing. */
-export function listAhead({ pathname, search }: Address): ListAhead | undefined {
+/** The list of an address, and its request with a list's defaults. An address with a query is left to its list, which alone can parse it. */
+function listAt({ pathname, search }: Address): Pick<Started, 'resource' | 'path'> | undefined {
   const resource = routeOf(pathname);
   const entity = entityNamed(resource);
   if (!entity || search !== '') return undefined;
-  const path = listPath(entity, { sort: sortOf(entity) });
-  return { path, take: (page) => keep(resource, path, page) };
+  return { resource, path: listPath(entity, { sort: sortOf(entity) }) };
+}
+
+/** The list of an address that a server may answer while it signs in; `startList` then requests nothing. */
+export function listAhead(address: Address): ListAhead | undefined {
+  const list = listAt(address);
+  return list && { path: list.path, take: (page) => keep(list.resource, list.path, page) };
 }
 
 /**
  * Requests the list of the current address while the console's code is still loading, unless its answer has come already: with the
- * parameters that it used last time, otherwise with a list's defaults. An address with a query is left to its list,
- * because only the list can parse it. Nothing is requested that the stored user may not read: if no user is
+ * parameters that it used last time, otherwise with a list's defaults. Nothing is requested that the stored user may not read: if no user is
  * stored, wait for the profile first. Resolves with the answer when it has arrived or failed; at once if
  * nothing is requested.
  */
-export async function startList({ pathname, search }: Address, client = http): Promise<unknown> {
-  const resource = routeOf(pathname);
-  const entity = entityNamed(resource);
-  if (!entity || search !== '' || !canAccess(resource)) return undefined;
-  const path = remembered(resource) ?? listPath(entity, { sort: sortOf(entity) });
+export async function startList(address: Address, client = http): Promise<unknown> {
+  const list = listAt(address);
+  if (!list || !canAccess(list.resource)) return undefined;
+  const { resource } = list;
+  const path = remembered(resource) ?? list.path;
   const written = pageData(LIST) as { path?: unknown; page?: unknown } | null | undefined;
   dropPageData(LIST);
   if (written?.path === path) keep(resource, path, written.page);
