@@ -20,11 +20,10 @@ describe('the queue', () => {
     open(LIST);
     expect(await screen.findByText('3 requests to review, the oldest for 4 days.')).toBeTruthy();
     // The summary has a request of its own, whose answer may be there first.
-    await waitFor(() =>
-      expect(setup.server.seen.map(({ url }) => url)).toContainEqual(
-        expect.stringMatching(/page_size=25&ordering=created_at&status=pending/),
-      ),
-    );
+    const asked = () => setup.server.seen.map(({ url }) => url).filter((url) => url.includes('page_size=25'));
+    await waitFor(() => expect(asked()).not.toEqual([]));
+    expect(asked()[0]).toContain('status=pending');
+    expect(asked()[0]).toContain('ordering=created_at');
     const start = screen.getByRole('link', { name: 'Review the oldest' });
     expect(start.getAttribute('href')).toBe(`${LIST}/${uuid(10)}/show`);
   });
