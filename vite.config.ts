@@ -11,6 +11,7 @@ import {
   tableOfScreens,
 } from './scripts/consoleBuild.ts';
 import { nameEarly } from './scripts/earlyFiles.ts';
+import { serverRender } from './scripts/serverRender.ts';
 
 // The tests' configuration is vitest.config.ts.
 export default defineConfig({
@@ -23,6 +24,7 @@ export default defineConfig({
     nameEarly(),
     compileAhead(),
     precompress(),
+    serverRender([precompute(), leaveOut()]),
   ],
   build: {
     target: 'es2022',

@@ -222,12 +222,24 @@ function Console() {
   );
 }
 
-let router: ReturnType<typeof createBrowserRouter> | undefined;
+export const routes = [{ path: '*', element: <Console /> }];
+
+type Router = ReturnType<typeof createBrowserRouter>;
+let ownRouter: Router | undefined;
+
+interface Props {
+  /** Where there is no address bar. */
+  router?: Router;
+  /** Called once the page reacts. */
+  onAwake?: (() => void) | undefined;
+}
 
 /** The console for signed-in users. */
-export function App() {
+export function App({ router, onAwake }: Props) {
   useEffect(prefetchLinks, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => onAwake?.(), []);
   // A data router, because forms ask before somebody leaves them (`useBlocker`).
-  router ??= createBrowserRouter([{ path: '*', element: <Console /> }]);
-  return <ConsoleRouter router={router} />;
+  ownRouter ??= router ? undefined : createBrowserRouter(routes);
+  return <ConsoleRouter router={router ?? (ownRouter as Router)} />;
 }

@@ -6,8 +6,10 @@ import { loadBase } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { publicPage } from './public/pages.ts';
 import { text } from './public/text.ts';
+import { holdDrawnList } from './start/drawnList.ts';
 import { loadFonts } from './start/fonts.ts';
 import { showPlaceholder } from './start/placeholder.ts';
+
 import './layout/base.css';
 import './public/public.css';
 
@@ -83,6 +85,7 @@ const preload = () => {
 /** Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen. */
 async function openConsole(patience = 0): Promise<void> {
   const to = target();
+  const drawn = holdDrawnList();
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
   const profile = startProfile();
   const rows = loadFirstList()
@@ -97,7 +100,8 @@ async function openConsole(patience = 0): Promise<void> {
   // Right after signing in the rows are only being requested; the shell can be rendered meanwhile.
   if (patience > 0) await withTimeout(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
-  renderPage(App, {}, patience === 0);
+  const hydrates = drawn !== undefined && Boolean(firstList?.isDrawn(to));
+  renderPage(App, { onAwake: drawn?.resume }, { hydrates, isAwaited: patience === 0 });
 }
 
 /** What pages get that may lead into the console. */
@@ -109,7 +113,8 @@ async function openSignIn(): Promise<void> {
   // Load React on the first interaction.
   await markup?.touched;
   const [{ SignIn }, { renderPage }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);
-  renderPage(SignIn, { ...entrance, listAhead, onAwake: markup?.resume });
+  const props = { ...entrance, listAhead, onAwake: markup?.resume };
+  renderPage(SignIn, props, { hydrates: markup !== undefined, isAwaited: true });
 }
 
 /** Whether nobody has a page at this address. The usual entry pages skip the lookup. */

@@ -105,6 +105,19 @@ export const consoleRows: Readonly<Record<string, Row>> = {
     imports: [...contract, 'src/core/**', 'src/i18n', 'src/public/**', 'src/public/text.ts'],
     packages: ['@mui/material', 'ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
+  // What the server runs to draw lists for browsers; nothing of the console imports it.
+  'src/serverRender/**': {
+    imports: [
+      ...contract,
+      'src/App.tsx',
+      'src/authProvider/**',
+      'src/core/**',
+      'src/i18n',
+      'src/layout/**',
+      'src/start/**',
+    ],
+    packages: ['@emotion/cache', '@emotion/react', '@emotion/styled', 'react-dom', 'react-router-dom'],
+  },
   // Providers have no interface.
   'src/authProvider/**': {
     imports: [...contract, 'src/core/**'],

@@ -3,12 +3,14 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandConfig } from '#schema/brandConfig.ts';
 import type { Profile } from '#schema/user.ts';
 import { brandedManifest, brandedPage } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
+import { drawnPage, setDrawnHeaders } from './drawnPage.ts';
 import type { WrittenList } from './listAhead.ts';
+import { listRenderer } from './listRenderer.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
 const NAMED = /^\/(?!assets\/)/;
@@ -32,6 +34,8 @@ async function earlyOf(root: string): Promise<Early> {
   return named === undefined ? { anywhere: { en: [], ne: [] }, screens: {} } : JSON.parse(named);
 }
 
+const routeOf = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+
 /**
  * Returns the Link header for the page of a path in a language, so that the browser fetches files before any script asks
  * for them. Each value is computed once.
@@ -51,7 +55,7 @@ function linksFor({ anywhere, screens }: Early) {
   const own = new Map(Object.entries(screens).map(([route, files]) => [route, linked(files)]));
   const other = linked(anywhere);
   return (path: string, language: string | undefined) =>
-    (own.get(path.replace(/^\/+|\/+$/g, '')) ?? other)[language === 'ne' ? 'ne' : 'en'];
+    (own.get(routeOf(path)) ?? other)[language === 'ne' ? 'ne' : 'en'];
 }
 
 interface Encoded {
@@ -101,6 +105,13 @@ const withData = (html: string, id: 'config' | 'user' | 'list', data: object | u
 const withConfig = (html: string, config: object): string =>
   withData(html.replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, ''), 'config', config);
 
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  config: object;
+  html: string;
+}
+
 interface Served {
   root: string;
   apiUrl: string;
@@ -141,8 +152,9 @@ export async function consolePages(
     return { apiUrl, ...own, ...brandConfig(brand) };
   };
   const write = async (values: Values, key: string) => {
-    const html = brandedPage(withConfig(built, configOf(values)), values.brand);
-    return { key, html, page: await inEncodings(html) };
+    const config = configOf(values);
+    const html = brandedPage(withConfig(built, config), values.brand);
+    return { key, config, html, page: await inEncodings(html) };
   };
   let written: Awaited<ReturnType<typeof write>> | undefined;
   /** The page with the values in force, written once for each of them. */
@@ -152,7 +164,38 @@ export async function consolePages(
     if (written?.key !== key) written = await write(values, key);
     return written;
   };
-  const links = linksFor(await earlyOf(root));
+  const early = await earlyOf(root);
+  const links = linksFor(early);
+  const renderer = listRenderer(root, app.log);
+  app.addHook('onClose', async () => renderer?.close());
+
+  /** The page for one user, with the drawing of its list if there is one. */
+  async function pageFor(
+    user: Profile,
+    list: WrittenList | undefined,
+    { request, reply, config, html }: Asked,
+  ) {
+    const { look, ...answered } = list ?? {};
+    const page = withData(withData(html, 'user', user), 'list', list && answered);
+    if (!renderer || !list || !look) return page;
+    const { pathname, href: url } = new URL(request.url, `${request.protocol}://${request.host}`);
+    const written = {
+      config: JSON.stringify(config),
+      user: JSON.stringify(user),
+      list: JSON.stringify(answered),
+    };
+    const drawing = await renderer.render({
+      url,
+      look: look.read,
+      user: user.uuid,
+      path: list.path,
+      written,
+    });
+    if (!drawing) return page;
+    setDrawnHeaders(reply, drawing);
+    const sheets = early.screens[routeOf(pathname)]?.en.filter((file) => file.endsWith('.css')) ?? [];
+    return drawnPage(page, { drawing, user: user.uuid, look: look.told, sheets });
+  }
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
@@ -191,10 +234,9 @@ export async function consolePages(
       if (link) reply.header('link', link);
       const accepted = request.headers['accept-encoding'];
       const [user, list] = apiUrl ? [] : await Promise.all([findUser(request), findList(request)]);
-      const { html, page } = await current();
-      const { encoding, body } = user
-        ? await encoded(withData(withData(html, 'user', user), 'list', list), accepted)
-        : page(accepted);
+      const { config, html, page } = await current();
+      const own = user && (await pageFor(user, list, { request, reply, config, html }));
+      const { encoding, body } = own ? await encoded(own, accepted) : page(accepted);
       if (encoding) reply.header('content-encoding', encoding);
       return reply
         .type('text/html; charset=utf-8')

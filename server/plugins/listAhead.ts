@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { entities } from '#schema/index.ts';
+import { type Look, look } from '#schema/rendering.ts';
 import { cookieOf } from './cookies.ts';
 import { navigationToken } from './pageUser.ts';
 
 /** Milliseconds that an answer waits for a list that comes with it: the console can ask for it itself. */
 const SESSION_PATIENCE_MS = 300;
 /** A page's files are requested only when it has come. */
-const PAGE_PATIENCE_MS = 60;
+const PAGE_PATIENCE_MS = 100;
 
 /** Milliseconds for which a list that was slow is left to the console, so that a busy database is not asked twice for each page. */
 const REST_MS = 10_000;
@@ -68,23 +69,34 @@ export const listWithSession = (
 export interface WrittenList {
   path: string;
   page: object;
+  /** How the browser draws it, if it says so: as text, which it compares, and read. */
+  look: { told: string; read: Look } | undefined;
 }
 
 /**
- * The list of the page of a request, as the browser asked for it last at this address: the console keeps `contact:/v1/...` in
- * the cookie `list` of each list's address. Undefined without it or without a session that may read it, and if it is slow.
+ * The list of the page of a request, as the browser asked for it last at this address: the console keeps `contact:/v1/...#{look}`
+ * in the cookie `list` of each list's address. Undefined without it or without a session that may read it, and if it is slow.
  */
 export async function listInPage(
   app: FastifyInstance,
   request: FastifyRequest,
 ): Promise<WrittenList | undefined> {
   const token = navigationToken(request);
-  const [, resource, path] = /^([^:]+):(.*)$/s.exec(textOf(cookieOf(request, 'list'))) ?? [];
+  const [, resource, path, told] = /^([^:]+):([^#]*)#?(.*)$/s.exec(textOf(cookieOf(request, 'list'))) ?? [];
   // An address with a query is left to its list, which alone can read it.
   const address = request.url.replace(/^\/+|\/+$/g, '');
   if (token === undefined || path === undefined || resource !== address) return undefined;
   const page = await pageOf(app, request, { path, token, patience: PAGE_PATIENCE_MS });
-  return page && { path, page };
+  return page && { path, page, look: lookIn(told) };
+}
+
+function lookIn(told = ''): WrittenList['look'] {
+  try {
+    const read = look.safeParse(JSON.parse(told)).data;
+    return read && { told, read };
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(encoded = ''): string {

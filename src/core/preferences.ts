@@ -23,14 +23,17 @@ export interface Preferences {
 /** The chosen calendar; follows the language until one is chosen. */
 type Chosen = Omit<Preferences, 'calendar' | 'mode'> & { calendar?: Calendar };
 
-const KEY = 'preferences';
+/** The storage key. */
+export const PREFERENCES = 'preferences';
+/** The media query of a device that is set to dark. */
+export const DARK = '(prefers-color-scheme: dark)';
 const defaults: Chosen = { language: 'en', theme: 'light', digits: 'latin' };
 const themes: readonly unknown[] = ['light', 'dark', 'system'] satisfies Theme[];
 const calendars: readonly unknown[] = ['ad', 'bs', 'both'] satisfies Calendar[];
 
 function read(): Chosen {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
+    const stored = JSON.parse(localStorage.getItem(PREFERENCES) ?? '{}') as Partial<Preferences>;
     // Before there was a third theme, the choice was stored as `mode`.
     const theme = stored.theme ?? stored.mode;
     return {
@@ -45,7 +48,7 @@ function read(): Chosen {
 }
 
 /** Does nothing without a screen, as in the build. */
-const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const systemDark = globalThis.matchMedia?.(DARK);
 
 const modeOf = (theme: Theme): Mode => (theme !== 'system' ? theme : systemDark?.matches ? 'dark' : 'light');
 
@@ -73,10 +76,7 @@ systemDark?.addEventListener('change', () => {
 
 // A choice of another tab holds here too, and the next one made here is not stored over it.
 globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key !== KEY) return;
-  chosen = read();
-  current = effective(chosen);
-  notifyListeners();
+  if (key === PREFERENCES) preferences.reload();
 });
 
 /** This browser's settings for language, theme, digits and calendar; they outlive signing out. */
@@ -86,11 +86,17 @@ export const preferences = {
     chosen = { ...chosen, ...change };
     current = effective(chosen);
     try {
-      localStorage.setItem(KEY, JSON.stringify(chosen));
+      localStorage.setItem(PREFERENCES, JSON.stringify(chosen));
     } catch {
       // If storage is full or blocked, the choice is only lost at the next visit.
     }
     tellServer();
+    notifyListeners();
+  },
+  /** Reads again what is stored. */
+  reload(): void {
+    chosen = read();
+    current = effective(chosen);
     notifyListeners();
   },
   subscribe(listener: () => void): () => void {

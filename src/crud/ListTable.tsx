@@ -2,6 +2,7 @@ import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import { useListContext, useResourceDefinition, useStoreContext, useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { windowHeight } from '../core/look.ts';
 import { scrollKey } from '../core/route.ts';
 import { usePhone } from '../layout/usePhone.ts';
 import { canWrite } from './access.ts';
@@ -99,7 +100,7 @@ function Rows({ data, link, ...props }: RowsProps) {
   const store = useStoreContext();
   const [isFurther] = useState(() => Boolean(store.getItem(scrollKey(props.entity.name))));
   const isWhole = useDeferredValue(true, isFurther);
-  const room = Math.ceil((window.innerHeight - ABOVE) / ROW[density]);
+  const room = Math.ceil((windowHeight() - ABOVE) / ROW[density]);
   const toggle = useRef(onToggleItem);
   toggle.current = onToggleItem;
   const onToggle = useCallback((id: Row['id']) => toggle.current(id), []);

@@ -11,10 +11,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const isOnline = (): boolean => navigator.onLine;
+
 /** Shown while the browser is offline. The status region is always mounted, so that changes are announced. */
 export function OfflineBanner() {
   const translate = useTranslate();
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(subscribe, isOnline, isOnline);
   return (
     <div role="status">
       {!online && (

@@ -72,6 +72,14 @@ export const fonts = {
 /** The theme to render: the chosen one, on paper the light one. */
 export const shownMode = (): Mode => (isOnPaper() ? 'light' : preferences.get().mode);
 
+/** The CSS properties of a theme: colours, those of the provider's brand among them, and fonts. */
+export const themeProperties = (mode: Mode): [name: string, value: string][] => [
+  ['color-scheme', mode],
+  ...Object.entries(paletteOf(mode)).map(([name, value]): [string, string] => [`--${name}`, value]),
+  ['--font-body', fonts.body],
+  ['--font-heading', fonts.heading],
+];
+
 /** Applies theme and language to the document, for plain CSS and native widgets. */
 export function applyPreferences(): void {
   const { language } = preferences.get();
@@ -79,8 +87,5 @@ export function applyPreferences(): void {
   const root = document.documentElement;
   root.lang = language;
   root.dataset.theme = mode;
-  root.style.colorScheme = mode;
-  for (const [name, value] of Object.entries(paletteOf(mode))) root.style.setProperty(`--${name}`, value);
-  root.style.setProperty('--font-body', fonts.body);
-  root.style.setProperty('--font-heading', fonts.heading);
+  for (const [name, value] of themeProperties(mode)) root.style.setProperty(name, value);
 }

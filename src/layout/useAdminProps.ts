@@ -11,7 +11,7 @@ import { useLoadedLanguage } from './useLoadedLanguage.ts';
 import { usePreferences, useUser } from './useUser.ts';
 
 /** The theme to render; by the time it is returned, it is applied to the document. */
-const useShownMode = (): Mode => useSyncExternalStore(onShownMode, shownMode);
+const useShownMode = (): Mode => useSyncExternalStore(onShownMode, shownMode, shownMode);
 
 function onShownMode(listener: () => void): () => void {
   const ends = [

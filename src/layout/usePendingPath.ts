@@ -13,9 +13,10 @@ export function usePendingPath(): string | undefined {
   const router = useContext(RouterContext);
   const { pathname } = useLocation();
   const subscribe = useCallback((tell: () => void) => router?.subscribe(tell) ?? nothing, [router]);
-  const chosen = useSyncExternalStore(subscribe, () => {
+  const pathOf = () => {
     const path = router?.state.location.pathname;
     return path === undefined || isLoaded(path) ? undefined : path;
-  });
+  };
+  const chosen = useSyncExternalStore(subscribe, pathOf, pathOf);
   return chosen === pathname ? undefined : chosen;
 }

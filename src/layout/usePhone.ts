@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { PHONE } from '../core/look.ts';
 
-/** As in CSS: below it, lists show rows of two lines. */
-const query = () => globalThis.matchMedia?.('(width < 37.5em)');
+const query = () => globalThis.matchMedia?.(PHONE);
+const isPhone = (): boolean => query()?.matches ?? false;
 
 const subscribe = (onChange: () => void) => {
   const list = query();
@@ -10,4 +11,4 @@ const subscribe = (onChange: () => void) => {
 };
 
 /** Whether the window is as narrow as a phone's. For what differs by more than its looks; looks are in CSS. */
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? false);
+export const usePhone = (): boolean => useSyncExternalStore(subscribe, isPhone, isPhone);

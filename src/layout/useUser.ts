@@ -3,7 +3,7 @@ import { type Preferences, preferences } from '../core/preferences.ts';
 import { getUser, onUser, type User } from '../core/session.ts';
 
 /** The signed-in user; re-renders when the profile is reloaded. */
-export const useUser = (): User | null => useSyncExternalStore(onUser, getUser);
+export const useUser = (): User | null => useSyncExternalStore(onUser, getUser, getUser);
 
 /** The account's balance in minor units; undefined for users who may not see it. */
 export function useBalance(): number | undefined {
@@ -18,4 +18,5 @@ export function useSpendable(): number | undefined {
   return balance === undefined ? undefined : balance + credit;
 }
 
-export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get);
+export const usePreferences = (): Preferences =>
+  useSyncExternalStore(preferences.subscribe, preferences.get, preferences.get);

@@ -11,10 +11,12 @@ import { canAccess } from '../core/access.ts';
 import { dropPageData, pageData } from '../core/config.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { http } from '../core/http.ts';
-import { LIST, type ListAhead, tellPath } from '../core/listAhead.ts';
+import { LIST, type ListAhead, tellList } from '../core/listAhead.ts';
+import { isLookOf, storePrefix } from '../core/look.ts';
 import { listPath } from '../core/paths.ts';
 import { routeOf } from '../core/route.ts';
 import { getUser } from '../core/session.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** Milliseconds after which an unused answer is too old to be shown. */
 const FRESH = 15_000;
@@ -31,8 +33,9 @@ interface Started {
 }
 let started: Started | undefined;
 
-/** The storage key for the last first request of a user's list, next to react-admin's own keys for them. */
-const keyOf = (resource: string): string => `RaStore${getUser()?.uuid ?? ''}.${resource}.first`;
+/** The key for the last first request of a list, next to react-admin's own keys for its user. */
+export const firstKey = (resource: string): string => `${resource}.first`;
+const keyOf = (resource: string): string => storePrefix() + firstKey(resource);
 
 function remembered(resource: string): string | undefined {
   try {
@@ -42,13 +45,19 @@ function remembered(resource: string): string | undefined {
   }
 }
 
+let told: { resource: string; path: string } | undefined;
+const tell = () => told && tellList(told.resource, told.path);
+// Columns may have been chosen since, or the window made narrower.
+window.addEventListener('pagehide', tell);
+
 function remember(resource: string, path: string): void {
   try {
     localStorage.setItem(keyOf(resource), path);
   } catch {
     // Without storage the defaults are requested.
   }
-  tellPath(resource, path);
+  told = { resource, path };
+  whenIdle(tell);
 }
 
 /** Keeps an answer that came with something else. */
@@ -112,7 +121,13 @@ export function consumeList<T>(resource: string, path: string): Promise<T> | und
   return isFor(found, path) ? (found.answer as Promise<T>) : undefined;
 }
 
-/** The same for callers that cannot wait: the answer if it has already arrived. */
+/** Whether the server has drawn the list of the address into the page as it is drawn here, so that React can continue with it. */
+export function isDrawn({ pathname }: Address): boolean {
+  const { drawn, look } = document.getElementById('root')?.dataset ?? {};
+  return drawn !== undefined && drawn === getUser()?.uuid && isLookOf(routeOf(pathname), look);
+}
+
+/** The same as `consumeList` for callers that cannot wait: the answer if it has already arrived. */
 export function consumePage<T>(resource: string, path: string): T | undefined {
   const found = started;
   if (found?.resource !== resource || found.page === undefined || !isFor(found, path)) return undefined;

@@ -4,7 +4,21 @@ type Font = readonly [font: string, character: string];
 
 const DEVANAGARI = 'क';
 
-/** What the first screen is written in besides the fonts that the server links (scripts/earlyFiles.ts). */
+/** The fonts that the server links (scripts/earlyFiles.ts). */
+export const linkedFonts: Readonly<Record<Language, readonly Font[]>> = {
+  en: [
+    ['400 1em Poppins', 'A'],
+    ['500 1em Poppins', 'A'],
+  ],
+  ne: [
+    ['400 1em Poppins', 'A'],
+    ['500 1em Poppins', 'A'],
+    ['400 1em Poppins', DEVANAGARI],
+    ['500 1em Poppins', DEVANAGARI],
+  ],
+};
+
+/** What the first screen is written in besides those. */
 const fonts: Readonly<Record<Language, readonly Font[]>> = {
   en: [
     ['600 1em Inter', 'A'],

@@ -1,16 +1,15 @@
 import { logoFor } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
 import { footer, text } from '../public/text.ts';
+import { type HeldPresses, holdPresses } from './presses.ts';
 import { isUserAction } from './userAction.ts';
 
 /** The id of the template with the prerendered sign-in page, in a language and a theme. */
 export const templateId = (language: string, mode: string): string => `sign-in-${language}-${mode}`;
 
-export interface Placeholder {
+export interface Placeholder extends HeldPresses {
   /** Resolves when a user starts to use the page. */
   touched: Promise<void>;
-  /** Repeats the button presses from before React was there. */
-  resume(): Promise<void>;
 }
 
 /** Events that show that a user is about to use the page. */
@@ -52,17 +51,7 @@ export function showPlaceholder(): Placeholder | undefined {
   place.replaceChildren(template.content.cloneNode(true));
   putBrand(place);
 
-  const pressed: HTMLButtonElement[] = [];
-  const press = (event: Event) => {
-    const button = event.target instanceof Element && event.target.closest('button');
-    if (!button) return;
-    // Enter in a field presses the button too. The browser would put the password into the address, and
-    // React, once hydrated, would press the button a second time.
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    pressed.push(button);
-  };
-  place.addEventListener('click', press, true);
+  const { resume } = holdPresses(place, 'button');
   const { promise: touched, resolve } = Promise.withResolvers<void>();
   const touch = (event: Event) => {
     if (!isUserAction(event)) return;
@@ -71,15 +60,5 @@ export function showPlaceholder(): Placeholder | undefined {
   };
   for (const name of TOUCHES) addEventListener(name, touch, { capture: true, passive: true });
   place.querySelector<HTMLInputElement>('#email')?.focus();
-  return {
-    touched,
-    async resume() {
-      place.removeEventListener('click', press, true);
-      for (const button of pressed) {
-        button.click();
-        // The changes of the previous press must be rendered first.
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-    },
-  };
+  return { touched, resume };
 }

@@ -1,7 +1,8 @@
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import { useTranslate } from 'ra-core';
+import { isMac } from '../../core/look.ts';
 import { preparePalette } from './Keyboard.tsx';
-import { commandKey, isMac } from './keys.ts';
+import { commandKey } from './keys.ts';
 import { openOverlay } from './overlay.ts';
 
 /** Opens the palette and shows its shortcut; an icon on narrow screens. */

@@ -1,4 +1,5 @@
 import { useStore } from 'ra-core';
+import { isMac } from '../../core/look.ts';
 
 /** `g` followed by one of these opens a screen. If two screens share a letter, the first that the user may open has it. */
 const places: readonly (readonly [letter: string, route: string])[] = [
@@ -52,8 +53,6 @@ export const takesLetters = (target: EventTarget | null): boolean =>
 /** Whether a dialog or a menu is open: nothing behind it reacts to keys. */
 export const isCovered = (): boolean =>
   document.querySelector('[role=dialog], .MuiModal-root [role=menu]') !== null;
-
-export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The modifier that opens the palette together with K, as labelled on the keyboard. */
 export const commandKey = (): string => (isMac() ? '⌘' : 'Ctrl');

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Overlay = 'palette' | 'shortcuts' | 'password' | 'help';
 
 let current: Overlay | null = null;
+const shown = (): Overlay | null => current;
 let ahead = '';
 const listeners = new Set<() => void>();
 
@@ -26,4 +27,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useOverlay = (): Overlay | null => useSyncExternalStore(subscribe, () => current);
+export const useOverlay = (): Overlay | null => useSyncExternalStore(subscribe, shown, shown);

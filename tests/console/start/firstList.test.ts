@@ -4,9 +4,10 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { entityOf } from '../../../src/core/entities.ts';
 import { createHttp } from '../../../src/core/http.ts';
+import { lookOf } from '../../../src/core/look.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
-import { consumeList, consumePage, listAhead, startList } from '../../../src/start/firstList.ts';
+import { consumeList, consumePage, isDrawn, listAhead, startList } from '../../../src/start/firstList.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
@@ -187,15 +188,29 @@ it.each([null, { path: SORTED, page: { count: 7 } }, 'nonsense'])(
   },
 );
 
+/** Leaves the page, which tells its server before it goes. */
+const leave = () => window.dispatchEvent(new Event('pagehide'));
+/** Which request the server has been told of. */
+const told = () => Cookies.get('list')?.replace(/#.*/, '');
+
 it('tells the server of the page what to write there, at its own address', () => {
   start('/contact');
   consumeList('contact', SORTED);
+  leave();
   expect(Cookies.get('list')).toBeUndefined();
   history.replaceState(null, '', '/contact');
-  expect(Cookies.get('list')).toBe(`contact:${SORTED}`);
+  expect(told()).toBe(`contact:${SORTED}`);
   start('/contact');
   consumeList('contact', FIRST);
-  expect(Cookies.get('list')).toBe(`contact:${FIRST}`);
+  leave();
+  expect(told()).toBe(`contact:${FIRST}`);
+});
+
+it('tells it once the list is there and the browser has time', async () => {
+  history.replaceState(null, '', '/contact');
+  start('/contact');
+  consumeList('contact', SORTED);
+  await vi.waitFor(() => expect(told()).toBe(`contact:${SORTED}`));
 });
 
 it('tells it nothing that a search or a filter looks for', () => {
@@ -203,12 +218,14 @@ it('tells it nothing that a search or a filter looks for', () => {
   const visit = (path: string) => {
     start('/contact');
     consumeList('contact', path);
+    leave();
   };
   visit(FIRST);
+  expect(told()).toBe(`contact:${FIRST}`);
   visit(`${FIRST}&search=9841000001`);
-  expect(Cookies.get('list')).toBeUndefined();
+  expect(told()).toBeUndefined();
   visit(`${FIRST}&operator=ntc`);
-  expect(Cookies.get('list')).toBeUndefined();
+  expect(told()).toBeUndefined();
 });
 
 it('tells it nothing where the API is elsewhere', () => {
@@ -216,6 +233,26 @@ it('tells it nothing where the API is elsewhere', () => {
   onTestFinished(() => pointTo(''));
   start('/contact');
   consumeList('contact', FIRST);
+  leave();
   history.replaceState(null, '', '/contact');
   expect(Cookies.get('list')).toBeUndefined();
+});
+
+it('continues with a list that the server has drawn for this user as it is drawn here', () => {
+  history.replaceState(null, '', '/contact');
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  onTestFinished(() => root.remove());
+  const isHere = () => isDrawn(at('/contact'));
+  expect(isHere()).toBe(false);
+  root.dataset.drawn = getUser()?.uuid ?? '';
+  root.dataset.look = JSON.stringify(lookOf('contact'));
+  expect(isHere()).toBe(true);
+  localStorage.setItem(`RaStore${getUser()?.uuid}.lists.density`, '"compact"');
+  expect(isHere()).toBe(false);
+  root.dataset.look = JSON.stringify(lookOf('contact'));
+  expect(isHere()).toBe(true);
+  root.dataset.drawn = 'another';
+  expect(isHere()).toBe(false);
 });

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RenderAnswer, Rendered, RenderJob, RenderRequest } from '#schema/rendering.ts';
+
+/** Milliseconds that a page waits for its drawing: the browser can draw it itself. */
+const PATIENCE_MS = 250;
+/** Drawings that may wait for one another. Who comes later is better off without. */
+const WAITING_MAX = 8;
+/** Milliseconds without a thread after one has failed. */
+const REST_MS = 60_000;
+/** Milliseconds after which a thread that does not answer is replaced. */
+const HUNG_MS = 5000;
+const HEAP_MB = 128;
+
+export interface ListRenderer {
+  /** The drawing of a page; undefined if it is late, or cannot be drawn without its browser. Never rejects. */
+  render(job: RenderJob): Promise<Rendered | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Draws lists in a thread of its own, which the build of the console contains (scripts/serverRender.ts): it starts with the first job,
+ * has none of the server's environment, and does not keep the process. Undefined if this build has none.
+ */
+export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer | undefined {
+  const program = join(dist, '.vite/render/index.mjs');
+  if (!existsSync(program)) return undefined;
+  const waiting = new Map<number, (rendered: Rendered | undefined) => void>();
+  let worker: Worker | undefined;
+  let restsUntil = 0;
+  let last = 0;
+
+  const fail = (err: unknown) => {
+    log.warn({ err }, 'lists are not drawn for a minute');
+    restsUntil = performance.now() + REST_MS;
+  };
+
+  function start(): Worker {
+    const started = new Worker(new URL('./listRendererWorker.ts', import.meta.url), {
+      workerData: pathToFileURL(program).href,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    started.unref();
+    started.on('message', ({ id, rendered, error }: RenderAnswer) => {
+      if (error) fail(error);
+      waiting.get(id)?.(rendered);
+      waiting.delete(id);
+    });
+    started.on('error', fail);
+    started.on('exit', () => {
+      worker = undefined;
+      for (const answer of waiting.values()) answer(undefined);
+      waiting.clear();
+    });
+    return started;
+  }
+
+  return {
+    async render(job) {
+      if (waiting.size >= WAITING_MAX || performance.now() < restsUntil) return undefined;
+      worker ??= start();
+      const id = ++last;
+      const answer = new Promise<Rendered | undefined>((resolve) => waiting.set(id, resolve));
+      const hung = setTimeout(() => {
+        fail(new Error('a drawing does not end'));
+        void worker?.terminate();
+      }, HUNG_MS).unref();
+      void answer.then(() => clearTimeout(hung));
+      worker.postMessage({ id, ...job } satisfies RenderRequest);
+      return Promise.race([answer, delay(PATIENCE_MS, undefined, { ref: false })]);
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { RenderJob } from '#schema/rendering.ts';
+import { listRenderer } from '../../../server/plugins/listRenderer.ts';
+import { soon } from '../../support/soon.ts';
+
+const job: RenderJob = {
+  url: 'http://console.test/contact',
+  user: 'u1',
+  written: { config: '{}', user: '{}', list: '{}' },
+  path: '/v1/core/contacts/',
+  look: { preferences: '{}', media: [], isMac: false, height: 800, store: {} },
+};
+
+/** A renderer whose build has this body of `renderList(job)`. */
+async function rendererOf(body: string) {
+  const dist = await mkdtemp(join(tmpdir(), 'dist-'));
+  await mkdir(join(dist, '.vite/render'), { recursive: true });
+  const program = `let drawn = 0; export const renderList = async (job) => { ${body} };`;
+  await writeFile(join(dist, '.vite/render/index.mjs'), program);
+  const warn = vi.fn();
+  const renderer = listRenderer(dist, { warn } as unknown as FastifyBaseLogger);
+  if (!renderer) throw new Error('this build has a renderer');
+  onTestFinished(async () => {
+    await renderer.close();
+    await rm(dist, { recursive: true });
+  });
+  return { render: (more: Partial<RenderJob> = {}) => renderer.render({ ...job, ...more }), warn };
+}
+
+const htmlOf = (body: string) =>
+  `return { html: ${body}, language: 'en', mode: 'light', css: '', fonts: [] };`;
+
+test('a build without one has none', () => {
+  expect(listRenderer('/nowhere', {} as FastifyBaseLogger)).toBeUndefined();
+});
+
+test('draws each page in a thread that has nothing of the server’s', async () => {
+  process.env.SECRET_OF_THIS_TEST = 'x';
+  onTestFinished(() => void delete process.env.SECRET_OF_THIS_TEST);
+  const { render } = await rendererOf(htmlOf("job.user + (process.env.SECRET_OF_THIS_TEST ?? '')"));
+  // The thread starts with the first, which may be late.
+  await soon(async () => expect(await render({ user: 'u2' })).toMatchObject({ html: 'u2' }));
+  const both = await Promise.all([render({ user: 'u3' }), render({ user: 'u4' })]);
+  expect(both.map((one) => one?.html)).toEqual(['u3', 'u4']);
+});
+
+test('draws one page after the other', async () => {
+  const { render } = await rendererOf(
+    `const own = ++drawn; await new Promise((next) => setImmediate(next)); ${htmlOf('String(own === drawn)')}`,
+  );
+  await soon(async () => expect(await render()).toBeDefined());
+  const all = await Promise.all([render(), render(), render()]);
+  expect(all.map((one) => one?.html)).toEqual(['true', 'true', 'true']);
+});
+
+test('a page that is late comes without its drawing', async () => {
+  const { render, warn } = await rendererOf('await new Promise(() => undefined);');
+  expect(await render()).toBeUndefined();
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('a thread that hangs is replaced', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { render, warn } = await rendererOf(`if (job.user === 'bad') for (;;); ${htmlOf("'fine'")}`);
+  expect(await render({ user: 'bad' })).toBeUndefined();
+  await soon(() => expect(warn).toHaveBeenCalledOnce());
+  vi.advanceTimersByTime(60_000);
+  await soon(async () => expect(await render()).toMatchObject({ html: 'fine' }));
+});
+
+test('no more wait than eight', async () => {
+  const { render } = await rendererOf('await new Promise(() => undefined);');
+  const waiting = Array.from({ length: 8 }, () => render());
+  const ninth = await Promise.race([render(), Promise.all(waiting).then(() => 'after the others')]);
+  expect(ninth).toBeUndefined();
+});
+
+test('after a failure lists are drawn by their browsers for a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { render, warn } = await rendererOf(
+    `if (job.user === 'bad') throw new Error('broken'); ${htmlOf("'fine'")}`,
+  );
+  await soon(async () => {
+    await render({ user: 'bad' });
+    expect(warn).toHaveBeenCalledWith(
+      { err: expect.stringContaining('broken') },
+      'lists are not drawn for a minute',
+    );
+  });
+  expect(await render()).toBeUndefined();
+  vi.advanceTimersByTime(60_000);
+  await soon(async () => expect(await render()).toMatchObject({ html: 'fine' }));
+});
+
+test('a thread that ends is followed by another', async () => {
+  const { render } = await rendererOf(`if (job.user === 'bad') process.exit(); ${htmlOf("'fine'")}`);
+  expect(await render({ user: 'bad' })).toBeUndefined();
+  await soon(async () => expect(await render()).toMatchObject({ html: 'fine' }));
+});
