@@ -18,7 +18,14 @@ const { values, positionals: urls } = parseArgs({
     cached: { type: 'boolean', default: false },
   },
 });
-const KEYS = ['signInUsable', 'listAfterSignIn', 'listShown', 'recordFirst', 'recordLater'] as const;
+const KEYS = [
+  'signInUsable',
+  'listAfterSignIn',
+  'listShown',
+  'listAnswering',
+  'recordFirst',
+  'recordLater',
+] as const;
 
 const sites = urls.map((url) => ({ ...consoleAt(url), close: async () => undefined }));
 const found = new Map<string, Loading[]>(urls.map((url) => [url, []]));

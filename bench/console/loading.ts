@@ -3,7 +3,7 @@ import type { Row } from '../server/table.ts';
 import { newPerson, openTab, type Tab } from './browser.ts';
 import { press, typePair } from './person.ts';
 import { attempt, DEMO, PLAIN, type Setting } from './setting.ts';
-import { filled, isGone, type Site, usable } from './site.ts';
+import { answering, filled, isGone, type Site, usable } from './site.ts';
 
 /** Seconds, and kilobytes of JavaScript after gzip. */
 export interface Loading {
@@ -12,6 +12,8 @@ export interface Loading {
   /** If signing in leads to the list. */
   listAfterSignIn?: number;
   listShown: number;
+  /** Until it reacts. */
+  listAnswering: number;
   listScripts: number;
   recordFirst: number;
   recordLater: number;
@@ -70,8 +72,10 @@ export async function measure(
     if (!isCached) await second.forgetFiles();
     await second.slow(slow);
     await second.watch('list', filled(site.rows));
+    await second.watch('answering', answering(site.rows));
     await second.page.goto(site.list);
     const listAt = await second.moment('list');
+    const answeringAt = await second.moment('answering');
     const reopened = await second.opened();
     await second.quiet();
     const recordFirst = await openRecord(second, site, 2);
@@ -85,7 +89,8 @@ export async function measure(
       signInScripts,
       ...(site.leadsBack !== false && { listAfterSignIn: arrived / 1000 }),
       listShown: (listAt - reopened) / 1000,
-      listScripts: await second.scripts(reopened, listAt),
+      listAnswering: (answeringAt - reopened) / 1000,
+      listScripts: await second.scripts(reopened, answeringAt),
       recordFirst,
       recordLater: await openRecord(second, site, 4),
     };
@@ -126,6 +131,7 @@ export async function loading({ browser, ours, rivals }: Setting, rounds: number
     row('signInUsable', 'sign-in page usable', share(0.3, DEMO)),
     row('signInScripts', 'JavaScript for it', limit(75, 'kB')),
     row('listShown', 'list with rows by a link, signed in, nothing cached', share(0.58, plain)),
+    row('listAnswering', 'the same, until it answers a press', share(1, plain)),
     row('listScripts', 'JavaScript for it', limit(285, 'kB')),
     row('listAfterSignIn', 'list with rows after pressing Sign in', share(0.5, plain)),
     row('recordFirst', 'from a list to a record, first', share(0.45, plain)),

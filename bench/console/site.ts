@@ -37,8 +37,12 @@ export const usable = ({ password, keeps = false }: Site['signIn']): string => `
 /** Ten rows that are not placeholders. */
 export const filled = (selector: string): string => `() => {
   const rows = [...document.querySelectorAll(${JSON.stringify(selector)})];
-  return rows.length >= 10 && rows.slice(0, 10).every((row) => row.textContent.trim().length > 5);
+  return rows.length >= 10 && rows.slice(0, 10).every((row) => row.checkVisibility() && row.textContent.trim().length > 5);
 }`;
+
+/** The same, and a script has taken over what a server may have drawn. */
+export const answering = (selector: string): string =>
+  `() => !document.querySelector('#root[data-drawn]') && (${filled(selector)})()`;
 
 /** The previous content is gone. */
 export const isGone = (selector: string): string =>

@@ -10,7 +10,7 @@ import type { RenderAnswer, Rendered, RenderJob, RenderRequest } from '#schema/r
 const PATIENCE_MS = 250;
 /** Drawings that may wait for one another. Who comes later is better off without. */
 const WAITING_MAX = 8;
-/** Milliseconds without a thread after one has failed. */
+/** Milliseconds without a thread after one has ended, and between complaints. */
 const REST_MS = 60_000;
 /** Milliseconds after which a thread that does not answer is replaced. */
 const HUNG_MS = 5000;
@@ -31,11 +31,19 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
   if (!existsSync(program)) return undefined;
   const waiting = new Map<number, (rendered: Rendered | undefined) => void>();
   let worker: Worker | undefined;
+  let isClosing = false;
   let restsUntil = 0;
+  let quietUntil = 0;
   let last = 0;
 
-  const fail = (err: unknown) => {
-    log.warn({ err }, 'lists are not drawn for a minute');
+  /** The same fault may come with each page. */
+  const complain = (err: unknown, message: string) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + REST_MS;
+    log.warn({ err }, message);
+  };
+  const rest = (err: unknown) => {
+    complain(err, 'lists are not drawn for a minute');
     restsUntil = performance.now() + REST_MS;
   };
 
@@ -47,12 +55,13 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
     });
     started.unref();
     started.on('message', ({ id, rendered, error }: RenderAnswer) => {
-      if (error) fail(error);
+      if (error) complain(error, 'a list could not be drawn');
       waiting.get(id)?.(rendered);
       waiting.delete(id);
     });
-    started.on('error', fail);
-    started.on('exit', () => {
+    started.on('error', rest);
+    started.on('exit', (code) => {
+      if (!isClosing) rest(new Error(`the thread that draws lists has ended with ${code}`));
       worker = undefined;
       for (const answer of waiting.values()) answer(undefined);
       waiting.clear();
@@ -66,15 +75,13 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
       worker ??= start();
       const id = ++last;
       const answer = new Promise<Rendered | undefined>((resolve) => waiting.set(id, resolve));
-      const hung = setTimeout(() => {
-        fail(new Error('a drawing does not end'));
-        void worker?.terminate();
-      }, HUNG_MS).unref();
+      const hung = setTimeout(() => void worker?.terminate(), HUNG_MS).unref();
       void answer.then(() => clearTimeout(hung));
       worker.postMessage({ id, ...job } satisfies RenderRequest);
       return Promise.race([answer, delay(PATIENCE_MS, undefined, { ref: false })]);
     },
     async close() {
+      isClosing = true;
       await worker?.terminate();
     },
   };

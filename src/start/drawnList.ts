@@ -26,7 +26,7 @@ export function holdDrawnList(): HeldPresses | undefined {
     if (isField) entries.set(target as Field, (target as Field).value);
   };
   place.addEventListener('input', onInput);
-  const presses = holdPresses(place, 'button, input, tr');
+  const presses = holdPresses(place, 'button, input, label, tr');
   return {
     async resume() {
       place.removeEventListener('input', onInput);

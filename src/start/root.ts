@@ -25,6 +25,8 @@ export function renderPage<P extends object>(
 ): void {
   const place = document.getElementById('root') as HTMLElement;
   const page = createElement(Page, props);
+  // Without its fonts after all, or where a proxy's policy forbids the script that shows it (server/plugins/drawnPage.ts).
+  place.hidden = false;
   const render = () => {
     if (hydrates && !root) {
       // If something differs after all, such as a day that has just begun, React renders it anew, which harms nobody.

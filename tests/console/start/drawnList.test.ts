@@ -10,7 +10,7 @@ function drawList(): HTMLElement {
   document.body.innerHTML = `<div id="root" data-drawn="someone">
     <button><svg><path></path></svg></button><a href="#there">There</a><input type="search" />
     <select><option value="a">A</option><option value="b">B</option></select>
-    <table><tbody><tr><td>Row</td><td><input type="checkbox" /></td></tr></tbody></table>
+    <table><tbody><tr><td>Row</td><td><label><input type="checkbox" /></label></td></tr></tbody></table>
   </div>`;
   return find('#root');
 }
@@ -57,6 +57,14 @@ it('leaves a box as it was until React ticks it', async () => {
   expect(box.checked).toBe(false);
   await held.resume();
   expect(box.checked).toBe(true);
+});
+
+it('ticks a box beside which somebody pressed, instead of opening its row', async () => {
+  const held = holdDrawnListIn(drawList());
+  find('label').click();
+  await held.resume();
+  expect(find<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
+  expect(happened).not.toContain('click TR');
 });
 
 it('leaves links to the browser', () => {

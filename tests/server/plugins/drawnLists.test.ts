@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import type { App } from '../../../server/deps.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { soon } from '../../support/soon.ts';
+
+const PAGE = `<!doctype html><html lang="en"><head><script type="application/json" id="config"></script>
+<script type="application/json" id="user">null</script>
+<script type="application/json" id="list">null</script></head><body><div id="root"></div></body></html>`;
+/** A build whose renderer tells what it was given. */
+const RENDERER = `export const renderList = async ({ written, ...job }) => ({
+  html: '<main>' + encodeURIComponent(JSON.stringify({ ...job, rows: JSON.parse(written.list).page.count })) + '</main>',
+  language: 'en', mode: 'light', css: ':root{--canvas:#fff}', fonts: [],
+});`;
+const LIST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
+const LOOK = {
+  preferences: '{}',
+  media: [],
+  isMac: false,
+  height: 840,
+  store: { 'lists.density': '"compact"' },
+};
+
+let world: TestApp;
+let app: App;
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'dist-'));
+  await mkdir(join(dist, '.vite/render'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), PAGE);
+  await writeFile(join(dist, '.vite/render/index.mjs'), RENDERER);
+  const screens = { contact: { en: ['assets/a.js', 'assets/shell-b.css'], ne: [] } };
+  await writeFile(join(dist, '.vite/early.json'), JSON.stringify({ anywhere: { en: [], ne: [] }, screens }));
+  world = await createTestApp();
+  app = await buildApp({ ...world.deps, dist });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  await rm(dist, { recursive: true });
+});
+
+const open = (cookie: string, url = '/contact') => app.inject({ url, headers: { cookie } });
+const session = () => `token=${world.tokens.customer}`;
+const told = (look: unknown) =>
+  `list=${encodeURIComponent(`contact:${LIST}#${typeof look === 'string' ? look : JSON.stringify(look)}`)}`;
+
+/** The page once the server has its list in time. */
+const openListed = (cookie: string) =>
+  soon(async () => {
+    const answer = await open(cookie);
+    expect(answer.body).toContain('id="list">{');
+    return answer;
+  });
+
+test('a list comes drawn as its browser draws it, with its styles and a policy that permits them', async () => {
+  const { body, headers } = await soon(async () => {
+    const answer = await open(`${session()}; ${told(LOOK)}`);
+    expect(answer.body).toContain(' data-drawn=');
+    return answer;
+  });
+  const drawn = /<main>(.*?)<\/main>/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(decodeURIComponent(drawn))).toEqual({
+    url: expect.stringMatching(/\/contact$/),
+    user: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    path: LIST,
+    look: LOOK,
+    rows: 0,
+  });
+  expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/shell-b.css">');
+  expect(headers['content-security-policy']).toMatch(
+    /script-src 'sha256-[^']+' 'self';style-src 'sha256-[^']+' 'self'/,
+  );
+  expect(headers['cache-control']).toBe('private, no-store');
+  // What the page says of its list is as without a drawing.
+  expect(body).not.toContain('"look"');
+});
+
+test.each([
+  ['none', ''],
+  ['nonsense', 'nonsense'],
+  ['a part', { preferences: '{}' }],
+  ['another kind', { ...LOOK, height: 'high' }],
+])('a browser that tells %s of how it draws has its rows without a drawing', async (_, look) => {
+  const { body, headers } = await openListed(`${session()}; ${told(look)}`);
+  expect(body).toContain('<div id="root"></div>');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
+});
+
+test('without a session nothing is drawn', async () => {
+  expect((await open(told(LOOK))).body).toContain('<div id="root"></div>');
+});
