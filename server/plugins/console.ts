@@ -232,6 +232,7 @@ export async function consolePages(
         cookieOf(request, 'token') &&
         links(request.url.replace(/[?#].*/s, ''), cookieOf(request, 'language'));
       if (link) reply.header('link', link);
+      renderer?.warm();
       const accepted = request.headers['accept-encoding'];
       const [user, list] = apiUrl ? [] : await Promise.all([findUser(request), findList(request)]);
       const { config, html, page } = await current();

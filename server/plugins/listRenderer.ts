@@ -17,13 +17,15 @@ const HUNG_MS = 5000;
 const HEAP_MB = 128;
 
 export interface ListRenderer {
+  /** Has the thread load its code, if there is none yet: a page's first list should not wait for that. */
+  warm(): void;
   /** The drawing of a page; undefined if it is late, or cannot be drawn without its browser. Never rejects. */
   render(job: RenderJob): Promise<Rendered | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Draws lists in a thread of its own, which the build of the console contains (scripts/serverRender.ts): it starts with the first job,
+ * Draws lists in a thread of its own, which the build of the console contains (scripts/serverRender.ts): it
  * has none of the server's environment, and does not keep the process. Undefined if this build has none.
  */
 export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer | undefined {
@@ -70,6 +72,9 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
   }
 
   return {
+    warm() {
+      if (performance.now() >= restsUntil) worker ??= start();
+    },
     async render(job) {
       if (waiting.size >= WAITING_MAX || performance.now() < restsUntil) return undefined;
       worker ??= start();

@@ -19,6 +19,8 @@ async function openWith(ahead: number): Promise<Page> {
   const { page } = await world.browser.open();
   await page.clock.install({ time: Date.now() + ahead });
   await steps.openAs(page, world.server.url, steps.CUSTOMER);
+  // The page itself does not say what time it is: the first answer does.
+  await steps.eventually(() => page.evaluate(() => localStorage.getItem('clock'))).not.toBeNull();
   return page;
 }
 

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,8 @@ const job: RenderJob = {
 async function rendererOf(body: string) {
   const dist = await mkdtemp(join(tmpdir(), 'dist-'));
   await mkdir(join(dist, '.vite/render'), { recursive: true });
-  const program = `let drawn = 0; export const renderList = async (job) => { ${body} };`;
+  const note = join(dist, 'started');
+  const program = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(note)}, '1'); let drawn = 0; export const renderList = async (job) => { ${body} };`;
   await writeFile(join(dist, '.vite/render/index.mjs'), program);
   const warn = vi.fn();
   const renderer = listRenderer(dist, { warn } as unknown as FastifyBaseLogger);
@@ -28,7 +30,12 @@ async function rendererOf(body: string) {
     await renderer.close();
     await rm(dist, { recursive: true });
   });
-  return { render: (more: Partial<RenderJob> = {}) => renderer.render({ ...job, ...more }), warn };
+  return {
+    render: (more: Partial<RenderJob> = {}) => renderer.render({ ...job, ...more }),
+    warm: () => renderer.warm(),
+    started: () => (existsSync(note) ? readFileSync(note, 'utf8').length : 0),
+    warn,
+  };
 }
 
 const htmlOf = (body: string) =>
@@ -46,6 +53,14 @@ test('draws each page in a thread that has nothing of the server’s', async () 
   await soon(async () => expect(await render({ user: 'u2' })).toMatchObject({ html: 'u2' }));
   const both = await Promise.all([render({ user: 'u3' }), render({ user: 'u4' })]);
   expect(both.map((one) => one?.html)).toEqual(['u3', 'u4']);
+});
+
+test('loads its code before it is needed', async () => {
+  const { warm, render, started } = await rendererOf(htmlOf("'fine'"));
+  warm();
+  await soon(() => expect(started()).toBe(1));
+  await soon(async () => expect(await render()).toMatchObject({ html: 'fine' }));
+  expect(started()).toBe(1);
 });
 
 test('draws one page after the other', async () => {
