@@ -226,20 +226,22 @@ export const routes = [{ path: '*', element: <Console /> }];
 
 type Router = ReturnType<typeof createBrowserRouter>;
 let ownRouter: Router | undefined;
+/** A data router, because forms ask before somebody leaves them (`useBlocker`). */
+const browserRouter = (): Router => {
+  ownRouter ??= createBrowserRouter(routes);
+  return ownRouter;
+};
 
 interface Props {
   /** Where there is no address bar. */
   router?: Router;
   /** Called once the page reacts. */
-  onAwake?: (() => void) | undefined;
+  onAwake?: (() => unknown) | undefined;
 }
 
 /** The console for signed-in users. */
-export function App({ router, onAwake }: Props) {
+export function App({ router = browserRouter(), onAwake }: Props) {
   useEffect(prefetchLinks, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => onAwake?.(), []);
-  // A data router, because forms ask before somebody leaves them (`useBlocker`).
-  ownRouter ??= router ? undefined : createBrowserRouter(routes);
-  return <ConsoleRouter router={router ?? (ownRouter as Router)} />;
+  useEffect(() => void onAwake?.(), [onAwake]);
+  return <ConsoleRouter router={router} />;
 }

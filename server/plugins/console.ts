@@ -9,7 +9,7 @@ import type { Profile } from '#schema/user.ts';
 import { brandedManifest, brandedPage } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
 import { drawnPage, setDrawnHeaders } from './drawnPage.ts';
-import type { WrittenList } from './listAhead.ts';
+import { routeOf, type WrittenList } from './listAhead.ts';
 import { listRenderer } from './listRenderer.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
@@ -33,8 +33,6 @@ async function earlyOf(root: string): Promise<Early> {
   const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
   return named === undefined ? { anywhere: { en: [], ne: [] }, screens: {} } : JSON.parse(named);
 }
-
-const routeOf = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
 /**
  * Returns the Link header for the page of a path in a language, so that the browser fetches files before any script asks
@@ -92,23 +90,22 @@ async function encoded(page: string, accepted: string | undefined): Promise<Enco
   return encoding ? { encoding, body: await compressors[encoding](content, true) } : { body: content };
 }
 
-/** The page with data written into its element with this id, where no text can end the element or begin a comment. */
-const withData = (html: string, id: 'config' | 'user' | 'list', data: object | undefined): string =>
-  data
-    ? html.replace(
-        new RegExp(`(<script type="application/json" id="${id}">)[^<]*`),
-        (_, tag: string) => tag + JSON.stringify(data).replaceAll('<', '\\u003c'),
-      )
-    : html;
+/** The page with JSON written into its element with this id, where no text can end the element or begin a comment. */
+const withData = (html: string, id: 'config' | 'user' | 'list', json: string): string =>
+  html.replace(
+    new RegExp(`(<script type="application/json" id="${id}">)[^<]*`),
+    (_, tag: string) => tag + json.replaceAll('<', '\\u003c'),
+  );
 
 /** The page with the run-time configuration written into it, so that it need not load the file. */
-const withConfig = (html: string, config: object): string =>
+const withConfig = (html: string, config: string): string =>
   withData(html.replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, ''), 'config', config);
 
 interface Asked {
   request: FastifyRequest;
   reply: FastifyReply;
-  config: object;
+  /** What the page is written with, as JSON, and the page. */
+  config: string;
   html: string;
 }
 
@@ -152,7 +149,7 @@ export async function consolePages(
     return { apiUrl, ...own, ...brandConfig(brand) };
   };
   const write = async (values: Values, key: string) => {
-    const config = configOf(values);
+    const config = JSON.stringify(configOf(values));
     const html = brandedPage(withConfig(built, config), values.brand);
     return { key, config, html, page: await inEncodings(html) };
   };
@@ -166,7 +163,8 @@ export async function consolePages(
   };
   const early = await earlyOf(root);
   const links = linksFor(early);
-  const renderer = listRenderer(root, app.log);
+  // A page whose API is elsewhere has no list.
+  const renderer = apiUrl ? undefined : listRenderer(root, app.log);
   app.addHook('onClose', async () => renderer?.close());
 
   /** The page for one user, with the drawing of its list if there is one. */
@@ -175,15 +173,14 @@ export async function consolePages(
     list: WrittenList | undefined,
     { request, reply, config, html }: Asked,
   ) {
-    const { look, ...answered } = list ?? {};
-    const page = withData(withData(html, 'user', user), 'list', list && answered);
-    if (!renderer || !list || !look) return page;
+    const who = JSON.stringify(user);
+    const page = withData(html, 'user', who);
+    if (!list) return page;
+    const { look, ...answered } = list;
+    const written = { config, user: who, list: JSON.stringify(answered) };
+    const listed = withData(page, 'list', written.list);
+    if (!renderer || !look) return listed;
     const { pathname, href: url } = new URL(request.url, `${request.protocol}://${request.host}`);
-    const written = {
-      config: JSON.stringify(config),
-      user: JSON.stringify(user),
-      list: JSON.stringify(answered),
-    };
     const drawing = await renderer.render({
       url,
       look: look.read,
@@ -191,10 +188,10 @@ export async function consolePages(
       path: list.path,
       written,
     });
-    if (!drawing) return page;
+    if (!drawing) return listed;
     setDrawnHeaders(reply, drawing);
     const sheets = early.screens[routeOf(pathname)]?.en.filter((file) => file.endsWith('.css')) ?? [];
-    return drawnPage(page, { drawing, user: user.uuid, look: look.told, sheets });
+    return drawnPage(listed, { drawing, user: user.uuid, look: look.told, sheets });
   }
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {

@@ -19,6 +19,8 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 /** A value for an attribute in double quotes. */
 const attribute = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+const SHOW_HASH = hashOf(SHOW);
+
 interface Drawn {
   drawing: Rendered;
   /** The user's id. */
@@ -52,7 +54,7 @@ export function drawnPage(html: string, { drawing, user, look, sheets }: Drawn):
 export function setDrawnHeaders(reply: FastifyReply, drawing: Rendered): void {
   const policy = String(reply.raw.getHeader('content-security-policy'))
     .replace('style-src ', `style-src ${hashOf(styleOf(drawing))} `)
-    .replace('script-src ', `script-src ${hashOf(SHOW)} `);
+    .replace('script-src ', `script-src ${SHOW_HASH} `);
   reply.raw.setHeader('content-security-policy', policy);
   const links = String(reply.getHeader('link') ?? '').split(', ');
   const isAwaited = (link: string) => /; as=(style|font);/.test(link);

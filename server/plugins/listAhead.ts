@@ -65,6 +65,9 @@ export const listWithSession = (
   return pageOf(app, request, { path, token, patience: SESSION_PATIENCE_MS });
 };
 
+/** `/contact/` as `contact`, as in the console. */
+export const routeOf = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+
 /** What a page of the console is written with, so that its list need not ask: the path that it would request, and the answer. */
 export interface WrittenList {
   path: string;
@@ -84,8 +87,7 @@ export async function listInPage(
   const token = navigationToken(request);
   const [, resource, path, told] = /^([^:]+):([^#]*)#?(.*)$/s.exec(textOf(cookieOf(request, 'list'))) ?? [];
   // An address with a query is left to its list, which alone can read it.
-  const address = request.url.replace(/^\/+|\/+$/g, '');
-  if (token === undefined || path === undefined || resource !== address) return undefined;
+  if (token === undefined || path === undefined || resource !== routeOf(request.url)) return undefined;
   const page = await pageOf(app, request, { path, token, patience: PAGE_PATIENCE_MS });
   return page && { path, page, look: lookIn(told) };
 }

@@ -4,18 +4,15 @@ type Font = readonly [font: string, character: string];
 
 const DEVANAGARI = 'क';
 
+const LATIN: readonly Font[] = [
+  ['400 1em Poppins', 'A'],
+  ['500 1em Poppins', 'A'],
+];
+
 /** The fonts that the server links (scripts/earlyFiles.ts). */
 export const linkedFonts: Readonly<Record<Language, readonly Font[]>> = {
-  en: [
-    ['400 1em Poppins', 'A'],
-    ['500 1em Poppins', 'A'],
-  ],
-  ne: [
-    ['400 1em Poppins', 'A'],
-    ['500 1em Poppins', 'A'],
-    ['400 1em Poppins', DEVANAGARI],
-    ['500 1em Poppins', DEVANAGARI],
-  ],
+  en: LATIN,
+  ne: [...LATIN, ['400 1em Poppins', DEVANAGARI], ['500 1em Poppins', DEVANAGARI]],
 };
 
 /** What the first screen is written in besides those. */
