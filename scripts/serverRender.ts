@@ -22,7 +22,7 @@ export const serverRender = (plugins: readonly Plugin[]): Plugin => {
     },
     async closeBundle() {
       await build({
-        ...{ root, configFile: false, logLevel: 'warn', mode: 'production' },
+        ...{ root, configFile: false, logLevel: 'error', mode: 'production' },
         plugins: [...plugins.map(also), noStyles],
         define: { 'process.env.NODE_ENV': '"production"' },
         ssr: { noExternal: true },
