@@ -44,10 +44,6 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
     quietUntil = performance.now() + REST_MS;
     log.warn({ err }, message);
   };
-  const rest = (err: unknown) => {
-    complain(err, 'lists are not drawn for a minute');
-    restsUntil = performance.now() + REST_MS;
-  };
 
   function start(): Worker {
     const started = new Worker(new URL('./listRendererWorker.ts', import.meta.url), {
@@ -61,9 +57,17 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
       waiting.get(id)?.(rendered);
       waiting.delete(id);
     });
-    started.on('error', rest);
+    // A thread that fails tells so, and then ends: one end, one rest.
+    let reason: unknown;
+    started.on('error', (error) => {
+      reason = error;
+    });
     started.on('exit', (code) => {
-      if (!isClosing) rest(new Error(`the thread that draws lists has ended with ${code}`));
+      if (!isClosing) {
+        reason ??= new Error(`the thread that draws lists has ended with ${code}`);
+        complain(reason, 'lists are not drawn for a minute');
+        restsUntil = performance.now() + REST_MS;
+      }
       worker = undefined;
       for (const answer of waiting.values()) answer(undefined);
       waiting.clear();

@@ -115,3 +115,20 @@ test.each([
   vi.advanceTimersByTime(60_000);
   await soon(async () => expect(await render()).toMatchObject({ html: 'fine' }));
 });
+
+test('a failing thread, which is told of before it ends, rests from its end only', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { render, warn } = await rendererOf(
+    `if (job.user === 'bad') { setImmediate(() => { throw new Error('late') }); await new Promise(() => undefined) } ${htmlOf("'fine'")}`,
+  );
+  // The minute is over at once, whichever of the two began it.
+  warn.mockImplementation(() => queueMicrotask(() => vi.advanceTimersByTime(60_000)));
+  expect(await render({ user: 'bad' })).toBeUndefined();
+  await soon(async () => expect(await render()).toMatchObject({ html: 'fine' }));
+  expect(warn).toHaveBeenCalledWith(
+    { err: expect.objectContaining({ message: 'late' }) },
+    'lists are not drawn for a minute',
+  );
+  expect(warn).toHaveBeenCalledOnce();
+});
