@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
 import { type Channel, VIBER_MAX, viberLength } from '#schema/channel.ts';
 import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
@@ -98,45 +98,59 @@ export function useDraft() {
   const isOver = useRef(false);
 
   const latest = useRef(draft);
-  useLayoutEffect(() => {
-    latest.current = draft;
-  }, [draft]);
-
+  const isGone = useRef(false);
+  const callOff = useRef<() => void>(undefined);
+  /** Stores the draft if it has changed since. */
+  const store = useCallback(() => {
+    if (!callOff.current) return;
+    callOff.current();
+    callOff.current = undefined;
+    if (isOver.current) return;
+    if (hasContent(latest.current)) drafts.keep(KEY, latest.current);
+    else drafts.drop(KEY);
+  }, []);
   // A long draft is stored once the typed character is on the screen, or when the page is left before that. A deferred value
   // would render the whole page a second time for it.
-  const unsaved = useRef<() => void>(undefined);
+  const put = useCallback(
+    (next: Draft) => {
+      // An answer that comes later must not touch the draft of the next page.
+      if (isGone.current) return;
+      latest.current = next;
+      setDraft(next);
+      callOff.current ??= afterPaint(store);
+    },
+    [store],
+  );
   useEffect(() => {
-    const store = () => {
-      unsaved.current = undefined;
-      if (isOver.current) return;
-      if (hasContent(draft)) drafts.keep(KEY, draft);
-      else drafts.drop(KEY);
+    isGone.current = false;
+    return () => {
+      store();
+      isGone.current = true;
     };
-    unsaved.current = store;
-    return afterPaint(store);
-  }, [draft]);
-  useEffect(() => () => unsaved.current?.(), []);
+  }, [store]);
 
   /** Changes the draft and discards the earlier check. */
-  const edit = useCallback((change: Partial<Draft>) => {
-    setDraft((former) => ({
-      ...former,
-      isSendable: former.isSendable || former.checked?.offer.uncertain === true,
-      checked: null,
-      ...change,
-    }));
-  }, []);
+  const edit = useCallback(
+    (change: Partial<Draft>) => {
+      const former = latest.current;
+      const isSendable = former.isSendable || former.checked?.offer.uncertain === true;
+      put({ ...former, isSendable, checked: null, ...change });
+    },
+    [put],
+  );
 
   /** Stores a check that may be sent, without changing the draft. */
-  const setChecked = useCallback((checked: NonNullable<Draft['checked']>) => {
-    setDraft((former) => ({ ...former, checked }));
-  }, []);
+  const setChecked = useCallback(
+    (checked: NonNullable<Draft['checked']>) => put({ ...latest.current, checked }),
+    [put],
+  );
 
   const drop = useCallback(() => {
     drafts.drop(KEY);
-    setDraft((former) => ({ ...empty, sender: former.sender, senderName: former.senderName }));
+    const { sender, senderName } = latest.current;
+    put({ ...empty, sender, senderName });
     setBack(false);
-  }, []);
+  }, [put]);
 
   /** Deletes the draft: it was sent or discarded. */
   const finish = useCallback(() => {
