@@ -11,7 +11,7 @@ function Page() {
   const [value, setValue] = useState('');
   setText = setValue;
   return (
-    <>
+    <form onSubmit={() => heard.push(`sent ${value}`)}>
       <TypedArea
         aria-label="Text"
         value={value}
@@ -22,7 +22,7 @@ function Page() {
         onBlur={() => heard.push('left')}
       />
       <output>{value}</output>
-    </>
+    </form>
   );
 }
 
@@ -63,6 +63,14 @@ test('what is typed is told before the field is left, and not again', async () =
   await paint();
   fireEvent.blur(area());
   expect(heard).toEqual(['Hello', 'left', 'left']);
+});
+
+test('what is typed is told before its form is submitted', async () => {
+  type('Hello');
+  fireEvent.submit(area());
+  expect(heard).toEqual(['Hello', 'sent Hello']);
+  await paint();
+  expect(heard).toHaveLength(2);
 });
 
 test('a text that the page puts in replaces what was typed meanwhile', async () => {
