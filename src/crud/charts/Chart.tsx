@@ -1,29 +1,15 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Guard } from '../../layout/Guard.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
+import { Bars } from './Bars.tsx';
 import type { ChartData } from './types.ts';
 import { useDrawQueue } from './useDrawQueue.ts';
 import '../crud.css';
 import './charts.css';
 
-type BarsProps = ComponentProps<typeof import('./Bars.tsx').Bars>;
-
-const load = () =>
-  lazy<ComponentType<BarsProps>>(() => import('./Bars.tsx').then((m) => ({ default: m.Bars })));
-let Bars = load();
-
-/** Tells when what is beside it in its `Suspense` has been drawn. */
+/** Tells when what is beside it has been drawn. */
 function Drawn({ then }: { then: () => void }) {
   useEffect(then, [then]);
   return null;
@@ -44,8 +30,8 @@ interface ChartProps {
 }
 
 /**
- * A chart with its legend, and its data as a table that anybody can open. The drawing has its own chunk and is drawn
- * in order (useDrawQueue.ts); until then, or if it fails, the words and numbers are shown.
+ * A chart with its legend, and its data as a table that anybody can open. The drawings of a page come
+ * in order (useDrawQueue.ts); until then, or if one fails, the words and numbers are shown.
  */
 export function Chart({ title, summary, data, height = 240, tableHead, isPending = false }: ChartProps) {
   const translate = useTranslate();
@@ -53,11 +39,6 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { due, done } = useDrawQueue(box, !isPending);
-  const again = () => {
-    // A rejected import stays rejected, so another attempt needs a new one.
-    Bars = load();
-    setAttempt(attempt + 1);
-  };
   return (
     <figure className="chart" aria-labelledby={`${id}-summary`}>
       <figcaption id={`${id}-summary`} className="crud-hidden">
@@ -75,21 +56,19 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
             instead={() => (
               <p className="chart-failed" role="status">
                 {translate('charts.failed')}{' '}
-                <Button size="small" onClick={again}>
+                <Button size="small" onClick={() => setAttempt(attempt + 1)}>
                   {translate('shell.try_again')}
                 </Button>
               </p>
             )}
           >
-            <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
-              <Bars
-                data={data}
-                width={due.width}
-                height={height}
-                label={`${title} – ${translate('charts.keys')}`}
-              />
-              <Drawn then={done} />
-            </Suspense>
+            <Bars
+              data={data}
+              width={due.width}
+              height={height}
+              label={`${title} – ${translate('charts.keys')}`}
+            />
+            <Drawn then={done} />
           </Guard>
         )}
       </div>
