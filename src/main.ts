@@ -89,10 +89,10 @@ async function openConsole(patience = 0): Promise<void> {
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
   const profile = startProfile();
   const rows = loadFirstList()
-    .then(async ({ startList }) => {
+    .then(async ({ startFirst }) => {
       // Only what the user may read is requested, so wait for the profile unless one is stored from the last visit.
       if (!getUser()) await profile;
-      return startList(to);
+      return startFirst(to);
     })
     .catch(() => undefined);
   const [App, { renderPage }] = await Promise.all([loadConsole(), loadRoot()]);

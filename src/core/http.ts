@@ -1,4 +1,5 @@
 import Cookies from 'js-cookie';
+import { forgetAhead, takeAhead } from './ahead.ts';
 import { setClock } from './clock.ts';
 import { apiUrl, config, originElsewhere } from './config.ts';
 import { asText, fieldErrors, hasNoMessage, isObject, texts } from './errorTexts.ts';
@@ -212,6 +213,11 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     /** Returns the whole parsed body, envelope included; undefined for 204. */
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
       const { body, signal, idempotencyKey, ifMatch, anonymous, also } = options;
+      if (body !== undefined || options.method !== undefined) forgetAhead();
+      else if (!anonymous && !options.token) {
+        const ahead = takeAhead(path);
+        if (ahead) return ahead as Promise<T>;
+      }
       const token = anonymous ? undefined : (options.token ?? getToken());
       const answer = await call(
         path,

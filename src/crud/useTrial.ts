@@ -1,14 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isStaff } from '#schema/isStaff.ts';
 import type { Trial } from '#schema/trial.ts';
-import { canAccess } from '../core/access.ts';
 import { dataOf } from '../core/dataOf.ts';
 import { http } from '../core/http.ts';
-import { offers } from '../core/offers.ts';
+import { mayHaveTrial, TRIAL } from '../core/trial.ts';
 import { useUser } from '../layout/useUser.ts';
-
-/** Typed as the contract's constant, because importing it would also load zod. */
-export const TRIAL: typeof import('#schema/trial.ts').TRIAL = '/v1/sms/trial/';
+import { initialFrom } from './initialFrom.ts';
 
 /** The address of the trial's card on the dashboard. */
 export const TRIAL_ANCHOR = 'trial';
@@ -18,16 +14,12 @@ export function useTrial() {
   const user = useUser();
   const client = useQueryClient();
   const queryKey = ['trial', user?.uuid];
-  const isOpen =
-    offers('trial') &&
-    canAccess('sms/bulk-sms') &&
-    !(user && isStaff(user.role)) &&
-    user?.account?.kyc_status !== 'approved' &&
-    !user?.acting;
+  const isOpen = mayHaveTrial(user);
   const { data, isLoading } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => dataOf<Trial>(await http.json(TRIAL, { signal })),
     enabled: isOpen,
+    ...initialFrom<Trial>(TRIAL),
   });
   return {
     // What was loaded before the approval is no trial any more.

@@ -197,6 +197,8 @@ export function createDataProvider(
     async getList<R extends RaRecord>(resource: string, params: GetListParams & { signal?: AbortSignal }) {
       const query = queryOf(params);
       const { page, own = {} } = (params.meta ?? {}) as ListMeta;
+      if (page === 'answered' && Object.keys(own).length === 0)
+        preloaded?.noteList?.(resource, listPath(entityOf(resource), query));
       const answer = page
         ? await paged<R>(resource, query, page === 'fitting' ? params.filter : own, params.signal)
         : fitting(resource, query, await first<R>(resource, query, params.signal));

@@ -16,6 +16,8 @@ import { createComparison } from './unapplied.ts';
 export interface Preloaded {
   consumeList<T>(resource: string, path: string): Promise<T> | undefined;
   consumePage<T>(resource: string, path: string): T | undefined;
+  /** Told of each request of a resource's own list, which the next visit begins with. */
+  noteList?(resource: string, path: string): void;
 }
 
 /** Maximum number of pages that one call requests from a server whose pages are smaller than needed. */

@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type QueryState } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
 import { canAccess } from '../core/access.ts';
 import { getToken } from '../core/session.ts';
@@ -7,8 +7,12 @@ import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 // Render new data in the same task: with a timer, the browser would first lay out and paint the outdated page.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Milliseconds for which the preloaded list is not fetched again. */
+/** Milliseconds for which what was preloaded is not fetched again. */
 const FRESH = 5000;
+
+/** `staleTime` of a query that may begin with what was preloaded: what it fetches later is stale at once. */
+export const freshAtFirst = ({ state }: { state: Pick<QueryState, 'dataUpdateCount'> }): number =>
+  state.dataUpdateCount === 0 ? FRESH : 0;
 
 /**
  * Queries neither refetch on focus nor retry (specification, section 7). react-admin checks access and session through
@@ -33,7 +37,7 @@ export function createQueryClient(preloadedList?: ConsoleDataProvider['preloaded
       // Called at every render; only a query that does not exist yet can get initial data.
       const isKnown = client.getQueryCache().get(full.queryHash) !== undefined;
       const initialData = isKnown ? undefined : preloadedList?.(area, params);
-      return initialData ? { ...full, initialData, staleTime: FRESH } : full;
+      return { ...full, ...(initialData && { initialData }), staleTime: full.staleTime ?? freshAtFirst };
     }
     if (area !== 'auth') return full;
     if (what === 'canAccess')

@@ -8,6 +8,7 @@
  */
 
 import { canAccess } from '../core/access.ts';
+import { takeArrived } from '../core/ahead.ts';
 import { dropPageData, pageData } from '../core/config.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { http } from '../core/http.ts';
@@ -16,6 +17,7 @@ import { isLookOf, storePrefix } from '../core/look.ts';
 import { listPath } from '../core/paths.ts';
 import { routeOf } from '../core/route.ts';
 import { getUser } from '../core/session.ts';
+import { startDashboard } from './firstDashboard.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /** Milliseconds after which an unused answer is too old to be shown. */
@@ -33,7 +35,7 @@ interface Started {
 }
 let started: Started | undefined;
 
-/** The key for the last first request of a list, next to react-admin's own keys for its user. */
+/** The key for the last request of a list, next to react-admin's own keys for its user. */
 export const firstKey = (resource: string): string => `${resource}.first`;
 const keyOf = (resource: string): string => storePrefix() + firstKey(resource);
 
@@ -50,7 +52,8 @@ const tell = () => told && tellList(told.resource, told.path);
 // Columns may have been chosen since, or the window made narrower.
 window.addEventListener('pagehide', tell);
 
-function remember(resource: string, path: string): void {
+/** Stores what the list begins with at the next visit: in which order, page and size it was seen last. */
+export function noteList(resource: string, path: string): void {
   try {
     localStorage.setItem(keyOf(resource), path);
   } catch {
@@ -110,14 +113,13 @@ const isFor = (found: Started, path: string): boolean =>
   found.path === path && performance.now() - found.at < FRESH;
 
 /**
- * The answer to a list's request that was started early; used once. The parameters of the list's first request
- * are stored for the next visit.
+ * The answer to a list's request that was started early; used once.
  */
 export function consumeList<T>(resource: string, path: string): Promise<T> | undefined {
   const found = started;
   if (found?.resource !== resource) return undefined;
   started = undefined;
-  remember(resource, path);
+  noteList(resource, path);
   return isFor(found, path) ? (found.answer as Promise<T>) : undefined;
 }
 
@@ -130,7 +132,12 @@ export function isDrawn({ pathname }: Address): boolean {
 /** The same as `consumeList` for callers that cannot wait: the answer if it has already arrived. */
 export function consumePage<T>(resource: string, path: string): T | undefined {
   const found = started;
-  if (found?.resource !== resource || found.page === undefined || !isFor(found, path)) return undefined;
+  if (found?.resource !== resource || found.page === undefined || !isFor(found, path))
+    return takeArrived(path) as T | undefined;
   consumeList(resource, path);
   return found.page as T;
 }
+
+/** Requests what the page at an address shows first: a list, or the dashboard. */
+export const startFirst = (address: Address): Promise<unknown> =>
+  routeOf(address.pathname) === '' ? startDashboard() : startList(address);

@@ -1,6 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { lazy, useDeferredValue } from 'react';
 import { canAccess } from '../../core/access.ts';
+import { getUser } from '../../core/session.ts';
+import { mayHaveTrial } from '../../core/trial.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { Part } from '../../crud/Part.tsx';
 import { useTrial } from '../../crud/useTrial.ts';
@@ -13,8 +15,10 @@ import { PartsSkeleton } from './PartsSkeleton.tsx';
 import { Sending } from './Sending.tsx';
 import { useDashboard } from './useDashboard.ts';
 
-/** Most customers never load it. */
-const TrialCard = lazy(() => import('./TrialCard.tsx').then((m) => ({ default: m.TrialCard })));
+/** Most customers never load it. For the others it comes while the console is still being drawn. */
+const loadTrialCard = () => import('./TrialCard.tsx');
+const TrialCard = lazy(() => loadTrialCard().then((m) => ({ default: m.TrialCard })));
+if (mayHaveTrial(getUser())) loadTrialCard().catch(() => undefined);
 
 /** A customer's dashboard. The parts below the figures wait until it is known which comes first. */
 export function CustomerDashboard() {
@@ -27,7 +31,7 @@ export function CustomerDashboard() {
   const { trial: current, isLoading: isTrialLoading } = useTrial();
   // In the background, so that the figures are painted before the rest is rendered. The placeholders stay until then, and until
   // the trial is known and its code is here: what comes later would move the cards.
-  const isReady = useDeferredValue(!isPending && !isTrialLoading);
+  const isReady = useDeferredValue(!isPending && !isTrialLoading, false);
   const trial = useDeferredValue(current);
   const attention = data?.attention.filter(({ code }) => !isNew || !coveredBySteps.has(code)) ?? [];
   return (

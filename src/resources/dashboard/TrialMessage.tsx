@@ -12,7 +12,7 @@ import { dataOf } from '../../core/dataOf.ts';
 import { number } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
 import { spaced } from '../../core/labels.ts';
-import { TRIAL } from '../../crud/useTrial.ts';
+import { TRIAL } from '../../core/trial.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 

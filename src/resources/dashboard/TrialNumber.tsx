@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Trial, TrialCodeSent } from '#schema/trial.ts';
 import { spaced } from '../../core/labels.ts';
-import { TRIAL } from '../../crud/useTrial.ts';
+import { TRIAL } from '../../core/trial.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 

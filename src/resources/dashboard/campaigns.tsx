@@ -2,6 +2,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
+import { RECENT } from '../../core/dashboardPaths.ts';
 import { entityOf } from '../../core/entities.ts';
 import { number } from '../../core/format.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
@@ -17,7 +18,6 @@ type Row = Campaign & { id: string };
 export const RUNNING = ['preparing', 'sending', 'paused'];
 /** Refetch interval in milliseconds while a campaign is in progress. */
 const POLL = 2000;
-const latestFirst = { field: 'created_at', order: 'DESC' } as const;
 const isMoving = ({ status, queued, submitted }: Row): boolean =>
   status === 'preparing' || status === 'sending' || (status !== 'paused' && queued + submitted > 0);
 
@@ -41,7 +41,7 @@ export function RunningCampaigns({ running }: { running: number }) {
   const translate = useTranslate();
   const { data, error, refetch } = useGetList<Row>(
     'sms',
-    { pagination: { page: 1, perPage: RUNNING_MAX }, sort: latestFirst, filter: { status: RUNNING } },
+    { pagination: { page: 1, perPage: RUNNING_MAX }, sort: RECENT.sort, filter: { status: RUNNING } },
     { enabled: running > 0, refetchInterval: POLL },
   );
   if (running === 0 || data?.length === 0) return null;
@@ -96,7 +96,7 @@ export function RecentCampaigns({ empty }: { empty: ReactNode }) {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetList<Row>(
     'sms',
-    { pagination: { page: 1, perPage: 6 }, sort: latestFirst },
+    { pagination: { page: RECENT.page, perPage: RECENT.perPage }, sort: RECENT.sort },
     { refetchInterval: ({ state }) => (state.data?.data?.some(isMoving) ? POLL : false) },
   );
   if (data?.length === 0) return empty;

@@ -2,9 +2,11 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
+import { DASHBOARD } from '../../core/dashboardPaths.ts';
 import { HttpError, http } from '../../core/http.ts';
 import { offers } from '../../core/offers.ts';
 import { openOf } from '../../crud/charts/days.ts';
+import { initialFrom } from '../../crud/initialFrom.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 /** Refetch intervals in milliseconds: while campaigns run, while today's results are awaited, otherwise. */
@@ -18,11 +20,15 @@ function every(data: Dashboard | undefined): number {
   return today && openOf(today) > 0 ? AWAITED : IDLE;
 }
 
-const keyOf = (user: string | undefined) => ['dashboard', user];
+/** Alike wherever it is used: who comes first makes the query. */
+const loaded = (user: string | undefined) => ({
+  queryKey: ['dashboard', user],
+  ...initialFrom<Dashboard>(DASHBOARD),
+});
 
 /** What `useDashboard` has loaded for the page, without asking for it. */
 export const useLoadedDashboard = (): Dashboard | undefined =>
-  useQuery<Dashboard>({ queryKey: keyOf(useUser()?.uuid), queryFn: skipToken }).data;
+  useQuery<Dashboard>({ ...loaded(useUser()?.uuid), queryFn: skipToken }).data;
 
 /**
  * The dashboard's data, refreshed while campaigns are sent. `isMissing`: this server does not have the address (it is not
@@ -32,9 +38,8 @@ export function useDashboard() {
   const user = useUser();
   const isOffered = offers('dashboard');
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: keyOf(user?.uuid),
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: Dashboard }>('/v1/core/dashboard/', { signal })).data,
+    ...loaded(user?.uuid),
+    queryFn: async ({ signal }) => (await http.json<{ data: Dashboard }>(DASHBOARD, { signal })).data,
     enabled: isOffered,
     refetchInterval: (query) => (query.state.error ? false : every(query.state.data)),
   });

@@ -1,9 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askAhead } from '../../../src/core/ahead.ts';
+import { RECENT } from '../../../src/core/dashboardPaths.ts';
+import { entityOf } from '../../../src/core/entities.ts';
+import { http } from '../../../src/core/http.ts';
+import { listPath } from '../../../src/core/paths.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
+import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
+import { consumeList, consumePage } from '../../../src/start/firstList.ts';
+import { renderAdmin } from '../support/adminConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { aSummary, signInStaff } from '../support/linksData.ts';
 import { aCampaign, pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
@@ -55,6 +64,20 @@ describe('the staff’s dashboard', () => {
     expect((await figure('Sender IDs to review')).textContent).toContain('0Nothing to do');
     expect(target(await figure('Users'))).toEqual(['/users', null]);
     expect((await figure('Accounts')).textContent).toContain('7');
+  });
+
+  it('asks once for campaigns that have come ahead, although they move when the figures come', async () => {
+    await askAhead(listPath(entityOf('sms'), RECENT), http);
+    renderAdmin({
+      dataProvider: createDataProvider(http, { consumeList, consumePage }),
+      address: '/',
+      pages: <Route path="/" element={<Dashboard />} />,
+      around: ({ children }) => children,
+    });
+    expect(screen.getByRole('link', { name: /Dues/ })).toBeTruthy();
+    await screen.findByRole('region', { name: 'Operator links' });
+    await http.json('/v1/last/');
+    expect(server.seen.filter(({ url }) => url.startsWith('/v1/sms/compose/'))).toHaveLength(1);
   });
 
   it('tells the links’ state, pace and delivery, and draws messages and money with their numbers', async () => {

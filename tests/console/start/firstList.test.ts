@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,7 +7,14 @@ import { createHttp } from '../../../src/core/http.ts';
 import { lookOf } from '../../../src/core/look.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
-import { consumeList, consumePage, isDrawn, listAhead, startList } from '../../../src/start/firstList.ts';
+import {
+  consumeList,
+  consumePage,
+  isDrawn,
+  listAhead,
+  noteList,
+  startList,
+} from '../../../src/start/firstList.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
@@ -211,6 +218,37 @@ it('tells it once the list is there and the browser has time', async () => {
   start('/contact');
   consumeList('contact', SORTED);
   await vi.waitFor(() => expect(told()).toBe(`contact:${SORTED}`));
+});
+
+/** The list of contacts, as it is on its own page or inside of another one. */
+async function renderList(filter?: Record<string, unknown>) {
+  const row = { uuid: '01890000-0000-7000-8000-00000000000a', name: 'Ram Thapa', phone: '+9779841000001' };
+  answer = { body: { count: 1, next: null, previous: null, results: [row] } };
+  history.replaceState(null, '', '/contact');
+  const list = createElement(EntityList, { entity: entityOf('contact'), ...(filter && { filter }) });
+  renderConsole([{ name: 'contact', list }], '/contact', api.base, { consumeList, consumePage, noteList });
+  await screen.findByText('Ram Thapa');
+}
+
+it('tells it of the order that was chosen since', async () => {
+  await renderList();
+  leave();
+  expect(told()).toBe(`contact:${FIRST}`);
+  fireEvent.click(within(screen.getByRole('columnheader', { name: /^Name/ })).getByRole('button'));
+  await vi.waitFor(() => {
+    leave();
+    expect(told()).toBe(`contact:${SORTED}`);
+  });
+  cleanup();
+  await start('/contact');
+  expect(consumePage('contact', SORTED)).toBeDefined();
+});
+
+it('tells it nothing of a list with a filter that nobody chose', async () => {
+  noteList('contact', FIRST);
+  await renderList({ operator: 'ntc' });
+  leave();
+  expect(told()).toBe(`contact:${FIRST}`);
 });
 
 it('tells it nothing that a search or a filter looks for', () => {
