@@ -52,5 +52,13 @@ export function takeArrived(path: string): unknown {
   return body;
 }
 
-/** What has been changed since may differ from what was asked for before. */
-export const forgetAhead = (): void => asked.clear();
+let changedAt = 0;
+
+/** Something is being changed: what was asked for before may differ. */
+export function forgetAhead(): void {
+  asked.clear();
+  changedAt = Date.now();
+}
+
+/** Whether this page has changed nothing since then, in milliseconds since 1970. */
+export const isUnchangedSince = (moment: number): boolean => moment > changedAt;

@@ -3,6 +3,7 @@ import { forgetAhead, takeAhead } from './ahead.ts';
 import { setClock } from './clock.ts';
 import { apiUrl, config, originElsewhere } from './config.ts';
 import { asText, fieldErrors, hasNoMessage, isObject, texts } from './errorTexts.ts';
+import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
@@ -78,18 +79,6 @@ let lastFailure: HttpError | undefined;
 /** The id of the request that just failed with this message, for toasts, which receive only the message. */
 export const failedRequest = (message: unknown): string | undefined =>
   lastFailure?.message === message ? lastFailure?.body.request_id : undefined;
-
-/** The name in a content-disposition header, the UTF-8 form first (RFC 6266). */
-export function fileNameOf(disposition: string | null): string | undefined {
-  const encoded = disposition?.match(/filename\*\s*=\s*utf-8'[^']*'([^;]+)/i)?.[1];
-  try {
-    if (encoded) return decodeURIComponent(encoded.trim());
-  } catch {
-    // Falls back to the plain name if the encoding is broken.
-  }
-  const plain = disposition?.match(/filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i);
-  return plain?.[1]?.replace(/\\(.)/g, '$1') || plain?.[2]?.trim() || undefined;
-}
 
 function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
@@ -188,6 +177,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     sent: string | undefined | null,
     isAgain = false,
   ): Promise<Response> {
+    if (init.method) forgetAhead();
     const before = proofsSoFar();
     const asked = Date.now();
     let answer: Response;
@@ -213,11 +203,9 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     /** Returns the whole parsed body, envelope included; undefined for 204. */
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
       const { body, signal, idempotencyKey, ifMatch, anonymous, also } = options;
-      if (body !== undefined || options.method !== undefined) forgetAhead();
-      else if (!anonymous && !options.token) {
-        const ahead = takeAhead(path);
-        if (ahead) return ahead as Promise<T>;
-      }
+      const isPlain = body === undefined && !options.method && !anonymous && !options.token;
+      const ahead = isPlain && takeAhead(path);
+      if (ahead) return ahead as Promise<T>;
       const token = anonymous ? undefined : (options.token ?? getToken());
       const answer = await call(
         path,
@@ -249,6 +237,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       return new Promise((resolve, reject) => {
         const token = getToken();
         const request = new XMLHttpRequest();
+        forgetAhead();
         request.open('POST', url(path));
         request.withCredentials = config().cookies;
         for (const [name, value] of Object.entries(headers(token))) request.setRequestHeader(name, value);

@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient, type QueryState } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
 import { canAccess } from '../core/access.ts';
+import { isUnchangedSince } from '../core/ahead.ts';
 import { getToken } from '../core/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 
@@ -10,9 +11,12 @@ notifyManager.setScheduler(queueMicrotask);
 /** Milliseconds for which what was preloaded is not fetched again. */
 const FRESH = 5000;
 
-/** `staleTime` of a query that may begin with what was preloaded: what it fetches later is stale at once. */
-export const freshAtFirst = ({ state }: { state: Pick<QueryState, 'dataUpdateCount'> }): number =>
-  state.dataUpdateCount === 0 ? FRESH : 0;
+/**
+ * `staleTime` of a query that may begin with what was preloaded: what it fetches later is stale at once, and all that is from before
+ * a change.
+ */
+export const freshAtFirst = ({ state }: { state: Pick<QueryState, 'dataUpdateCount' | 'dataUpdatedAt'> }) =>
+  state.dataUpdateCount === 0 && isUnchangedSince(state.dataUpdatedAt) ? FRESH : 0;
 
 /**
  * Queries neither refetch on focus nor retry (specification, section 7). react-admin checks access and session through

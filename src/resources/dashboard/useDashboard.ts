@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { DASHBOARD } from '../../core/dashboardPaths.ts';
+import { dataOf } from '../../core/dataOf.ts';
 import { HttpError, http } from '../../core/http.ts';
 import { offers } from '../../core/offers.ts';
 import { openOf } from '../../crud/charts/days.ts';
@@ -39,7 +40,7 @@ export function useDashboard() {
   const isOffered = offers('dashboard');
   const { data, error, isPending, refetch } = useQuery({
     ...loaded(user?.uuid),
-    queryFn: async ({ signal }) => (await http.json<{ data: Dashboard }>(DASHBOARD, { signal })).data,
+    queryFn: async ({ signal }) => dataOf<Dashboard>(await http.json(DASHBOARD, { signal })),
     enabled: isOffered,
     refetchInterval: (query) => (query.state.error ? false : every(query.state.data)),
   });

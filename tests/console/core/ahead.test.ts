@@ -73,9 +73,15 @@ test.each([
 ])('a request with %s may change what was asked for before', async (_, options) => {
   await askAhead(PATH, http);
   answer = { body: { data: 2 } };
-  await http.json('/v1/core/contacts/', options);
+  expect(await http.json(PATH, options)).toEqual({ data: 2 });
   expect(takeArrived(PATH)).toBeUndefined();
   expect(await http.json(PATH)).toEqual({ data: 2 });
+});
+
+test('so may a file', async () => {
+  await askAhead(PATH, http);
+  http.upload('/v1/core/contacts/import/', new File(['phone'], 'a.csv')).catch(() => undefined);
+  expect(takeArrived(PATH)).toBeUndefined();
 });
 
 test.each([

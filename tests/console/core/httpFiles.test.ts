@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createHttp, fileNameOf } from '../../../src/core/http.ts';
+import { fileNameOf } from '../../../src/core/fileName.ts';
+import { createHttp } from '../../../src/core/http.ts';
 import { failing, setUpHttp } from './httpSetup.ts';
 
 const setup = setUpHttp();

@@ -82,7 +82,14 @@ test('staff ask for the provider’s figures if they may read them', async () =>
   expect(found()).toEqual([1, 0, 2]);
 });
 
+test('nothing that has come ahead is fresh after a change', async () => {
+  const state = { dataUpdateCount: 0, dataUpdatedAt: Date.now() };
+  await http.json('/v1/core/contacts/', { body: {} });
+  expect(freshAtFirst({ state })).toBe(0);
+});
+
 test('only what has come ahead is not asked for again when the page comes back', () => {
-  const after = (dataUpdateCount: number) => freshAtFirst({ state: { dataUpdateCount } });
+  const after = (dataUpdateCount: number) =>
+    freshAtFirst({ state: { dataUpdateCount, dataUpdatedAt: Date.now() + 1 } });
   expect([after(0), after(1)]).toEqual([5000, 0]);
 });
