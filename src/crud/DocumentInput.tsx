@@ -3,6 +3,7 @@ import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import IconButton from '@mui/material/IconButton';
+import { useForkRef } from '@mui/material/utils';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { DOCUMENT_MAX } from '#schema/file.ts';
@@ -62,7 +63,8 @@ export function DocumentInput(props: DocumentInputProps) {
   const chosen = upload.chosen ?? (stored && { ...stored, picture: stored.isPdf ? undefined : stored.url });
   const content = chosen?.content ?? null;
   const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const setInput = useForkRef(input, props.inputRef);
   const id = useId();
   const isBusy = fraction !== undefined;
   const isPicture = !accept.includes('pdf');
@@ -114,11 +116,7 @@ export function DocumentInput(props: DocumentInputProps) {
           <label className="document-choose" data-disabled={disabled || undefined}>
             <span id={`${id}-choose`}>{translate(hasFile ? 'document.replace' : 'document.choose')}</span>
             <input
-              ref={(element) => {
-                input.current = element;
-                if (typeof props.inputRef === 'function') props.inputRef(element);
-                else if (props.inputRef) props.inputRef.current = element;
-              }}
+              ref={setInput}
               type="file"
               className="crud-hidden"
               accept={accept}

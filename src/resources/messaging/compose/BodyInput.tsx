@@ -1,4 +1,5 @@
 import TextField from '@mui/material/TextField';
+import { useForkRef } from '@mui/material/utils';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, type Ref, useCallback, useId, useRef } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
@@ -36,13 +37,8 @@ export function BodyInput(props: BodyInputProps) {
   const id = props.id ?? ownId;
   // An empty text is not an error while somebody is still writing.
   const problem = value.trim() === '' ? undefined : bodyProblem(value);
-  const area = useRef<HTMLTextAreaElement | null>(null);
-
-  const setArea = (element: HTMLTextAreaElement | null) => {
-    area.current = element;
-    if (typeof props.inputRef === 'function') props.inputRef(element);
-    else if (props.inputRef) props.inputRef.current = element;
-  };
+  const area = useRef<HTMLTextAreaElement>(null);
+  const setArea = useForkRef(area, props.inputRef);
 
   const insert = useCallback(
     (name: string) => {

@@ -1,12 +1,13 @@
 import type { InputBaseComponentProps } from '@mui/material/InputBase';
+import { useForkRef } from '@mui/material/utils';
 import { type ChangeEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPaint } from '../../../start/afterPaint.ts';
 
 /**
  * MUI's `inputComponent` of a multiline field: a textarea whose page hears of a typed character once it is on the screen, or
- * before that when the field is left or goes, or its form is submitted. Whoever presses a button leaves it. `value` is always shown when it changes, but a
- * change that the page refuses is not taken back.
+ * before that when the field is left or goes, or its form is submitted. Whoever presses a button leaves it. `value` is always
+ * shown when it changes, but a change that the page refuses is not taken back.
  *
  * Gain: docs/evidence/benchmarks.md has the slowest key with and without it. Nothing but speed breaks if `onChange` runs at once.
  */
@@ -20,16 +21,9 @@ export function TypedArea({
 }: InputBaseComponentProps) {
   const [first] = useState(value);
   const area = useRef<HTMLTextAreaElement>(null);
+  const setArea = useForkRef(area, ref);
   const typed = useRef<{ event: ChangeEvent<HTMLTextAreaElement>; callOff(): void }>(undefined);
 
-  const setArea = useCallback(
-    (element: HTMLTextAreaElement | null) => {
-      area.current = element;
-      if (typeof ref === 'function') ref(element);
-      else if (ref) ref.current = element;
-    },
-    [ref],
-  );
   const latest = useRef(onChange);
   useLayoutEffect(() => {
     latest.current = onChange;
