@@ -2,7 +2,8 @@
  * `node bench/console/inTurns.ts [--rounds 10] [--slow 4] [--cached] [--dashboard] URL URL...` compares running consoles that have the
  * demonstration's data (`npm start` of two versions at two ports): the way of `--only loading`, one console after the other in each
  * round and in the other order in the next. `--cached`: the browser has the files from the page before. `--dashboard`: the customer's
- * dashboard by a link instead, until its figures are there and until all of it is. The first round warms the machine. Prints the medians, and those of each round's share of the first console.
+ * dashboard by a link instead, until its figures are there and until all of it is. The first round warms the machine. Prints the
+ * medians, and those of each round's share of the first console.
  */
 import { parseArgs } from 'node:util';
 import { launch, newPerson, openTab } from './browser.ts';
@@ -33,10 +34,10 @@ const DASHBOARD = ['figures', 'whole'] as const;
 type Key = (typeof LOADING | typeof DASHBOARD)[number];
 type Figures = Partial<Record<Key, number>>;
 
-const PENDING = 'main [aria-busy=true], main .MuiSkeleton-root, main .skeleton';
 const figuresThere = `() => Boolean(document.querySelector('main .dash-figure')
-  && !document.querySelector('main .dash-figures .skeleton, main .dash-figures .MuiSkeleton-root'))`;
-const allThere = `() => document.querySelectorAll('main .chart-box svg').length > 1 && !document.querySelector('${PENDING}')`;
+  && !document.querySelector('main .dash-figures .MuiSkeleton-root'))`;
+const allThere = `() => document.querySelectorAll('main .chart-box svg').length > 1
+  && !document.querySelector('main [aria-busy=true], main .MuiSkeleton-root')`;
 
 /** Seconds from the link to a customer's dashboard, signed in, at 1440 x 1800 px so that its charts are in the window. */
 async function dashboardOf(site: Site): Promise<Figures> {

@@ -112,9 +112,7 @@ export async function startList(address: Address, client = http): Promise<unknow
 const isFor = (found: Started, path: string): boolean =>
   found.path === path && performance.now() - found.at < FRESH;
 
-/**
- * The answer to a list's request that was started early; used once.
- */
+/** The answer to a list's request that was started early; used once. */
 export function consumeList<T>(resource: string, path: string): Promise<T> | undefined {
   const found = started;
   if (found?.resource !== resource) return undefined;
