@@ -54,12 +54,12 @@ test('the ways to choose recipients stay on one line beside menu and preview', a
 test('days among the filters have their calendars beside their names', async () => {
   const page = await open('/sms');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await steps.see(page.getByText('Finished until'));
+  const heads = page.locator('.crud-filters .date-input-head');
+  // Each day is drawn once its own boundary has the code: the last one may be there before the first.
+  await heads.nth(5).waitFor();
   for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const heights = await page
-      .locator('.crud-filters .date-input-head')
-      .evaluateAll((heads) => heads.map((head) => (head as HTMLElement).offsetHeight));
+    const heights = await heads.evaluateAll((all) => all.map((head) => (head as HTMLElement).offsetHeight));
     expect(heights.length).toBe(6);
     expect(new Set(heights).size, `${width}: ${heights}`).toBe(1);
   }
