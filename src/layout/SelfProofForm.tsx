@@ -29,7 +29,10 @@ interface Props {
 export function SelfProofForm({ first, send, ...rest }: Props) {
   const user = useUser();
   const hasPasskeys = usePasskeys();
-  const [asksCode, setAsksCode] = useState(user?.two_factor?.enabled === true);
+  /** Whether the server has asked for the other proof: two-factor sign-in may have been turned on or off elsewhere. */
+  const [told, setTold] = useState<boolean>();
+  // The profile may come while the form is open, as after two-factor sign-in was turned on a moment ago.
+  const asksCode = told ?? user?.two_factor?.enabled === true;
   const before = useMemo(() => (first ? [first] : []), [first]);
   const asks = useMemo(
     () => [...before, asksCode ? ('code' as const) : ('password' as const)],
@@ -39,9 +42,8 @@ export function SelfProofForm({ first, send, ...rest }: Props) {
     try {
       await send(proof);
     } catch (error) {
-      // Two-factor sign-in may have been turned on or off elsewhere; the server then asks for the other proof.
       const other = asksCode ? 'password' : 'code';
-      if (error instanceof HttpError && error.body.errors?.[other]) setAsksCode(!asksCode);
+      if (error instanceof HttpError && error.body.errors?.[other]) setTold(!asksCode);
       throw error;
     }
   };

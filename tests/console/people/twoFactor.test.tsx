@@ -1,9 +1,9 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getUser, setUser } from '../../../src/core/session.ts';
+import { endSession, getUser, setUser, type User } from '../../../src/core/session.ts';
 import { RequireTwoFactor } from '../../../src/layout/RequireTwoFactor.tsx';
 import { ProfilePage } from '../../../src/resources/people/profile/ProfilePage.tsx';
 import { signInCustomer } from '../support/crudConsole.tsx';
@@ -103,6 +103,30 @@ describe('setting up', () => {
     await hand.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText('The password is not correct.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Password')));
+  });
+});
+
+describe('a proof', () => {
+  test('is a code as soon as the profile says so, although its dialog is open already', async () => {
+    const hand = open();
+    await hand.click(await button('Set up an authenticator app'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Password')).toBeTruthy();
+    const two_factor = { enabled: true, passkeys: 0, must_enrol: false };
+    act(() => setUser({ ...(getUser() as User), two_factor }));
+    expect(dialog.getByLabelText('App code or recovery code')).toBeTruthy();
+    expect(dialog.queryByLabelText('Password')).toBeNull();
+  });
+
+  test('is the one that the server asks for, whatever the profile says', async () => {
+    const hand = open();
+    await hand.click(await button('Set up an authenticator app'));
+    const dialog = within(await screen.findByRole('dialog'));
+    refusals.push(wrong('code', 'Enter a code from your app.'));
+    await hand.type(dialog.getByLabelText('Password'), 'demo-password-1');
+    await hand.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await dialog.findByLabelText('App code or recovery code')).toBeTruthy();
+    expect(dialog.queryByLabelText('Password')).toBeNull();
   });
 });
 
