@@ -57,7 +57,7 @@ import { accountExport } from './resources/people/exports/index.tsx';
 import { kyc } from './resources/people/kyc/index.tsx';
 import { colleague } from './resources/people/team/index.tsx';
 import { user } from './resources/people/users/index.tsx';
-import { consumeList, consumePage, noteList } from './start/firstList.ts';
+import { noteList } from './start/firstList.ts';
 import { routerProvider } from './start/routerProvider.tsx';
 import { prefetch, prefetchLinks, registerScreen, registerScreens, screen } from './start/screen.ts';
 
@@ -108,12 +108,7 @@ const searchPage = screen(
 
 export { prefetch };
 
-const dataProvider = createDataProvider(
-  http,
-  { consumeList, consumePage, noteList },
-  onWritten,
-  describeConflicts,
-);
+const dataProvider = createDataProvider(http, noteList, onWritten, describeConflicts);
 
 const Dashboard = () => dashboardPage;
 registerScreen('', dashboardPage);

@@ -19,18 +19,29 @@ interface Client {
 }
 
 /**
- * Requests what a page needs before its code has come. The next request of the same path gets this answer (http.ts). What fails
- * is forgotten, so that the page asks by itself and says what is wrong. Resolves when the answer is there, or has failed.
+ * Requests what a page needs before its code has come, unless it is here or on its way. The next request of the same path gets this
+ * answer (http.ts). What fails is forgotten, so that the page asks by itself and says what is wrong. Resolves when the answer is
+ * there, or has failed.
  */
 export async function askAhead(path: string, client: Client): Promise<unknown> {
-  const ahead: Ahead = { token: getToken(), at: performance.now(), answer: client.json(path) };
-  asked.set(path, ahead);
+  const ahead = fresh(path) ?? keep(path, client.json(path));
   try {
     ahead.body = await ahead.answer;
   } catch {
     if (asked.get(path) === ahead) asked.delete(path);
   }
   return ahead.body;
+}
+
+/** Keeps the answer to a path that came with something else: the next request of the path gets it. */
+export function keepAhead(path: string, body: unknown): void {
+  keep(path, Promise.resolve(body)).body = body;
+}
+
+function keep(path: string, answer: Promise<unknown>): Ahead {
+  const ahead = { token: getToken(), at: performance.now(), answer };
+  asked.set(path, ahead);
+  return ahead;
 }
 
 function fresh(path: string): Ahead | undefined {

@@ -20,7 +20,7 @@ import { pick, putBody } from '../core/putBody.ts';
 import { readRecord } from '../core/records.ts';
 import { createCreations } from './creations.ts';
 import type { Row } from './fits.ts';
-import { createLists, PAGES_MAX, type Preloaded } from './lists.ts';
+import { createLists, PAGES_MAX } from './lists.ts';
 import type { DescribeConflicts } from './mergeUpdate.ts';
 
 export interface ConsoleDataProvider extends DataProvider {
@@ -85,16 +85,15 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * is requested by its cursor, never by OFFSET.
  *
  * Forms receive field errors as `error.body.errors = {field: "text"}`.
- * `preloaded` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
- * `onWritten` receives what a form sent, and what the server answered; `describe` says what was changed meanwhile.
+ * `noteList` receives the path of each list with page navigation. `onWritten` receives what a form sent, and what the server answered; `describe` says what was changed meanwhile.
  */
 export function createDataProvider(
   http: RestClient,
-  preloaded?: Preloaded,
+  noteList?: (resource: string, path: string) => void,
   onWritten?: OnWritten,
   describe?: DescribeConflicts,
 ): ConsoleDataProvider {
-  const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http, preloaded);
+  const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http);
   const api: RestClient = {
     json(path, options) {
       if (options?.method && options.method !== 'GET') forget();
@@ -191,14 +190,18 @@ export function createDataProvider(
     });
   }
 
+  const note = (resource: string, params: GetListParams): void => {
+    if ((params.meta as ListMeta | undefined)?.page === 'answered')
+      noteList?.(resource, listPath(entityOf(resource), queryOf(params)));
+  };
+
   return {
     supportAbortSignal: true,
 
     async getList<R extends RaRecord>(resource: string, params: GetListParams & { signal?: AbortSignal }) {
       const query = queryOf(params);
       const { page, own = {} } = (params.meta ?? {}) as ListMeta;
-      if (page === 'answered' && Object.keys(own).length === 0)
-        preloaded?.noteList?.(resource, listPath(entityOf(resource), query));
+      note(resource, params);
       const answer = page
         ? await paged<R>(resource, query, page === 'fitting' ? params.filter : own, params.signal)
         : fitting(resource, query, await first<R>(resource, query, params.signal));
@@ -206,7 +209,9 @@ export function createDataProvider(
     },
 
     preloadedList(resource, params) {
-      return preloadedPage(resource, queryOf(params));
+      const page = preloadedPage(resource, queryOf(params));
+      if (page) note(resource, params);
+      return page;
     },
 
     getOne: async (resource, params) => {

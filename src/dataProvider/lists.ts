@@ -1,4 +1,5 @@
 import type { RaRecord } from 'ra-core';
+import { takeArrived } from '../core/ahead.ts';
 import { entityOf } from '../core/entities.ts';
 import type { RestClient } from '../core/envelope.ts';
 import { unreadable } from '../core/errorTexts.ts';
@@ -12,14 +13,6 @@ import type { Listed, Meta } from './listed.ts';
 import { createPageSizes, serverPageSize } from './pageSizes.ts';
 import { createComparison } from './unapplied.ts';
 
-/** Answers to requests that were started early, each used once. */
-export interface Preloaded {
-  consumeList<T>(resource: string, path: string): Promise<T> | undefined;
-  consumePage<T>(resource: string, path: string): T | undefined;
-  /** Told of each request of a resource's own list, which the next visit begins with. */
-  noteList?(resource: string, path: string): void;
-}
-
 /** Maximum number of pages that one call requests from a server whose pages are smaller than needed. */
 export const PAGES_MAX = 40;
 
@@ -27,7 +20,7 @@ export const PAGES_MAX = 40;
 const SPARE = 2000;
 
 /** Reads the pages of lists: by cursors, by the server's own page size, and compared with the query. */
-export function createLists(http: RestClient, preloaded?: Preloaded) {
+export function createLists(http: RestClient) {
   const cursors = createCursors();
   const sizes = createPageSizes();
   /** A page whose real size differs from the requested one, kept for the request that asks for the real size. */
@@ -66,13 +59,8 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     };
   }
 
-  async function pageAt(
-    path: string,
-    page: number,
-    signal: AbortSignal | undefined,
-    started?: Promise<unknown>,
-  ) {
-    const answer = readPage(await (started ?? http.json(cursors.resolve(path, page), { signal })));
+  async function pageAt(path: string, page: number, signal: AbortSignal | undefined) {
+    const answer = readPage(await http.json(cursors.resolve(path, page), { signal }));
     if (!answer) throw new HttpError(unreadable());
     return answer;
   }
@@ -81,8 +69,7 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
     const path = listPath(entityOf(resource), query);
     const kept = spare?.path === path && performance.now() - spare.at < SPARE ? spare.answer : undefined;
     if (kept) spare = undefined;
-    const answer =
-      kept ?? (await pageAt(path, query.page ?? 1, signal, preloaded?.consumeList(resource, path)));
+    const answer = kept ?? (await pageAt(path, query.page ?? 1, signal));
     await judgeSearch(resource, query, answer, signal);
     return read<R>(resource, answer, path, query);
   }
@@ -140,7 +127,7 @@ export function createLists(http: RestClient, preloaded?: Preloaded) {
   /** The page of a list if it is known without a request, and is all as it was asked for. */
   function preloadedPage(resource: string, query: ListQuery) {
     const path = listPath(entityOf(resource), query);
-    const answer = readPage(preloaded?.consumePage(resource, path));
+    const answer = readPage(takeArrived(path));
     const page = answer && read(resource, answer, path, query);
     return page?.meta.unapplied ? undefined : page;
   }

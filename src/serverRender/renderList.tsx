@@ -7,6 +7,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import type { Rendered, RenderJob } from '#schema/rendering.ts';
 import { App, prefetch, routes } from '../App.tsx';
 import { startProfile } from '../authProvider/profile.ts';
+import { forgetAhead } from '../core/ahead.ts';
 import { storePrefix } from '../core/look.ts';
 import { PREFERENCES, preferences } from '../core/preferences.ts';
 import { routeOf } from '../core/route.ts';
@@ -29,6 +30,8 @@ export async function renderList(job: RenderJob): Promise<Rendered | undefined> 
   const url = new URL(job.url);
   const own = { ...look.store, [firstKey(routeOf(url.pathname))]: job.path };
   const stored = Object.entries(own).map(([key, value]) => [storePrefix(job.user) + key, value]);
+  // What was written for another user must not be drawn for this one.
+  forgetAhead();
   openPage({
     url,
     written,

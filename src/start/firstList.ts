@@ -8,7 +8,7 @@
  */
 
 import { canAccess } from '../core/access.ts';
-import { takeArrived } from '../core/ahead.ts';
+import { askAhead, keepAhead } from '../core/ahead.ts';
 import { dropPageData, pageData } from '../core/config.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { http } from '../core/http.ts';
@@ -20,20 +20,7 @@ import { getUser } from '../core/session.ts';
 import { startDashboard } from './firstDashboard.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** Milliseconds after which an unused answer is too old to be shown. */
-const FRESH = 15_000;
-
 type Address = Pick<URL, 'pathname' | 'search'>;
-
-interface Started {
-  resource: string;
-  path: string;
-  at: number;
-  answer: Promise<unknown>;
-  /** The answer, once it has arrived. */
-  page?: unknown;
-}
-let started: Started | undefined;
 
 /** The key for the last request of a list, next to react-admin's own keys for its user. */
 export const firstKey = (resource: string): string => `${resource}.first`;
@@ -52,8 +39,12 @@ const tell = () => told && tellList(told.resource, told.path);
 // Columns may have been chosen since, or the window made narrower.
 window.addEventListener('pagehide', tell);
 
-/** Stores what the list begins with at the next visit: in which order, page and size it was seen last. */
+/**
+ * Stores what the list of the current address begins with at the next visit: in which order, page and size it was seen last. A list
+ * inside another page is not noted.
+ */
 export function noteList(resource: string, path: string): void {
+  if (routeOf(location.pathname) !== resource) return;
   try {
     localStorage.setItem(keyOf(resource), path);
   } catch {
@@ -63,13 +54,8 @@ export function noteList(resource: string, path: string): void {
   whenIdle(tell);
 }
 
-/** Keeps an answer that came with something else. */
-function keep(resource: string, path: string, page: unknown): void {
-  started = { resource, path, at: performance.now(), answer: Promise.resolve(page), page };
-}
-
 /** The list of an address, and its request with a list's defaults. An address with a query is left to its list, which alone can parse it. */
-function listAt({ pathname, search }: Address): Pick<Started, 'resource' | 'path'> | undefined {
+function listAt({ pathname, search }: Address): { resource: string; path: string } | undefined {
   const resource = routeOf(pathname);
   const entity = entityNamed(resource);
   if (!entity || search !== '') return undefined;
@@ -79,7 +65,7 @@ function listAt({ pathname, search }: Address): Pick<Started, 'resource' | 'path
 /** The list of an address that a server may answer while it signs in; `startList` then requests nothing. */
 export function listAhead(address: Address): ListAhead | undefined {
   const list = listAt(address);
-  return list && { path: list.path, take: (page) => keep(list.resource, list.path, page) };
+  return list && { path: list.path, take: (page) => keepAhead(list.path, page) };
 }
 
 /**
@@ -95,45 +81,14 @@ export async function startList(address: Address, client = http): Promise<unknow
   const path = remembered(resource) ?? list.path;
   const written = pageData(LIST) as { path?: unknown; page?: unknown } | null | undefined;
   dropPageData(LIST);
-  if (written?.path === path) keep(resource, path, written.page);
-  if (started?.resource === resource && started.page !== undefined && isFor(started, path))
-    return started.page;
-  const answer = client.json(path);
-  const request: Started = { resource, path, at: performance.now(), answer };
-  started = request;
-  // The caller receives a failure, except a refusal that may no longer apply: the second factor may be set up
-  // now.
-  request.page = await answer.catch((error: { status?: number }) => {
-    if (error.status === 403 && started === request) started = undefined;
-  });
-  return request.page;
-}
-
-const isFor = (found: Started, path: string): boolean =>
-  found.path === path && performance.now() - found.at < FRESH;
-
-/** The answer to a list's request that was started early; used once. */
-export function consumeList<T>(resource: string, path: string): Promise<T> | undefined {
-  const found = started;
-  if (found?.resource !== resource) return undefined;
-  started = undefined;
-  noteList(resource, path);
-  return isFor(found, path) ? (found.answer as Promise<T>) : undefined;
+  if (written?.path === path) keepAhead(path, written.page);
+  return askAhead(path, client);
 }
 
 /** Whether the server has drawn the list of the address into the page as it is drawn here, so that React can continue with it. */
 export function isDrawn({ pathname }: Address): boolean {
   const { drawn, look } = document.getElementById('root')?.dataset ?? {};
   return drawn !== undefined && drawn === getUser()?.uuid && isLookOf(routeOf(pathname), look);
-}
-
-/** The same as `consumeList` for callers that cannot wait: the answer if it has already arrived. */
-export function consumePage<T>(resource: string, path: string): T | undefined {
-  const found = started;
-  if (found?.resource !== resource || found.page === undefined || !isFor(found, path))
-    return takeArrived(path) as T | undefined;
-  consumeList(resource, path);
-  return found.page as T;
 }
 
 /** Requests what the page at an address shows first: a list, or the dashboard. */

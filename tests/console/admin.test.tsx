@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { App } from '../../src/App.tsx';
+import { keepAhead } from '../../src/core/ahead.ts';
+import { entityOf, sortOf } from '../../src/core/entities.ts';
 import { createHttp } from '../../src/core/http.ts';
+import { listPath } from '../../src/core/paths.ts';
 import { EntityList } from '../../src/crud/EntityList.tsx';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createQueryClient } from '../../src/layout/queryClient.ts';
@@ -37,14 +40,14 @@ afterEach(async () => {
 });
 
 /** Opens an address; `draws` counts how often react-admin draws what is around the pages. */
-function open(address: string, resources: Parameters<typeof renderAdmin>[0]['resources'], early?: object) {
+function open(address: string, resources: Parameters<typeof renderAdmin>[0]['resources']) {
   const draws = vi.fn();
   const around = ({ children }: { children: ReactNode }) => {
     draws();
     return <main>{children}</main>;
   };
   const http = createHttp({ base: api.base, onUnauthorized: () => undefined });
-  const dataProvider = createDataProvider(http, early as Parameters<typeof createDataProvider>[1]);
+  const dataProvider = createDataProvider(http);
   return { draws, ...renderAdmin({ dataProvider, address, resources, around }) };
 }
 
@@ -61,7 +64,8 @@ describe('react-admin’s <Admin> around the console', () => {
   });
 
   test('draws rows that are there already with their links at once', () => {
-    open('/contact', [list], { consumeList: () => undefined, consumePage: () => page });
+    keepAhead(listPath(entityOf('contact'), { sort: sortOf(contact) }), page);
+    open('/contact', [list]);
     expect(screen.getByRole('link', { name: 'Person 1' })).toBeTruthy();
   });
 

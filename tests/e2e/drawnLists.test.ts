@@ -148,15 +148,19 @@ describe('a list that the server has drawn', () => {
       look: { preferences: '{}', media: [], isMac: false, height: 840, store: {} },
     };
     const of = (more: object): RenderJob => ({ ...job, written: { ...job.written, ...more } });
+    const sorted = { sort: 'name', order: 'ASC', page: 1, perPage: 25, filter: {} };
     const drawings = await draw([
       job,
+      // Rows that it does not show, which the next must not find.
+      { ...job, look: { ...job.look, store: { 'contact.listParams': JSON.stringify(sorted) } } },
+      of({ list: 'null' }),
       { ...of({ user: '{}' }), user: 'another' },
       { ...job, user: 'another' },
       of({ user: JSON.stringify({ ...user, ui_permissions: [] }) }),
       { ...job, path: `${job.path}&search=9` },
       job,
     ]);
-    expect(drawings.map((one) => one !== undefined)).toEqual([true, false, false, false, false, true]);
+    expect(drawings.map((one) => one !== undefined)).toEqual([true, ...Array(6).fill(false), true]);
     expect(drawings.at(-1)).toEqual(drawings[0]);
   });
 

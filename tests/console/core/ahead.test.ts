@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askAhead, forgetAhead, takeAhead, takeArrived } from '../../../src/core/ahead.ts';
+import { askAhead, forgetAhead, keepAhead, takeAhead, takeArrived } from '../../../src/core/ahead.ts';
 import { createHttp } from '../../../src/core/http.ts';
 import { startSession } from '../../../src/core/session.ts';
 import { type Answer, startApi } from '../support/api.ts';
@@ -40,6 +40,22 @@ test('an answer that has arrived is there at once, once', async () => {
   expect(takeArrived(PATH)).toEqual({ data: 1 });
   expect(takeArrived(PATH)).toBeUndefined();
   expect(takeAhead(PATH)).toBeUndefined();
+});
+
+test('what is here or on its way is not asked for again', async () => {
+  const both = [askAhead(PATH, http), askAhead(PATH, http)];
+  expect(await Promise.all(both)).toEqual([{ data: 1 }, { data: 1 }]);
+  expect(await askAhead(PATH, http)).toEqual({ data: 1 });
+  expect(api.urls()).toEqual([`GET ${PATH}`]);
+});
+
+test('what came with something else is there at once, and not asked for', async () => {
+  keepAhead(PATH, { data: 3 });
+  expect(await askAhead(PATH, http)).toEqual({ data: 3 });
+  expect(takeArrived(PATH)).toEqual({ data: 3 });
+  keepAhead(PATH, { data: 4 });
+  expect(await http.json(PATH)).toEqual({ data: 4 });
+  expect(api.urls()).toEqual([]);
 });
 
 test('it is for who asked', async () => {

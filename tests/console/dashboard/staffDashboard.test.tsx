@@ -11,7 +11,6 @@ import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
-import { consumeList, consumePage } from '../../../src/start/firstList.ts';
 import { renderAdmin } from '../support/adminConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { aSummary, signInStaff } from '../support/linksData.ts';
@@ -69,7 +68,7 @@ describe('the staff’s dashboard', () => {
   it('asks once for campaigns that have come ahead, although they move when the figures come', async () => {
     await askAhead(listPath(entityOf('sms'), RECENT), http);
     renderAdmin({
-      dataProvider: createDataProvider(http, { consumeList, consumePage }),
+      dataProvider: createDataProvider(http),
       address: '/',
       pages: <Route path="/" element={<Dashboard />} />,
       around: ({ children }) => children,

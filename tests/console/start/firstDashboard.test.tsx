@@ -9,7 +9,7 @@ import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { freshAtFirst } from '../../../src/layout/queryClient.ts';
 import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
 import { startDashboard } from '../../../src/start/firstDashboard.ts';
-import { consumeList, consumePage, startFirst } from '../../../src/start/firstList.ts';
+import { startFirst } from '../../../src/start/firstList.ts';
 import { open, setUpDashboard } from '../dashboard/dashboardSetup.tsx';
 import { renderAdmin } from '../support/adminConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
@@ -23,7 +23,7 @@ const be = (change: Partial<User>) => setUser({ ...(getUser() as User), ...chang
 /** The dashboard as App.tsx has it. */
 const render = () =>
   renderAdmin({
-    dataProvider: createDataProvider(http, { consumeList, consumePage }),
+    dataProvider: createDataProvider(http),
     address: '/',
     pages: <Route path="/" element={<Dashboard />} />,
     around: ({ children }) => children,

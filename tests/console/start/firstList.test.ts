@@ -2,19 +2,14 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { forgetAhead, takeAhead, takeArrived } from '../../../src/core/ahead.ts';
 import { entityOf } from '../../../src/core/entities.ts';
 import { createHttp } from '../../../src/core/http.ts';
 import { lookOf } from '../../../src/core/look.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
-import {
-  consumeList,
-  consumePage,
-  isDrawn,
-  listAhead,
-  noteList,
-  startList,
-} from '../../../src/start/firstList.ts';
+import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
+import { isDrawn, listAhead, noteList, startList } from '../../../src/start/firstList.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
@@ -22,6 +17,8 @@ import { writePageData } from '../support/writePageData.ts';
 
 const FIRST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
 const SORTED = '/v1/core/contacts/?page=1&page_size=25&ordering=name';
+const PERSON = { uuid: '01890000-0000-7000-8000-00000000000a', name: 'Ram Thapa', phone: '+9779841000001' };
+const ROWS = { count: 1, next: null, previous: null, results: [PERSON] };
 const at = (path: string) => new URL(path, 'http://console.test');
 
 let answer: Answer;
@@ -38,11 +35,12 @@ beforeEach(async () => {
   answer = { body: { count: 0 } };
   api = await startApi(() => answer);
   localStorage.clear();
+  history.replaceState(null, '', '/contact');
+  forgetAhead();
   signInCustomer();
 });
 afterEach(async () => {
   cleanup();
-  consumeList('contact', '');
   Cookies.remove('list', { path: '/contact' });
   vi.useRealTimers();
   await api.close();
@@ -50,28 +48,15 @@ afterEach(async () => {
 
 it('asks for the list of the address, whose rows the list takes once', async () => {
   start('/contact');
-  expect(consumeList('sms', '/v1/sms/campaigns/')).toBeUndefined();
-  expect(await consumeList('contact', FIRST)).toEqual({ count: 0 });
-  expect(consumeList('contact', FIRST)).toBeUndefined();
+  expect(await takeAhead(FIRST)).toEqual({ count: 0 });
+  expect(takeAhead(FIRST)).toBeUndefined();
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
-});
-
-it('keeps the rows that have arrived, and returns them once', async () => {
-  const here = start('/contact');
-  expect(consumePage('contact', FIRST)).toBeUndefined();
-  await here;
-  expect(consumePage('contact', SORTED)).toBeUndefined();
-  expect(consumePage('contact', FIRST)).toEqual({ count: 0 });
-  expect(consumePage('contact', FIRST)).toBeUndefined();
-  expect(consumeList('contact', FIRST)).toBeUndefined();
 });
 
 it('keeps nobody waiting for what failed, or is no list', async () => {
   answer = { status: 503, body: { detail: 'Busy.' } };
-  await start('/contact');
-  expect(consumePage('contact', FIRST)).toBeUndefined();
-  await expect(consumeList('contact', FIRST)).rejects.toThrow('Busy.');
-  await start('/profile');
+  expect(await start('/contact')).toBeUndefined();
+  expect(await start('/profile')).toBeUndefined();
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
 });
 
@@ -83,50 +68,30 @@ it('asks for nothing that the user may not read, nor as nobody', async () => {
   expect(await urlsUntilNow()).toEqual([]);
 });
 
-it('does not keep a refusal, which may be over when the list comes', async () => {
-  answer = { status: 403, body: { detail: 'Set up two-factor sign-in first.' } };
-  await start('/contact');
-  expect(consumeList('contact', FIRST)).toBeUndefined();
-});
-
 it('is drawn with its rows from the start, and not asked for again', async () => {
-  const row = { uuid: '01890000-0000-7000-8000-00000000000a', name: 'Ram Thapa', phone: '+9779841000001' };
-  answer = { body: { count: 1, next: null, previous: null, results: [row] } };
+  answer = { body: ROWS };
   start('/contact');
   await urlsUntilNow();
   const list = createElement(EntityList, { entity: entityOf('contact') });
-  renderConsole([{ name: 'contact', list }], '/contact', api.base, { consumeList, consumePage });
+  renderConsole([{ name: 'contact', list }], '/contact', api.base);
   expect(screen.getByText('Ram Thapa')).toBeTruthy();
   await urlsUntilNow();
   expect((await urlsUntilNow()).filter((url) => url.includes('/contacts/'))).toEqual([`GET ${FIRST}`]);
 });
 
-it('gives nothing to a list that asks for something else, and asks for that the next time', async () => {
-  start('/contact/');
-  expect(consumeList('contact', SORTED)).toBeUndefined();
-  start('/contact');
-  expect(await consumeList('contact', SORTED)).toEqual({ count: 0 });
-});
-
-it('remembers it for the user alone', async () => {
-  start('/contact');
-  expect(consumeList('contact', SORTED)).toBeUndefined();
+it('asks for what the list showed last, for the user alone', async () => {
+  noteList('contact', SORTED);
+  await start('/contact/');
+  expect(takeArrived(SORTED)).toEqual({ count: 0 });
   setUser({ ...(getUser() as User), uuid: '0190a000-0000-7000-8000-0000000000ff' });
-  start('/contact');
-  expect(await consumeList('contact', FIRST)).toEqual({ count: 0 });
-});
-
-it('gives no answer that was waiting for too long', () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  start('/contact');
-  vi.advanceTimersByTime(16_000);
-  expect(consumeList('contact', FIRST)).toBeUndefined();
+  await start('/contact');
+  expect(takeArrived(FIRST)).toEqual({ count: 0 });
 });
 
 it('lets the list hear of a failure', async () => {
   answer = { status: 500, body: { detail: 'It broke.', code: 'internal' } };
   start('/contact');
-  await expect(consumeList('contact', FIRST)).rejects.toMatchObject({ message: 'It broke.', status: 500 });
+  await expect(takeAhead(FIRST)).rejects.toMatchObject({ message: 'It broke.', status: 500 });
 });
 
 it.each([
@@ -149,8 +114,7 @@ it('asks for nothing that came with the session', async () => {
   expect(ahead?.path).toBe(FIRST);
   ahead?.take({ count: 7 });
   expect(await start('/contact')).toEqual({ count: 7 });
-  expect(consumePage('contact', FIRST)).toEqual({ count: 7 });
-  expect(consumePage('contact', FIRST)).toBeUndefined();
+  expect(takeArrived(FIRST)).toEqual({ count: 7 });
   expect(await urlsUntilNow()).toEqual([]);
 });
 
@@ -159,18 +123,14 @@ it.each(['/contact?page=2', '/profile', '/'])('wants nothing with the session fo
 });
 
 it('asks for what the user saw last, whatever came with the session', async () => {
-  start('/contact');
-  consumeList('contact', SORTED);
+  noteList('contact', SORTED);
   listAhead(at('/contact'))?.take({ count: 7 });
   expect(await start('/contact')).toEqual({ count: 0 });
-  expect(await consumeList('contact', SORTED)).toEqual({ count: 0 });
+  expect(takeArrived(SORTED)).toEqual({ count: 0 });
 });
 
-it('does not show another list what came with the session, nor what came long ago', async () => {
+it('does not show what came long ago with the session', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  listAhead(at('/contact'))?.take({ count: 7 });
-  await start('/contact/groups');
-  expect(consumePage('contact', FIRST)).toBeUndefined();
   listAhead(at('/contact'))?.take({ count: 7 });
   vi.advanceTimersByTime(16_000);
   expect(await start('/contact')).toEqual({ count: 0 });
@@ -182,7 +142,7 @@ const writeList = (list: unknown) => writePageData('list', list);
 it('takes the list from the page, once', async () => {
   writeList({ path: FIRST, page: { count: 7 } });
   expect(await start('/contact')).toEqual({ count: 7 });
-  expect(consumePage('contact', FIRST)).toEqual({ count: 7 });
+  expect(takeArrived(FIRST)).toEqual({ count: 7 });
   expect(await start('/contact')).toEqual({ count: 0 });
   expect(await urlsUntilNow()).toEqual([`GET ${FIRST}`]);
 });
@@ -201,32 +161,27 @@ const leave = () => window.dispatchEvent(new Event('pagehide'));
 const told = () => Cookies.get('list')?.replace(/#.*/, '');
 
 it('tells the server of the page what to write there, at its own address', () => {
-  start('/contact');
-  consumeList('contact', SORTED);
+  noteList('contact', SORTED);
   leave();
+  expect(told()).toBe(`contact:${SORTED}`);
+  history.replaceState(null, '', '/profile');
   expect(Cookies.get('list')).toBeUndefined();
   history.replaceState(null, '', '/contact');
-  expect(told()).toBe(`contact:${SORTED}`);
-  start('/contact');
-  consumeList('contact', FIRST);
+  noteList('contact', FIRST);
   leave();
   expect(told()).toBe(`contact:${FIRST}`);
 });
 
 it('tells it once the list is there and the browser has time', async () => {
-  history.replaceState(null, '', '/contact');
-  start('/contact');
-  consumeList('contact', SORTED);
+  noteList('contact', SORTED);
   await vi.waitFor(() => expect(told()).toBe(`contact:${SORTED}`));
 });
 
 /** The list of contacts, as it is on its own page or inside of another one. */
-async function renderList(filter?: Record<string, unknown>) {
-  const row = { uuid: '01890000-0000-7000-8000-00000000000a', name: 'Ram Thapa', phone: '+9779841000001' };
-  answer = { body: { count: 1, next: null, previous: null, results: [row] } };
-  history.replaceState(null, '', '/contact');
-  const list = createElement(EntityList, { entity: entityOf('contact'), ...(filter && { filter }) });
-  renderConsole([{ name: 'contact', list }], '/contact', api.base, { consumeList, consumePage, noteList });
+async function renderList() {
+  answer = { body: ROWS };
+  const list = createElement(EntityList, { entity: entityOf('contact') });
+  renderConsole([{ name: 'contact', list }], '/contact', api.base, noteList);
   await screen.findByText('Ram Thapa');
 }
 
@@ -241,21 +196,49 @@ it('tells it of the order that was chosen since', async () => {
   });
   cleanup();
   await start('/contact');
-  expect(consumePage('contact', SORTED)).toBeDefined();
+  expect(takeArrived(SORTED)).toBeDefined();
 });
 
-it('tells it nothing of a list with a filter that nobody chose', async () => {
-  noteList('contact', FIRST);
-  await renderList({ operator: 'ntc' });
+it('tells it of the look although its rows came ahead', async () => {
+  answer = { body: ROWS };
+  await start('/contact');
+  await renderList();
   leave();
   expect(told()).toBe(`contact:${FIRST}`);
 });
 
-it('tells it nothing that a search or a filter looks for', () => {
+it('tells it nothing of a list inside another page', async () => {
+  noteList('contact', SORTED);
+  history.replaceState(null, '', '/contact/groups/01890000-0000-7000-8000-00000000000b/show');
+  await renderList();
+  leave();
   history.replaceState(null, '', '/contact');
+  expect(told()).toBe(`contact:${SORTED}`);
+  await start('/contact');
+  expect(takeArrived(SORTED)).toBeDefined();
+});
+
+it('tells it nothing of what a field offers on the list’s page', async () => {
+  const noted = vi.fn();
+  const provider = createDataProvider(createHttp({ base: api.base }), noted);
+  answer = { body: ROWS };
+  const asked = {
+    pagination: { page: 1, perPage: 5 },
+    sort: { field: 'name', order: 'ASC' as const },
+    filter: {},
+  };
+  await provider.getList('contact', asked);
+  expect(noted).not.toHaveBeenCalled();
+  await provider.getList('contact', { ...asked, meta: { page: 'answered' } });
+  expect(noted).toHaveBeenCalledExactlyOnceWith(
+    'contact',
+    '/v1/core/contacts/?page=1&page_size=5&ordering=name',
+  );
+});
+
+it('tells it nothing that a search or a filter looks for', () => {
   const visit = (path: string) => {
-    start('/contact');
-    consumeList('contact', path);
+    noteList('contact', path);
     leave();
   };
   visit(FIRST);
@@ -269,15 +252,12 @@ it('tells it nothing that a search or a filter looks for', () => {
 it('tells it nothing where the API is elsewhere', () => {
   pointTo(api.base);
   onTestFinished(() => pointTo(''));
-  start('/contact');
-  consumeList('contact', FIRST);
+  noteList('contact', FIRST);
   leave();
-  history.replaceState(null, '', '/contact');
   expect(Cookies.get('list')).toBeUndefined();
 });
 
 it('continues with a list that the server has drawn for this user as it is drawn here', () => {
-  history.replaceState(null, '', '/contact');
   const root = document.createElement('div');
   root.id = 'root';
   document.body.append(root);

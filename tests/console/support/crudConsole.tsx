@@ -35,17 +35,17 @@ export function signInCustomer(without: (name: string, verb: string) => boolean 
 
 const Main = ({ children }: { children: ReactNode }) => <main>{children}</main>;
 
-/** The given resources in the console's own context, at an address, against a server; lists may have been asked early. */
+/** The given resources in the console's own context, at an address, against a server. */
 export function renderConsole(
   resources: readonly ResourceProps[],
   address: string,
   base: string,
-  preloaded?: Parameters<typeof createDataProvider>[1],
+  noteList?: Parameters<typeof createDataProvider>[1],
 ) {
   const http = createHttp({ base, onUnauthorized: () => undefined });
   const dataProvider = createDataProvider(
     http,
-    preloaded,
+    noteList,
     (...written) => void tellNotKept(...written),
     conflictTexts,
   );
