@@ -21,6 +21,7 @@ import { invoicePdf } from '../services/money/invoicePdf.ts';
 import { showInvoice } from '../services/money/invoices.ts';
 import { brandedFile } from '../services/platform/brand.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import { calendarNow } from '../services/platform/providerSettings.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const tags = ['payments', 'ours'];
@@ -70,7 +71,7 @@ export const invoice: Module = (app, { db, deliverMail }) => {
           disposition(brandedFile(await app.brand(), invoiceFile(given.invoice))),
         )
         .header('cache-control', 'private, no-store')
-        .send(await invoicePdf(given.invoice, given.copy, language));
+        .send(await invoicePdf(given.invoice, given.copy, language, await calendarNow(db)));
     },
   );
 

@@ -65,7 +65,7 @@ export async function invoiceMail(db: Db, mail: Mail, publicUrl: () => string): 
   const link = `${publicUrl().replace(/\/+$/, '')}/wallet/invoices/${invoice.uuid}`;
   const brand = await readBrand(db);
   const mailContent = await contentOf(db, mail, invoice, { language: chosen, link });
-  const content = await invoicePdf(invoice, copy, chosen);
+  const content = await invoicePdf(invoice, copy, chosen, await calendarNow(db));
   return {
     ...(await composeMail(db, brand, chosen, mailContent)),
     attachments: [

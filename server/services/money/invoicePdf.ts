@@ -1,5 +1,5 @@
 import { amountInWords } from '#schema/amountInWords.ts';
-import { readBsText } from '#schema/bikramSambat.ts';
+import { type BikramSambat, readBsText } from '#schema/bikramSambat.ts';
 import { bsMonthText } from '#schema/bsMonthText.ts';
 import { adDayText, bsDayText } from '#schema/dayTexts.ts';
 import { type Invoice, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
@@ -23,9 +23,15 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 
 /**
  * A tax invoice as a PDF of one A4 page, with what the console's page of it has (src/resources/billing/invoice/Paper.tsx).
- * `copy`: which copy of the original it is; 0 is the original. Its number, amounts and dates are as issued.
+ * `copy`: which copy of the original it is; 0 is the original. Its number, amounts and dates are as issued; the day until which it
+ * is to be paid is in both calendars where `calendar` knows it.
  */
-export async function invoicePdf(invoice: Invoice, copy: number, language: Language): Promise<Buffer> {
+export async function invoicePdf(
+  invoice: Invoice,
+  copy: number,
+  language: Language,
+  calendar: BikramSambat,
+): Promise<Buffer> {
   const t = texts[language];
   const number = invoiceNumber(invoice);
   const paper = await newPaper({
@@ -34,7 +40,8 @@ export async function invoicePdf(invoice: Invoice, copy: number, language: Langu
     language,
   });
   let y = head(paper, invoice, copy, language);
-  y = facts(paper, invoice, language, y + 14);
+  const { due_on: due } = invoice;
+  y = facts(paper, invoice, language, { y: y + 14, due: due && dayInBoth(due, language, calendar) });
   y = amounts(paper, invoice, language, y + 16);
   const words = amountInWords(invoice.total, language);
   y = paper.text(fill(t.words, { words }), { x: LEFT, y: y + 10, width: WIDTH });
@@ -72,8 +79,18 @@ function head(paper: Paper, { seller }: Invoice, copy: number, language: Languag
   return y;
 }
 
-/** The buyer, and number, dates and payment beside. */
-function facts(paper: Paper, invoice: Invoice, language: Language, y: number): number {
+function dayInBoth(iso: string, language: Language, calendar: BikramSambat): string {
+  const bs = calendar.toBs(iso);
+  return [bs && bsDayText(bs, language), adDayText(iso, language)].filter(Boolean).join(', ');
+}
+
+/** The buyer, and number, dates and payment beside; `due`: until when it is to be paid. */
+function facts(
+  paper: Paper,
+  invoice: Invoice,
+  language: Language,
+  { y, due }: { y: number; due: string | null | undefined },
+): number {
   const t = texts[language];
   const { method, reference, date_bs, calendar_provisional: isProvisional } = invoice;
   const left = party(paper, invoice.buyer, t.pan, {
@@ -86,10 +103,10 @@ function facts(paper: Paper, invoice: Invoice, language: Language, y: number): n
     [t.number, invoiceNumber(invoice)],
     [t.dateBs, day ? bsDayText(day, language) : t.noBsDate],
     [t.dateAd, adDayText(nepalDay(new Date(invoice.issued_at)), language)],
-    ...(invoice.month && invoice.due_on
+    ...(invoice.month && due
       ? [
           [t.month, bsMonthText(invoice.month, language)],
-          [t.dueOn, adDayText(invoice.due_on, language)],
+          [t.dueOn, due],
         ]
       : [[t.paidBy, [methods[method ?? ''] ?? method, reference].filter(Boolean).join(', ')]]),
   ] as [string, string][];

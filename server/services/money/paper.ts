@@ -40,7 +40,7 @@ export async function newPaper(info: { title: string; author: string; language: 
   const shaped = (text: string, size: number, weight: Weight) =>
     fontRuns(text).map((part) => {
       const name = fontName(part.subset, weight);
-      return { name, ...(fonts.get(name) as PdfFont).shape(part.text, size) };
+      return { ...part, name, ...(fonts.get(name) as PdfFont).shape(part.text, size) };
     });
   const widthOf = (text: string, size: number, weight: Weight): number =>
     shaped(text, size, weight).reduce((sum, { width }) => sum + width, 0);
@@ -73,12 +73,16 @@ export async function newPaper(info: { title: string; author: string; language: 
       for (const line of linesOf(text, width, size, weight)) {
         let at = align === 'end' ? x + width - widthOf(line, size, weight) : x;
         content.push(`BT ${grey ? '0.27 g' : '0 g'}`);
-        for (const { name, glyphs, width: advance } of shaped(line, size, weight)) {
+        for (const { name, subset, text, glyphs, width: advance } of shaped(line, size, weight)) {
+          // Its letters are not drawn in the order in which they are written: this is what is copied, searched and read aloud.
+          const isReordered = subset === 'devanagari';
+          if (isReordered) content.push(`/Span << /ActualText ${pdfText(text)} >> BDC`);
           content.push(`/${name} ${n(size)} Tf`);
           for (const glyph of glyphs) {
             const place = `${n(at + glyph.x)} ${n(PAGE.height - below - size * BASELINE + glyph.y)}`;
             content.push(`1 0 0 1 ${place} Tm <${glyph.code.toString(16).padStart(4, '0')}> Tj`);
           }
+          if (isReordered) content.push('EMC');
           at += advance;
         }
         content.push('ET');

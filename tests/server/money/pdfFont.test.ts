@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { BikramSambat } from '#schema/bikramSambat.ts';
 import type { Invoice } from '#schema/invoice.ts';
 import { invoicePdf } from '../../../server/services/money/invoicePdf.ts';
 import { fontName, fontRuns, paperFonts } from '../../../server/services/money/paperFonts.ts';
 import { newPdfFont } from '../../../server/services/money/pdfFont.ts';
+import { textOfPdf } from '../../support/pdfText.ts';
 
 const shape = async (text: string) => {
   const font = (await paperFonts()).get(fontName('devanagari', 400));
@@ -31,6 +33,7 @@ test('a text is cut where its script changes, and a danda stays with its script'
   ]);
 });
 
+const calendar = new BikramSambat();
 const invoice: Invoice = {
   ...{ uuid: '0198a000-0000-7000-8000-000000000001', number: 123, fiscal_year: '2083/84' },
   ...{ issued_at: '2026-10-31T18:30:00Z', date_bs: '2083-07-15', calendar_provisional: false },
@@ -41,7 +44,7 @@ const invoice: Invoice = {
 };
 
 test('a PDF has one page, its title and what was found at each place of its table', async () => {
-  const pdf = (await invoicePdf(invoice, 0, 'en')).toString('latin1');
+  const pdf = (await invoicePdf(invoice, 0, 'en', calendar)).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   const title = Buffer.from('Tax invoice 2083/84-000123', 'utf16le').swap16().toString('hex');
   expect(pdf).toContain(`/Title <feff${title}>`);
@@ -53,6 +56,29 @@ test('a PDF has one page, its title and what was found at each place of its tabl
 });
 
 test('a copy says that it is one', async () => {
-  const [original, copy] = [await invoicePdf(invoice, 0, 'en'), await invoicePdf(invoice, 1, 'en')];
+  const [original, copy] = [
+    await invoicePdf(invoice, 0, 'en', calendar),
+    await invoicePdf(invoice, 1, 'en', calendar),
+  ];
   expect(copy.length).toBeGreaterThan(original.length + 50);
+});
+
+test.each([
+  ['en', '2 Mangsir 2083, 18 Nov 2026'],
+  ['ne', '2083 मंसिर 2, 18 नोभेम्बर 2026'],
+] as const)('a month says in both calendars until when it is to be paid (%s)', async (language, day) => {
+  const month = {
+    ...invoice,
+    ...{ kind: 'month' as const, month: '2083-07', due_on: '2026-11-18', lines: [] },
+  };
+  expect(textOfPdf(await invoicePdf(month, 0, language, calendar))).toContain(day);
+  const beyond = { ...month, due_on: '2150-11-18' };
+  expect(textOfPdf(await invoicePdf(beyond, 0, 'en', calendar))).toContain('\n18 Nov 2150\n');
+});
+
+test('Nepali is copied and searched as it is written', async () => {
+  const lines = textOfPdf(await invoicePdf(invoice, 0, 'ne', calendar)).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining(['हिमाल ट्रेडर्स', 'मिति (वि.सं.)', '2083 कात्तिक 15', 'मू.अ.कर 13%']),
+  );
 });
