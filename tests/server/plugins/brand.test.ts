@@ -1,16 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brandColors } from '#schema/brandColor.ts';
 import type { Failure } from '#schema/entity.ts';
 import { product } from '#schema/product.ts';
-import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
 import { accountMails } from '../../../server/services/access/accountMails.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
+import { PASSWORD, type TestApp } from '../../support/app.ts';
 import { png, pngChunk } from '../../support/documents.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
 
 const PATH = '/v1/admin/settings/brand/';
 const HEAD = `<title>${product.en}</title>
@@ -31,19 +28,12 @@ type Answer = { data: Record<string, string | null> } & Failure;
 
 let world: TestApp;
 let app: App;
-let dist: string;
+let pages: Pages;
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  await writeFile(join(dist, 'index.html'), PAGE);
-  await writeFile(join(dist, 'manifest.webmanifest'), JSON.stringify(MANIFEST));
-  world = await createTestApp();
-  app = await buildApp({ ...world.deps, dist });
+  pages = await startPages({ 'index.html': PAGE, 'manifest.webmanifest': JSON.stringify(MANIFEST) });
+  ({ world, app } = pages);
 });
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await rm(dist, { recursive: true });
-});
+afterAll(() => pages.close());
 
 /** Changes the brand through the app that serves the page, which then knows at once. */
 const put = async (body: object) => {

@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { makeDist } from '../../support/pages.ts';
 
 const API = 'https://api.example.com';
 
@@ -11,8 +10,7 @@ let world: TestApp;
 let dist: string;
 let guide: string;
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  await writeFile(join(dist, 'index.html'), '<script type="application/json" id="config"></script>');
+  dist = await makeDist({ 'index.html': '<script type="application/json" id="config"></script>' });
   world = await createTestApp({ environment: { TRUST_PROXY: 'true' } });
   guide = await readFile('docs/console-alone.md', 'utf8');
 });

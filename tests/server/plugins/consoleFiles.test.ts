@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
 
 const EARLY = {
   anywhere: {
@@ -23,27 +21,22 @@ const PAGE = '<script type="application/json" id="config">{}</script><div id="ro
 const SCRIPT = 'console.log("hello");\n'.repeat(200);
 let world: TestApp;
 let app: App;
+let pages: Pages;
 let dist: string;
 
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  await mkdir(join(dist, 'assets'));
-  await mkdir(join(dist, '.vite'));
-  await writeFile(join(dist, 'index.html'), PAGE);
-  await writeFile(join(dist, '.vite', 'early.json'), JSON.stringify(EARLY));
-  await writeFile(join(dist, 'icon.svg'), '<svg/>');
-  await writeFile(join(dist, '.vite', 'manifest.json'), '{"secret":1}');
-  await writeFile(join(dist, 'assets', 'list-abc.js'), SCRIPT);
-  await writeFile(join(dist, 'assets', 'list-abc.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(dist, 'assets', 'list-abc.js.gz'), gzipSync(SCRIPT));
-  world = await createTestApp();
-  app = await buildApp({ ...world.deps, dist });
+  pages = await startPages({
+    'index.html': PAGE,
+    '.vite/early.json': JSON.stringify(EARLY),
+    'icon.svg': '<svg/>',
+    '.vite/manifest.json': '{"secret":1}',
+    'assets/list-abc.js': SCRIPT,
+    'assets/list-abc.js.br': brotliCompressSync(SCRIPT),
+    'assets/list-abc.js.gz': gzipSync(SCRIPT),
+  });
+  ({ world, app, dist } = pages);
 });
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await rm(dist, { recursive: true });
-});
+afterAll(() => pages.close());
 
 const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });

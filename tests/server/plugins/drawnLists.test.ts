@@ -1,10 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
 import { soon } from '../../support/soon.ts';
 
 const PAGE = `<!doctype html><html lang="en"><head><script type="application/json" id="config"></script>
@@ -26,22 +23,17 @@ const LOOK = {
 
 let world: TestApp;
 let app: App;
-let dist: string;
+let pages: Pages;
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  await mkdir(join(dist, '.vite/render'), { recursive: true });
-  await writeFile(join(dist, 'index.html'), PAGE);
-  await writeFile(join(dist, '.vite/render/index.mjs'), RENDERER);
   const screens = { contact: { en: ['assets/a.js', 'assets/shell-b.css'], ne: [] } };
-  await writeFile(join(dist, '.vite/early.json'), JSON.stringify({ anywhere: { en: [], ne: [] }, screens }));
-  world = await createTestApp();
-  app = await buildApp({ ...world.deps, dist });
+  pages = await startPages({
+    'index.html': PAGE,
+    '.vite/render/index.mjs': RENDERER,
+    '.vite/early.json': JSON.stringify({ anywhere: { en: [], ne: [] }, screens }),
+  });
+  ({ world, app } = pages);
 });
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await rm(dist, { recursive: true });
-});
+afterAll(() => pages.close());
 
 const open = (cookie: string, url = '/contact') => app.inject({ url, headers: { cookie } });
 const session = () => `token=${world.tokens.customer}`;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RenderJob } from '#schema/rendering.ts';
 import { listRenderer } from '../../../server/plugins/listRenderer.ts';
+import { makeDist } from '../../support/pages.ts';
 import { soon } from '../../support/soon.ts';
 
 const job: RenderJob = {
@@ -18,11 +18,9 @@ const job: RenderJob = {
 
 /** A renderer whose build has this body of `renderList(job)`. */
 async function rendererOf(body: string) {
-  const dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  await mkdir(join(dist, '.vite/render'), { recursive: true });
+  const program = `import { appendFileSync } from 'node:fs'; appendFileSync(new URL('../../started', import.meta.url), '1'); let drawn = 0; export const renderList = async (job) => { ${body} };`;
+  const dist = await makeDist({ '.vite/render/index.mjs': program });
   const note = join(dist, 'started');
-  const program = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(note)}, '1'); let drawn = 0; export const renderList = async (job) => { ${body} };`;
-  await writeFile(join(dist, '.vite/render/index.mjs'), program);
   const warn = vi.fn();
   const renderer = listRenderer(dist, { warn } as unknown as FastifyBaseLogger);
   if (!renderer) throw new Error('this build has a renderer');

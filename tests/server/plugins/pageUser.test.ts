@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -8,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Profile } from '#schema/user.ts';
 import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
-import { createTestApp, PASSWORD, type TestApp, type User, users } from '../../support/app.ts';
+import { PASSWORD, type TestApp, type User, users } from '../../support/app.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
 import { soon } from '../../support/soon.ts';
 
 const PAGE = `<!doctype html><script type="application/json" id="config"></script>
@@ -17,18 +15,13 @@ const PAGE = `<!doctype html><script type="application/json" id="config"></scrip
 
 let world: TestApp;
 let app: App;
+let pages: Pages;
 let dist: string;
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  await writeFile(join(dist, 'index.html'), PAGE);
-  world = await createTestApp();
-  app = await buildApp({ ...world.deps, dist });
+  pages = await startPages({ 'index.html': PAGE });
+  ({ world, app, dist } = pages);
 });
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await rm(dist, { recursive: true });
-});
+afterAll(() => pages.close());
 
 const profileOf = async (as: User) =>
   (await world.call<{ data: Profile }>(as, 'GET', '/v1/autho/user/profile/')).body.data;

@@ -1,27 +1,21 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
 
 let world: TestApp;
 let app: App;
-let dist: string;
+let pages: Pages;
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  await mkdir(join(dist, 'assets'));
-  await writeFile(join(dist, 'index.html'), '<script type="application/json" id="config">{}</script>');
-  world = await createTestApp({ environment: { TRUST_PROXY: 'true' } });
-  app = await buildApp({ ...world.deps, dist });
+  pages = await startPages(
+    { 'index.html': '<script type="application/json" id="config">{}</script>' },
+    { environment: { TRUST_PROXY: 'true' } },
+  );
+  ({ world, app } = pages);
 });
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await rm(dist, { recursive: true });
-});
+afterAll(() => pages.close());
 
 /** A policy's directives. */
 async function policyOf(url: string): Promise<Record<string, string>> {
