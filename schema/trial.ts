@@ -8,13 +8,9 @@ export const TRIAL_MESSAGES = 10;
 /** The most that a provider can choose; the table's CHECK has the same number. The least is a code and a message. */
 export const TRIAL_MESSAGES_MAX = 100;
 export const TRIAL_MESSAGES_MIN = 2;
-/** The most parts of one of them. */
-export const TRIAL_PARTS = 3;
 /** The most codes that an account can request, and that are sent to one number in a day over all accounts. */
 export const TRIAL_CODES = 5;
 export const TRIAL_CODES_A_DAY = 3;
-
-export const TRIAL = '/v1/sms/trial/';
 
 /** Why there is no trial now: the account is approved, the provider offers none, or no operator would deliver it. */
 const trialRefusals = ['approved', 'not_offered', 'no_operator'] as const;
@@ -61,32 +57,3 @@ export const trialMessage = z.strictObject({
 /** The answer: the trial afterwards, and the campaign that the message became. */
 export const trialSent = trial.extend({ campaign: z.uuid() });
 export type TrialSent = z.infer<typeof trialSent>;
-
-/**
- * What is added with a verified number, to try things with. The contacts are inactive, so that no campaign goes to their
- * numbers, which are examples.
- */
-export const trialSamples = {
-  en: {
-    template: {
-      name: 'Sample: appointment',
-      body: 'Dear {{name}}, your appointment is on {{day}} at {{time}}. Himal Clinic',
-    },
-    contacts: [
-      { name: 'Sita Sharma', phone: '+9779841000017', attributes: { day: 'Sunday', time: '11:00' } },
-      { name: 'Ram Yadav', phone: '+9779801000025', attributes: { day: 'Monday', time: '14:30' } },
-      { name: 'Gita Rai', phone: '+9779851000033', attributes: { day: 'Friday', time: '9:15' } },
-    ],
-  },
-  ne: {
-    template: {
-      name: 'नमुना: भेट्ने समय',
-      body: 'प्रिय {{name}}, तपाईंको समय {{day}} {{time}} बजे हो। हिमाल क्लिनिक',
-    },
-    contacts: [
-      { name: 'सीता शर्मा', phone: '+9779841000017', attributes: { day: 'आइतबार', time: '11:00' } },
-      { name: 'राम यादव', phone: '+9779801000025', attributes: { day: 'सोमबार', time: '14:30' } },
-      { name: 'गीता राई', phone: '+9779851000033', attributes: { day: 'शुक्रबार', time: '9:15' } },
-    ],
-  },
-} as const;

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { one } from '#schema/entity.ts';
 import type { Pair } from '#schema/permissions.ts';
 import {
-  TRIAL,
   trialCode,
   trialCodeSent,
   trialMessage,
@@ -10,6 +9,7 @@ import {
   trialSent,
   trialVerify,
 } from '#schema/trial.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { showsOutbox } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { runOnce } from '../plugins/idempotency.ts';

@@ -1,11 +1,12 @@
 import { isStaff } from '#schema/isStaff.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { canAccess, hasPermission } from './access.ts';
 import { entityOf } from './entities.ts';
 import { dashboardSummary } from './entityTable.ts';
 import { offers } from './offers.ts';
 import { listPath } from './paths.ts';
 import type { User } from './session.ts';
-import { mayHaveTrial, TRIAL } from './trial.ts';
+import { mayHaveTrial } from './trial.ts';
 
 /** The figures of a customer's dashboard. */
 export const DASHBOARD = '/v1/core/dashboard/';

@@ -3,9 +3,6 @@ import { canAccess } from './access.ts';
 import { offers } from './offers.ts';
 import type { User } from './session.ts';
 
-/** Typed as the contract's constant, because importing it would also load zod. */
-export const TRIAL: typeof import('#schema/trial.ts').TRIAL = '/v1/sms/trial/';
-
 /** Whether the account of this user may have a trial, so that it is worth asking. */
 export const mayHaveTrial = (user: User | null | undefined): boolean =>
   offers('trial') &&

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Trial } from '#schema/trial.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { dataOf } from '../core/dataOf.ts';
 import { http } from '../core/http.ts';
-import { mayHaveTrial, TRIAL } from '../core/trial.ts';
+import { mayHaveTrial } from '../core/trial.ts';
 import { useUser } from '../layout/useUser.ts';
 import { initialFrom } from './initialFrom.ts';
 

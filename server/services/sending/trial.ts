@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { renderBody } from '#schema/sms.ts';
-import { TRIAL_PARTS, type Trial, type TrialRefusal, type trialMessage } from '#schema/trial.ts';
+import type { Trial, TrialRefusal, trialMessage } from '#schema/trial.ts';
+import { TRIAL_PARTS } from '#schema/trialFacts.ts';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
 import { audit } from '../platform/audit.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { trialSamples } from '#schema/trial.ts';
+import { trialSamples } from '#schema/trialFacts.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';

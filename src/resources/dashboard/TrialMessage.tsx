@@ -7,12 +7,12 @@ import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { own } from '#schema/own.ts';
 import { countSms, placeholders, renderBody } from '#schema/sms.ts';
-import { TRIAL_PARTS, type Trial, type TrialSent, trialSamples } from '#schema/trial.ts';
+import type { Trial, TrialSent } from '#schema/trial.ts';
+import { TRIAL, TRIAL_PARTS, trialSamples } from '#schema/trialFacts.ts';
 import { dataOf } from '../../core/dataOf.ts';
 import { number } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
 import { spaced } from '../../core/labels.ts';
-import { TRIAL } from '../../core/trial.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 

@@ -4,8 +4,8 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Trial, TrialCodeSent } from '#schema/trial.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { spaced } from '../../core/labels.ts';
-import { TRIAL } from '../../core/trial.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import { TRIAL, type Trial } from '#schema/trial.ts';
+import type { Trial } from '#schema/trial.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { fixRetention, readRetention } from '../../../server/services/sending/retention.ts';
 import { fixTrial } from '../../../server/services/sending/trialSettings.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';

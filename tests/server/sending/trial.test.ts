@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { TRIAL } from '#schema/trial.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { createTestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { setUpTrials, type TrialState } from './trialSetup.ts';

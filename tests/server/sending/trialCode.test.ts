@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { TRIAL, TRIAL_CODES, TRIAL_CODES_A_DAY } from '#schema/trial.ts';
+import { TRIAL_CODES, TRIAL_CODES_A_DAY } from '#schema/trial.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { setUpTrials } from './trialSetup.ts';
 
 const setup = setUpTrials();

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import { TRIAL, type Trial, type TrialSent } from '#schema/trial.ts';
+import type { Trial, TrialSent } from '#schema/trial.ts';
+import { TRIAL } from '#schema/trialFacts.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 
