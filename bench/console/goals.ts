@@ -1,15 +1,17 @@
 import type { BrowserContext } from 'playwright';
 import type { Row } from '../server/table.ts';
-import { newPerson, openTab } from './browser.ts';
+import { newPerson, openTab, type Tab } from './browser.ts';
 import { MESSAGE, openInputs } from './inputs.ts';
 import type { Ours } from './ours.ts';
 import { signedIn, type } from './person.ts';
-import type { Setting } from './setting.ts';
+import { keep, type Setting, STILL } from './setting.ts';
 import { shiftOf } from './shifts.ts';
+import { serveStill } from './still.ts';
 
 /** Browsers tell of no shorter task (Long Tasks API). */
-const LEAST_MS = 50;
-const TASKS = `(() => {
+export const LEAST_MS = 50;
+/** Keeps each long task of a page as [start, duration] in milliseconds. */
+export const TASKS = `(() => {
   if (window.top !== window) return;
   window.benchTasks = [];
   new PerformanceObserver((list) => {
@@ -24,23 +26,40 @@ const FIGURES = `() => {
   return Boolean(isHere);
 }`;
 
-/** The longest task in milliseconds, of the whole load and after the figures have come; LEAST_MS if none is longer. */
-async function dashboardTasks(context: BrowserContext, ours: Ours): Promise<{ all: number; after: number }> {
+/** Opens a page with the dashboard's figures, slowed, with nothing cached. */
+async function openFigures(context: BrowserContext, url: string): Promise<Tab> {
   const tab = await openTab(context);
   await tab.install(TASKS);
   await tab.forgetFiles();
   await tab.slow();
   await tab.watch('figures', FIGURES);
-  await tab.page.goto(`${ours.server.url}/`);
+  await tab.page.goto(url);
   await tab.moment('figures');
   await tab.quiet();
-  const longest = (from: string) =>
+  return tab;
+}
+
+interface Longest {
+  all: number;
+  after: number;
+  /** Of the same page as plain HTML, which a browser draws without any script. */
+  still: number;
+}
+
+/** The longest task in milliseconds, of the whole load and after the figures have come; LEAST_MS if none is longer. */
+async function dashboardTasks(context: BrowserContext, ours: Ours): Promise<Longest> {
+  const longest = (tab: Tab, from: string) =>
     tab.value<number>(
       `Math.max(${LEAST_MS}, ...window.benchTasks.filter(([at]) => at >= ${from}).map(([, ms]) => ms))`,
     );
-  const found = { all: await longest('0'), after: await longest('window.benchHere') };
+  const tab = await openFigures(context, `${ours.server.url}/`);
+  const found = { all: await longest(tab, '0'), after: await longest(tab, 'window.benchHere') };
+  const still = await openFigures(context, await serveStill(tab));
+  const stills = await longest(still, '0');
+  await still.page.close();
+  await context.unrouteAll();
   await tab.page.close();
-  return found;
+  return { ...found, still: stills };
 }
 
 /** The longest time in milliseconds from a key in the text of Send Bulk SMS until the next frame. */
@@ -90,8 +109,9 @@ export async function goals({ browser, ours }: Setting, rounds: number): Promise
   for (let round = 0; round < rounds; round++) {
     const context = await newPerson(browser);
     await signedIn(context, ours);
-    const { all, after } = await dashboardTasks(context, ours);
+    const { all, after, still } = await dashboardTasks(context, ours);
     tasks.ours.push(all);
+    keep(tasks, STILL, still);
     charts.ours.push(after);
     key.ours.push(await composeKey(context, ours));
     shell.ours.push(await shellWithSlowApi(context, ours));

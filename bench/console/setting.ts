@@ -7,6 +7,9 @@ export const DEMO = "react-admin's demo";
 /** Plain react-admin, whose name ends with its version. */
 export const PLAIN = 'react-admin 5';
 
+/** The page that is measured, as plain HTML (still.ts). */
+export const STILL = 'plain HTML';
+
 /** The environment of all measurements. */
 export interface Setting {
   browser: Browser;
