@@ -4,7 +4,7 @@ import { newPerson, openTab, type Tab } from './browser.ts';
 import { MESSAGE, openInputs } from './inputs.ts';
 import type { Ours } from './ours.ts';
 import { signedIn, type } from './person.ts';
-import { keep, type Setting, STILL } from './setting.ts';
+import { keep, PLAIN_HTML, type Setting } from './setting.ts';
 import { shiftOf } from './shifts.ts';
 import { serveStill } from './still.ts';
 
@@ -48,18 +48,18 @@ interface Longest {
 
 /** The longest task in milliseconds, of the whole load and after the figures have come; LEAST_MS if none is longer. */
 async function dashboardTasks(context: BrowserContext, ours: Ours): Promise<Longest> {
-  const longest = (tab: Tab, from: string) =>
-    tab.value<number>(
+  const longest = ({ value }: Tab, from: string) =>
+    value<number>(
       `Math.max(${LEAST_MS}, ...window.benchTasks.filter(([at]) => at >= ${from}).map(([, ms]) => ms))`,
     );
   const tab = await openFigures(context, `${ours.server.url}/`);
   const found = { all: await longest(tab, '0'), after: await longest(tab, 'window.benchHere') };
-  const still = await openFigures(context, await serveStill(tab));
-  const stills = await longest(still, '0');
-  await still.page.close();
+  const plain = await openFigures(context, await serveStill(tab));
+  const still = await longest(plain, '0');
+  await plain.page.close();
   await context.unrouteAll();
   await tab.page.close();
-  return { ...found, still: stills };
+  return { ...found, still };
 }
 
 /** The longest time in milliseconds from a key in the text of Send Bulk SMS until the next frame. */
@@ -111,7 +111,7 @@ export async function goals({ browser, ours }: Setting, rounds: number): Promise
     await signedIn(context, ours);
     const { all, after, still } = await dashboardTasks(context, ours);
     tasks.ours.push(all);
-    keep(tasks, STILL, still);
+    keep(tasks, PLAIN_HTML, still);
     charts.ours.push(after);
     key.ours.push(await composeKey(context, ours));
     shell.ours.push(await shellWithSlowApi(context, ours));

@@ -2,8 +2,8 @@
  * `node bench/console/inTurns.ts [--rounds 10] [--slow 4] [--cached] [--dashboard] URL URL...` compares running consoles that have the
  * demonstration's data (`npm start` of two versions at two ports): the way of `--only loading`, one console after the other in each
  * round and in the other order in the next. `--cached`: the browser has the files from the page before. `--dashboard`: the customer's
- * dashboard by a link instead, until its figures are there and until all of it is, with its longest task and what all take beyond 50 ms. The first round warms the machine. Prints the
- * medians, and those of each round's share of the first console.
+ * dashboard by a link instead, until its figures are there and until all of it is, its longest task, and the time of all tasks beyond
+ * 50 ms. The first round warms the machine. Prints the medians, and those of each round's share of the first console.
  */
 import { parseArgs } from 'node:util';
 import { launch, newPerson, openTab } from './browser.ts';

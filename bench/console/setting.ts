@@ -8,7 +8,7 @@ export const DEMO = "react-admin's demo";
 export const PLAIN = 'react-admin 5';
 
 /** The page that is measured, as plain HTML (still.ts). */
-export const STILL = 'plain HTML';
+export const PLAIN_HTML = 'plain HTML';
 
 /** The environment of all measurements. */
 export interface Setting {
