@@ -1,5 +1,5 @@
 import type { BsDay } from '#schema/bikramSambat.ts';
-import { adDayText, adMonths, bsDayText, bsMonths } from '#schema/dayTexts.ts';
+import { adDayText, adMonths, bsDayText, bsMonths, dayInBoth } from '#schema/dayTexts.ts';
 import { now } from './clock.ts';
 import { bikramSambat, noBsDate } from './nepaliDate.ts';
 import { preferences } from './preferences.ts';
@@ -113,6 +113,13 @@ export function bsDate(iso: Iso): string | null {
 export function adDate(iso: Iso): string {
   const at = dayOf(iso);
   return Number.isNaN(at.getTime()) ? '–' : adDay(at);
+}
+
+/** A day in both calendars, for papers: `17 Mangsir 2083 (2 Dec 2026)`. */
+export function dateInBoth(iso: Iso): string {
+  const at = dayOf(iso);
+  if (Number.isNaN(at.getTime())) return '–';
+  return digits(dayInBoth(bikramSambat(), at.toISOString().slice(0, 10), preferences.get().language));
 }
 
 /**

@@ -85,7 +85,8 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * is requested by its cursor, never by OFFSET.
  *
  * Forms receive field errors as `error.body.errors = {field: "text"}`.
- * `noteList` receives the path of each list with page navigation. `onWritten` receives what a form sent, and what the server answered; `describe` says what was changed meanwhile.
+ * `noteList` receives the path of each list with page navigation, `onWritten` what a form sent, and what the server answered;
+ * `describe` says what was changed meanwhile.
  */
 export function createDataProvider(
   http: RestClient,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bsMonthText } from '#schema/bsMonthText.ts';
-import { adDayText, bsDayText } from '#schema/dayTexts.ts';
+import { dayInBoth } from '#schema/dayTexts.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
 import { composeMail, type MailContent } from '../mail/composeMail.ts';
@@ -32,13 +32,6 @@ export async function postInvoice(
   return to;
 }
 
-/** A day in both calendars: `17 Mangsir 2083 (2 Dec 2026)`. */
-async function dueText(db: Db, day: string, language: Language): Promise<string> {
-  const bs = (await calendarNow(db)).toBs(day);
-  const ad = adDayText(day, language);
-  return bs ? `${bsDayText(bs, language)} (${ad})` : ad;
-}
-
 /** What the mail with an invoice says: as somebody asked for it, or as it is sent at the end of a month. */
 async function contentOf(
   db: Db,
@@ -50,7 +43,7 @@ async function contentOf(
   const { month, due_on: due } = invoice;
   if (kind !== 'invoice-month' || !month || !due) return { kind: 'invoice', values };
   const paid = { amount: rupees(invoice.total), month: bsMonthText(month, language), link };
-  return { kind, values: { ...values, ...paid, due: await dueText(db, due, language) } };
+  return { kind, values: { ...values, ...paid, due: dayInBoth(await calendarNow(db), due, language) } };
 }
 
 /** The mail with an invoice, when it is sent; undefined if its user may no longer sign in. `publicUrl`: the console's. */

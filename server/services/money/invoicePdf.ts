@@ -40,8 +40,7 @@ export async function invoicePdf(
     language,
   });
   let y = head(paper, invoice, copy, language);
-  const { due_on: due } = invoice;
-  y = facts(paper, invoice, language, { y: y + 14, due: due && dayInBoth(due, language, calendar) });
+  y = facts(paper, invoice, language, { y: y + 14, calendar });
   y = amounts(paper, invoice, language, y + 16);
   const words = amountInWords(invoice.total, language);
   y = paper.text(fill(t.words, { words }), { x: LEFT, y: y + 10, width: WIDTH });
@@ -79,20 +78,21 @@ function head(paper: Paper, { seller }: Invoice, copy: number, language: Languag
   return y;
 }
 
-function dayInBoth(iso: string, language: Language, calendar: BikramSambat): string {
+/** A day in each calendar that has it. */
+function daysOf(calendar: BikramSambat, iso: string, language: Language): string[] {
   const bs = calendar.toBs(iso);
-  return [bs && bsDayText(bs, language), adDayText(iso, language)].filter(Boolean).join(', ');
+  return [...(bs ? [bsDayText(bs, language)] : []), adDayText(iso, language)];
 }
 
-/** The buyer, and number, dates and payment beside; `due`: until when it is to be paid. */
+/** The buyer, and number, dates and payment beside. */
 function facts(
   paper: Paper,
   invoice: Invoice,
   language: Language,
-  { y, due }: { y: number; due: string | null | undefined },
+  { y, calendar }: { y: number; calendar: BikramSambat },
 ): number {
   const t = texts[language];
-  const { method, reference, date_bs, calendar_provisional: isProvisional } = invoice;
+  const { method, reference, month, due_on: due, date_bs, calendar_provisional: isProvisional } = invoice;
   const left = party(paper, invoice.buyer, t.pan, {
     y: paper.text(t.buyer, { x: LEFT, y, width: HALF, size: 9, grey: true }),
     size: 11,
@@ -103,10 +103,11 @@ function facts(
     [t.number, invoiceNumber(invoice)],
     [t.dateBs, day ? bsDayText(day, language) : t.noBsDate],
     [t.dateAd, adDayText(nepalDay(new Date(invoice.issued_at)), language)],
-    ...(invoice.month && due
+    ...(month && due
       ? [
-          [t.month, bsMonthText(invoice.month, language)],
-          [t.dueOn, due],
+          [t.month, bsMonthText(month, language)],
+          // Both calendars do not fit on a line in all months.
+          ...daysOf(calendar, due, language).map((text, n) => [n === 0 ? t.dueOn : '', text]),
         ]
       : [[t.paidBy, [methods[method ?? ''] ?? method, reference].filter(Boolean).join(', ')]]),
   ] as [string, string][];

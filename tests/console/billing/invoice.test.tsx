@@ -68,7 +68,7 @@ describe('the invoice of a month', () => {
     server.reply(200, { data: aMonth() }, { 'Content-Type': 'application/json' });
     open();
     const paper = text(await screen.findByRole('article'));
-    expect(paper).toContain('Month (BS)Kartik 2083Pay by');
+    expect(paper).toContain('Month (BS)Kartik 2083Pay by11 Dec 2099');
     expect(paper).not.toContain('Paid by');
     expect(rows().slice(1)).toEqual([
       ['1', 'SMS to NTC, message parts (VAT 13%)', '1,200', '100.00'],
@@ -91,6 +91,7 @@ describe('the invoice of a month', () => {
     expect(text(await screen.findByRole('alert'))).toContain(
       'This invoice is overdue: Rs. 128.00 should have been paid by 2 Jan 2026.',
     );
+    expect(text(screen.getByRole('article'))).toContain('Pay by18 Poush 2082 (2 Jan 2026)');
   });
 
   it('says that it is paid', async () => {

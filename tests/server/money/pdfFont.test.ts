@@ -64,8 +64,8 @@ test('a copy says that it is one', async () => {
 });
 
 test.each([
-  ['en', '2 Mangsir 2083, 18 Nov 2026'],
-  ['ne', '2083 मंसिर 2, 18 नोभेम्बर 2026'],
+  ['en', '2 Mangsir 2083\n18 Nov 2026\n'],
+  ['ne', '2083 मंसिर 2\n18 नोभेम्बर 2026\n'],
 ] as const)('a month says in both calendars until when it is to be paid (%s)', async (language, day) => {
   const month = {
     ...invoice,

@@ -3,7 +3,7 @@ import { amountInWords } from '#schema/amountInWords.ts';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, type InvoiceRow, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
 import { bsMonth } from '../../../core/bsMonth.ts';
-import { adDate, bsDate, bsDay, bsDayOf, digits, money, number } from '../../../core/format.ts';
+import { adDate, bsDay, bsDayOf, dateInBoth, digits, money, number } from '../../../core/format.ts';
 import { bikramSambat } from '../../../core/nepaliDate.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 import './invoice.css';
@@ -42,7 +42,6 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
   const paidBy = [method && translate(`payments.method.${method}`, { _: method }), reference]
     .filter(Boolean)
     .join(', ');
-  const dueOn = [bsDate(due), adDate(due)].filter(Boolean).join(', ');
   const { day, isProvisional } = issuedOn(invoice);
   const { language } = usePreferences();
   return (
@@ -79,7 +78,7 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
           {month ? (
             <>
               <Fact label={translate('invoice.month')} value={bsMonth(month)} />
-              <Fact label={translate('invoice.dueOn')} value={dueOn} />
+              <Fact label={translate('invoice.dueOn')} value={dateInBoth(due)} />
             </>
           ) : (
             <Fact label={translate('invoice.paidBy')} value={paidBy} />
