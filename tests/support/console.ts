@@ -22,6 +22,7 @@ function nodesException(): typeof DOMException {
  */
 async function keepTestsApart(): Promise<void> {
   const [
+    { replaceConfig },
     { forgetLost },
     { forgetWarnings },
     { endSession },
@@ -31,6 +32,7 @@ async function keepTestsApart(): Promise<void> {
     { clearToasts },
     { pointTo },
   ] = await Promise.all([
+    import('../../src/core/config.ts'),
     import('../../src/core/notKept.ts'),
     import('../../src/core/records.ts'),
     import('../../src/core/session.ts'),
@@ -88,8 +90,8 @@ async function keepTestsApart(): Promise<void> {
     // A page that was about to be left is active again.
     window.dispatchEvent(new Event('pageshow'));
   });
-  // Some files set their server's address once.
-  afterAll(() => document.getElementById('config')?.remove());
+  // Some files set their server's address once, and one replaces what the page came with.
+  afterAll(() => replaceConfig({}));
 }
 
 // Tests of worker code have no window.
