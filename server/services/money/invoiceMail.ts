@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BikramSambat } from '#schema/bikramSambat.ts';
 import { bsMonthText } from '#schema/bsMonthText.ts';
 import { dayInBoth } from '#schema/dayTexts.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
@@ -33,17 +34,16 @@ export async function postInvoice(
 }
 
 /** What the mail with an invoice says: as somebody asked for it, or as it is sent at the end of a month. */
-async function contentOf(
-  db: Db,
+function contentOf(
   { kind }: Mail,
   invoice: Invoice,
-  { language, link }: { language: Language; link: string },
-): Promise<MailContent> {
+  { language, link, calendar }: { language: Language; link: string; calendar: BikramSambat },
+): MailContent {
   const values = { number: invoiceNumber(invoice), seller: invoice.seller.name };
   const { month, due_on: due } = invoice;
   if (kind !== 'invoice-month' || !month || !due) return { kind: 'invoice', values };
   const paid = { amount: rupees(invoice.total), month: bsMonthText(month, language), link };
-  return { kind, values: { ...values, ...paid, due: dayInBoth(await calendarNow(db), due, language) } };
+  return { kind, values: { ...values, ...paid, due: dayInBoth(calendar, due, language) } };
 }
 
 /** The mail with an invoice, when it is sent; undefined if its user may no longer sign in. `publicUrl`: the console's. */
@@ -57,8 +57,9 @@ export async function invoiceMail(db: Db, mail: Mail, publicUrl: () => string): 
   const chosen = mail.language ?? rows[0]?.language ?? 'en';
   const link = `${publicUrl().replace(/\/+$/, '')}/wallet/invoices/${invoice.uuid}`;
   const brand = await readBrand(db);
-  const mailContent = await contentOf(db, mail, invoice, { language: chosen, link });
-  const content = await invoicePdf(invoice, copy, chosen, await calendarNow(db));
+  const calendar = await calendarNow(db);
+  const mailContent = contentOf(mail, invoice, { language: chosen, link, calendar });
+  const content = await invoicePdf(invoice, copy, chosen, calendar);
   return {
     ...(await composeMail(db, brand, chosen, mailContent)),
     attachments: [
