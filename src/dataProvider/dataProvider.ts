@@ -191,9 +191,8 @@ export function createDataProvider(
     });
   }
 
-  const note = (resource: string, params: GetListParams): void => {
-    if ((params.meta as ListMeta | undefined)?.page === 'answered')
-      noteList?.(resource, listPath(entityOf(resource), queryOf(params)));
+  const note = (resource: string, query: ListQuery, { page }: ListMeta = {}): void => {
+    if (page === 'answered') noteList?.(resource, listPath(entityOf(resource), query));
   };
 
   return {
@@ -202,7 +201,7 @@ export function createDataProvider(
     async getList<R extends RaRecord>(resource: string, params: GetListParams & { signal?: AbortSignal }) {
       const query = queryOf(params);
       const { page, own = {} } = (params.meta ?? {}) as ListMeta;
-      note(resource, params);
+      note(resource, query, params.meta);
       const answer = page
         ? await paged<R>(resource, query, page === 'fitting' ? params.filter : own, params.signal)
         : fitting(resource, query, await first<R>(resource, query, params.signal));
@@ -210,8 +209,9 @@ export function createDataProvider(
     },
 
     preloadedList(resource, params) {
-      const page = preloadedPage(resource, queryOf(params));
-      if (page) note(resource, params);
+      const query = queryOf(params);
+      const page = preloadedPage(resource, query);
+      if (page) note(resource, query, params.meta);
       return page;
     },
 
