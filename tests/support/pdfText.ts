@@ -21,9 +21,7 @@ export function textOfPdf(pdf: Buffer): string {
       const map = streamOf(/\/ToUnicode (\d+)/.exec(objects.get(number) ?? '')?.[1]);
       const letters = [...map.matchAll(/^<(\w{4})> <(\w+)>$/gm)].map(([, code, text]): [string, string] => [
         code ?? '',
-        Buffer.from(text ?? '', 'hex')
-          .swap16()
-          .toString('utf16le'),
+        unicode(text ?? ''),
       ]);
       return [name, new Map(letters)];
     }),
