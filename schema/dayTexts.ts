@@ -1,4 +1,4 @@
-import type { BikramSambat, BsDay } from './bikramSambat.ts';
+import type { BsDay } from './bikramSambat.ts';
 
 type Language = 'en' | 'ne';
 
@@ -30,11 +30,4 @@ export function bsDayText({ year, month, day }: BsDay, language: Language): stri
 export function adDayText(iso: string, language: Language): string {
   const [year, month, day] = iso.split('-').map(Number);
   return `${day} ${adMonths[language][(month as number) - 1]} ${year}`;
-}
-
-/** An ISO day in both calendars, `17 Mangsir 2083 (2 Dec 2026)`; in the Gregorian one alone where BS is not known. */
-export function dayInBoth(calendar: BikramSambat, iso: string, language: Language): string {
-  const bs = calendar.toBs(iso);
-  const ad = adDayText(iso, language);
-  return bs ? `${bsDayText(bs, language)} (${ad})` : ad;
 }

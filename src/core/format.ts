@@ -1,5 +1,5 @@
 import type { BsDay } from '#schema/bikramSambat.ts';
-import { adDayText, adMonths, bsDayText, bsMonths, dayInBoth } from '#schema/dayTexts.ts';
+import { adDayText, adMonths, bsDayText, bsMonths } from '#schema/dayTexts.ts';
 import { now } from './clock.ts';
 import { bikramSambat, noBsDate } from './nepaliDate.ts';
 import { preferences } from './preferences.ts';
@@ -86,7 +86,7 @@ const inNepal = (iso: Iso): Date => new Date(new Date(iso ?? '').getTime() + NEP
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Midnight UTC of a calendar day: an ISO day, or an ISO time's day in Kathmandu. */
-const dayOf = (iso: Iso): Date => (isDay(iso ?? '') ? new Date(`${iso}T00:00:00Z`) : inNepal(iso));
+export const dayOf = (iso: Iso): Date => (isDay(iso ?? '') ? new Date(`${iso}T00:00:00Z`) : inNepal(iso));
 
 const adDay = (at: Date): string =>
   digits(adDayText(at.toISOString().slice(0, 10), preferences.get().language));
@@ -113,13 +113,6 @@ export function bsDate(iso: Iso): string | null {
 export function adDate(iso: Iso): string {
   const at = dayOf(iso);
   return Number.isNaN(at.getTime()) ? '–' : adDay(at);
-}
-
-/** A day in both calendars, for papers: `17 Mangsir 2083 (2 Dec 2026)`. */
-export function dateInBoth(iso: Iso): string {
-  const at = dayOf(iso);
-  if (Number.isNaN(at.getTime())) return '–';
-  return digits(dayInBoth(bikramSambat(), at.toISOString().slice(0, 10), preferences.get().language));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BikramSambat } from '#schema/bikramSambat.ts';
 import { bsMonthText } from '#schema/bsMonthText.ts';
-import { dayInBoth } from '#schema/dayTexts.ts';
+import { dayInBoth } from '#schema/dayInBoth.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
 import { composeMail, type MailContent } from '../mail/composeMail.ts';

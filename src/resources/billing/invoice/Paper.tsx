@@ -3,9 +3,10 @@ import { amountInWords } from '#schema/amountInWords.ts';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, type InvoiceRow, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
 import { bsMonth } from '../../../core/bsMonth.ts';
-import { adDate, bsDay, bsDayOf, dateInBoth, digits, money, number } from '../../../core/format.ts';
+import { adDate, bsDay, bsDayOf, digits, money, number } from '../../../core/format.ts';
 import { bikramSambat } from '../../../core/nepaliDate.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
+import { dateInBoth } from './dateInBoth.ts';
 import './invoice.css';
 
 /**
