@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sideways } from './overflow.ts';
+import { onceDrawn, sideways } from './overflow.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -22,7 +22,7 @@ test('deliveries to a long address have their result beside it on a tablet', asy
   for (const width of [768, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     await steps.see(page.getByRole('link', { name: URL }));
-    expect(await page.evaluate(sideways)).toEqual([]);
+    expect(await onceDrawn(page, [sideways])).toEqual([[]]);
     await steps.see(page.getByRole('columnheader', { name: 'Result' }));
   }
   expect(complaints).toEqual([]);

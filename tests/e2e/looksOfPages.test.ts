@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sideways } from './overflow.ts';
+import { onceDrawn, sideways } from './overflow.ts';
 import { sendByApi } from './sendByApi.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -79,7 +79,7 @@ test('failed deliveries have their button within a tablet', async () => {
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 900 });
       await steps.see(page.locator('.webhook-retry'));
-      expect([language, width, await page.evaluate(sideways)]).toEqual([language, width, []]);
+      expect([language, width, ...(await onceDrawn(page, [sideways]))]).toEqual([language, width, []]);
     }
   }
 });

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 
 /**
- * What functions of the page answer, once it is drawn. One call for all of them: each costs as much as what it asks, and
- * so does each frame.
+ * What functions of the page answer, once it is drawn with its fonts: those of the machine are wider. One call for all of
+ * them: each costs as much as what it asks, and so does each frame.
  */
 export const onceDrawn = <T>(page: Page, asked: readonly (() => T)[]): Promise<T[]> =>
   page.evaluate<T[]>(`(async () => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
     return [${asked.map((ask) => `(${ask})()`).join()}];
   })()`);
 
