@@ -49,7 +49,7 @@ const TextField = ({ name, value, inList }: FieldProps) => {
   );
 };
 
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Characters up to which an address is only broken after its @. */
 const SHORT_ADDRESS = 32;

@@ -92,6 +92,13 @@ it('says who did what to which record, when and from where, and leads to both pa
   );
 });
 
+it('breaks the address of somebody who could not sign in after its @, not inside a word', async () => {
+  found = [{ ...entry, action: 'sign-in-failed', entity: 'users', title: 'sita@example.com' }];
+  list();
+  const name = await screen.findByText((_, element) => element?.className === 'audit-record');
+  expect(name.innerHTML).toBe('sita@<wbr>example.com');
+});
+
 it('leads to no record that is gone or that another account keeps to itself', async () => {
   found = [
     { ...entry, uuid: `${entry.uuid.slice(0, -1)}2`, action: 'withdraw' },
