@@ -2,8 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { HttpError } from '../core/http.ts';
 import { ProofForm } from './ProofForm.tsx';
-import { provePasskey, usePasskeys } from './usePasskeys.ts';
-import { useUser } from './useUser.ts';
+import { provePasskey, useAsksCode, usePasskeys } from './usePasskeys.ts';
 
 /** The fields asked first, and one proof of identity as the server accepts it. */
 export interface Proof {
@@ -27,12 +26,9 @@ interface Props {
 
 /** Content of a dialog that asks for a code or a passkey if two-factor sign-in is on, otherwise for the password. */
 export function SelfProofForm({ first, send, ...rest }: Props) {
-  const user = useUser();
   const hasPasskeys = usePasskeys();
-  /** Whether the server has asked for the other proof: two-factor sign-in may have been turned on or off elsewhere. */
-  const [told, setTold] = useState<boolean>();
-  // The profile may come while the form is open, as after two-factor sign-in was turned on a moment ago.
-  const asksCode = told ?? user?.two_factor?.enabled === true;
+  const [told, setTold] = useState<'code' | 'password'>();
+  const asksCode = useAsksCode(told);
   const before = useMemo(() => (first ? [first] : []), [first]);
   const asks = useMemo(
     () => [...before, asksCode ? ('code' as const) : ('password' as const)],
@@ -43,7 +39,7 @@ export function SelfProofForm({ first, send, ...rest }: Props) {
       await send(proof);
     } catch (error) {
       const other = asksCode ? 'password' : 'code';
-      if (error instanceof HttpError && error.body.errors?.[other]) setTold(!asksCode);
+      if (error instanceof HttpError && error.body.errors?.[other]) setTold(other);
       throw error;
     }
   };

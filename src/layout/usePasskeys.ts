@@ -12,3 +12,12 @@ export const provePasskey = async (): Promise<PasskeyAnswer> =>
 
 /** Whether the user can prove their identity with a passkey in this browser. */
 export const usePasskeys = (): boolean => (useUser()?.two_factor?.passkeys ?? 0) > 0 && knowsPasskeys();
+
+/**
+ * Whether the user proves their identity by a code instead of the password: what the server has asked for, because two-factor sign-in may
+ * have been turned on or off elsewhere, and until then what the profile says.
+ */
+export function useAsksCode(told: 'code' | 'password' | undefined): boolean {
+  const enabled = useUser()?.two_factor?.enabled === true;
+  return told ? told === 'code' : enabled;
+}

@@ -119,6 +119,9 @@ describe('API keys', () => {
     errors = { code: ['Required'] };
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     await user.type(await screen.findByLabelText('App code or recovery code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    expect(posts()[2]?.body).toMatchObject({ name: 'Online shop', code: '123456' });
     expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Online shop');
   });
 

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useNotify, useTranslate, ValidationError } from 'ra-core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { HttpError } from '../../../core/http.ts';
 import { PasswordField } from '../../../layout/PasswordField.tsx';
-import { provePasskey, usePasskeys } from '../../../layout/usePasskeys.ts';
-import { useUser } from '../../../layout/useUser.ts';
+import { provePasskey, useAsksCode, usePasskeys } from '../../../layout/usePasskeys.ts';
 
 /**
  * Asks the creator of a key for their password, or for a code if two-factor sign-in is on. The form stores drafts in the
@@ -16,10 +15,12 @@ export function ProveSelf() {
   const translate = useTranslate();
   const { clearErrors } = useFormContext();
   const { errors } = useFormState();
-  const user = useUser();
   const textOf = (name: 'password' | 'code') => errors[name]?.message as string | undefined;
-  // Two-factor sign-in may have been turned on or off elsewhere; the server then asks for the other proof.
-  const asksCode = textOf('code') ? true : textOf('password') ? false : user?.two_factor?.enabled === true;
+  // Its text goes with the first character that is typed in answer to it; what it asks for stays.
+  const refused = (['code', 'password'] as const).find(textOf);
+  const [told, setTold] = useState(refused);
+  if (refused && refused !== told) setTold(refused);
+  const asksCode = useAsksCode(told);
   const hasPasskeys = usePasskeys();
   const notify = useNotify();
   const signed = useRef<HTMLInputElement>(null);
