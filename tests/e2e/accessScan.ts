@@ -70,7 +70,7 @@ async function complete(page: Page): Promise<void> {
   }
 }
 
-/** Knows when a page has all that it asked for. */
+/** Knows when a page has all that it asked for; a page that does not get it has failed. */
 export function listen(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   const waiting = new Set<() => void>();
@@ -87,9 +87,20 @@ export function listen(page: Page): () => Promise<void> {
   });
   page.on('requestfinished', close);
   page.on('requestfailed', close);
+  const none = () =>
+    new Promise<void>((go, fail) => {
+      const late = setTimeout(() => {
+        const urls = [...open].map((request) => `${request.method()} ${request.url()}`);
+        fail(new Error(`${page.url()} waits for ${urls.join(', ')}`));
+      }, PATIENCE);
+      waiting.add(() => {
+        clearTimeout(late);
+        go();
+      });
+    });
   return async () => {
     for (;;) {
-      if (open.size > 0) await new Promise<void>((go) => waiting.add(go));
+      if (open.size > 0) await none();
       await complete(page);
       if (open.size === 0) return;
     }

@@ -15,33 +15,25 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** What is wrong with each state, in both looks and on a narrow window. */
-async function look(at: World, states: readonly MadeState[]): Promise<Record<string, string[]>> {
-  const { wrong, note } = faults();
-  const tokens = new Map<string, string>();
-  for (const { name, who, make } of states) {
-    const token = tokens.get(who) ?? (await tokenOf(at, who));
-    tokens.set(who, token);
-    const { page, complaints, close } = await at.browser.openFor();
-    const settled = listen(page);
-    await giveToken(page, at, token);
-    await make(page, at.server.url);
-    await settled();
-    note(name, await scan(page));
-    note(name, await narrowFaults(page));
-    note(name, complaints);
-    await close();
-  }
-  return wrong;
+/** What is wrong with a state, in both looks and on a narrow window. */
+async function look(at: World, { who, make }: MadeState): Promise<string[]> {
+  const { page, complaints } = await at.browser.open();
+  const settled = listen(page);
+  await giveToken(page, at, await tokenOf(at, who));
+  await make(page, at.server.url);
+  await settled();
+  return [...(await scan(page)), ...(await narrowFaults(page)), ...complaints];
 }
 
-test('so is what is there only after somebody did something', async () => {
-  expect(await look(world, madeStates)).toEqual({});
+test.each(madeStates)('so is what is there only after somebody did something: $name', async (state) => {
+  expect(await look(world, state)).toEqual([]);
 });
 
-test('so is what a new provider sees, and what nobody can do without mail', async () => {
-  const at = { ...world, server: provider };
-  expect(await look(at, newProviderStates)).toEqual({});
+test.each(newProviderStates)('so is what a new provider sees: $name', async (state) => {
+  expect(await look({ ...world, server: provider }, state)).toEqual([]);
+});
+
+test('so is what nobody can do without mail', async () => {
   const { wrong, note } = faults();
   const { page } = await world.browser.open();
   const settled = listen(page);
