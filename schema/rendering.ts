@@ -34,7 +34,7 @@ export interface RenderJob {
 /** The markup of a page, and what the document needs for it. */
 export interface Rendered {
   html: string;
-  language: string;
+  language: 'en' | 'ne';
   mode: string;
   /** Its theme, and what of its styles is in no sheet. */
   css: string;

@@ -39,12 +39,19 @@ export const nameEarly = (): Plugin => {
         this.error(`src/start/firstList.ts imports from ${react}: move what both need to PARTS.start.`);
       const of = (...names: string[]) => names.flatMap((name) => filesFor(source(name), bundle));
       // Words are wider or narrower in a machine's own font: what is drawn before these have come moves.
+      const font = (name: string): string => {
+        const isIt = (file: { names: string[] }) => file.names.includes(`${name}.woff2`);
+        const found = Object.values(bundle).find((file) => file.type === 'asset' && isIt(file));
+        return found?.fileName ?? this.error(`There is no font ${name}.`);
+      };
       const fonts = (script: string) =>
-        Object.keys(bundle).filter((file) => RegExp(`poppins-${script}-(400|500)-.*\\.woff2$`).test(file));
+        [400, 500].map((weight) => font(`poppins-${script}-${weight}-normal`));
       const base = {
         en: { files: of('i18n/english.ts'), fonts: fonts('latin') },
         ne: { files: of('i18n/nepali.ts'), fonts: [...fonts('latin'), ...fonts('devanagari')] },
       };
+      // What a list that the server draws waits for besides those (src/start/fonts.ts).
+      const drawn = { en: [font('inter-latin-600'), font('poppins-latin-600-normal')], ne: [] };
       const ordered = (language: keyof typeof base, ...more: string[]): string[] => {
         const { files, fonts } = base[language];
         return [...new Set([...of(...modules), ...files, ...more, ...fonts])];
@@ -64,7 +71,7 @@ export const nameEarly = (): Plugin => {
       this.emitFile({
         type: 'asset',
         fileName: '.vite/early.json',
-        source: JSON.stringify({ anywhere: { en: ordered('en'), ne: ordered('ne') }, screens }),
+        source: JSON.stringify({ anywhere: { en: ordered('en'), ne: ordered('ne') }, screens, drawn }),
       });
     },
   };

@@ -25,29 +25,33 @@ const takes = (header: string | undefined, encoding: string): boolean =>
 interface Early {
   anywhere: InLanguages<readonly string[]>;
   screens: Readonly<Record<string, InLanguages<readonly string[]>>>;
+  /** What a drawn list needs besides those of its screen. */
+  drawn: InLanguages<readonly string[]>;
 }
 type InLanguages<T> = Readonly<Record<'en' | 'ne', T>>;
 
 /** Those listed by the build in `root`; none if it lists none. */
 async function earlyOf(root: string): Promise<Early> {
   const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
-  return named === undefined ? { anywhere: { en: [], ne: [] }, screens: {} } : JSON.parse(named);
+  const none = { en: [], ne: [] };
+  return named === undefined ? { anywhere: none, screens: {}, drawn: none } : JSON.parse(named);
 }
+
+const kinds: Readonly<Record<string, string>> = {
+  '.css': 'preload; as=style',
+  '.woff2': 'preload; as=font; type="font/woff2"',
+};
+/** The value of a Link header by which the browser fetches a file. */
+const linkTo = (file: string): string =>
+  `</${file}>; rel=${kinds[extname(file)] ?? 'modulepreload'}; crossorigin`;
 
 /**
  * Returns the Link header for the page of a path in a language, so that the browser fetches files before any script asks
  * for them. Each value is computed once.
  */
 function linksFor({ anywhere, screens }: Early) {
-  const kinds: Readonly<Record<string, string>> = {
-    '.css': 'preload; as=style',
-    '.woff2': 'preload; as=font; type="font/woff2"',
-  };
   const linked = ({ en, ne }: Early['anywhere']): InLanguages<string> => {
-    const header = (files: readonly string[]) =>
-      files
-        .map((file) => `</${file}>; rel=${kinds[extname(file)] ?? 'modulepreload'}; crossorigin`)
-        .join(', ');
+    const header = (files: readonly string[]) => files.map(linkTo).join(', ');
     return { en: header(en), ne: header(ne) };
   };
   const own = new Map(Object.entries(screens).map(([route, files]) => [route, linked(files)]));
@@ -189,7 +193,7 @@ export async function consolePages(
       written,
     });
     if (!drawing) return listed;
-    setDrawnHeaders(reply, drawing);
+    setDrawnHeaders(reply, drawing, early.drawn[drawing.language].map(linkTo));
     const sheets = early.screens[routeOf(pathname)]?.en.filter((file) => file.endsWith('.css')) ?? [];
     return drawnPage(listed, { drawing, user: user.uuid, look: look.told, sheets });
   }

@@ -49,14 +49,14 @@ export function drawnPage(html: string, { drawing, user, look, sheets }: Drawn):
 
 /**
  * Lets the page have its own style and script, and no others (`content-security-policy`), and has the browser fetch first what the
- * drawing waits for (`link`).
+ * drawing waits for (`link`): of what is linked already, and `more`.
  */
-export function setDrawnHeaders(reply: FastifyReply, drawing: Rendered): void {
+export function setDrawnHeaders(reply: FastifyReply, drawing: Rendered, more: readonly string[]): void {
   const policy = String(reply.raw.getHeader('content-security-policy'))
     .replace('style-src ', `style-src ${hashOf(styleOf(drawing))} `)
     .replace('script-src ', `script-src ${SHOW_HASH} `);
   reply.raw.setHeader('content-security-policy', policy);
-  const links = String(reply.getHeader('link') ?? '').split(', ');
+  const links = [...String(reply.getHeader('link') ?? '').split(', '), ...more].filter(Boolean);
   const isAwaited = (link: string) => /; as=(style|font);/.test(link);
   const [first, then] = [links.filter(isAwaited), links.filter((link) => !isAwaited(link))];
   void reply.header('link', [...first, ...then].join(', '));

@@ -15,7 +15,7 @@ import { getUser } from '../core/session.ts';
 import { loadBase } from '../i18n/texts.ts';
 import { themeProperties } from '../layout/palette.ts';
 import { firstKey, startList } from '../start/firstList.ts';
-import { linkedFonts } from '../start/fonts.ts';
+import { drawnFonts } from '../start/fonts.ts';
 import { openPage } from './browser.ts';
 
 /** What stands for what is still to come: code, texts or rows. */
@@ -63,7 +63,7 @@ export async function renderList(job: RenderJob): Promise<Rendered | undefined> 
   const emotions = Object.values(cache.inserted).filter((rules) => typeof rules === 'string');
   const styled = withoutStyleAttributes(html);
   const css = [`:root{${theme.join(';')}}`, ...emotions, ...styled.rules].join('');
-  return { html: styled.html, language, mode, css, fonts: linkedFonts[language] };
+  return { html: styled.html, language, mode, css, fonts: drawnFonts(language) };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'" };

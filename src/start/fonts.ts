@@ -9,8 +9,8 @@ const LATIN: readonly Font[] = [
   ['500 1em Poppins', 'A'],
 ];
 
-/** The fonts that the server links (scripts/earlyFiles.ts). */
-export const linkedFonts: Readonly<Record<Language, readonly Font[]>> = {
+/** The fonts that the server links with every page (scripts/earlyFiles.ts). */
+const linked: Readonly<Record<Language, readonly Font[]>> = {
   en: LATIN,
   ne: [...LATIN, ['400 1em Poppins', DEVANAGARI], ['500 1em Poppins', DEVANAGARI]],
 };
@@ -33,6 +33,13 @@ const fonts: Readonly<Record<Language, readonly Font[]>> = {
     ['500 1em Poppins', '०'],
   ],
 };
+
+/**
+ * What a list that the server has drawn waits for. In English these are all fonts of the first screen, which the server links with
+ * it; in Nepali they would be more than the six connections of HTTP/1.1 and wait for one another.
+ */
+export const drawnFonts = (language: Language): readonly Font[] =>
+  language === 'en' ? [...linked.en, ...fonts.en] : linked.ne;
 
 const load = ([font, character]: Font) => document.fonts?.load(font, character).catch(() => undefined);
 

@@ -198,6 +198,36 @@ describe('a list that the server has drawn', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('is shown when all fonts have come in which it is written, but those of the names in its rows', async () => {
+    const { page } = await drawnContacts();
+    await page.addInitScript(`{
+      const loaded = () => [...document.fonts].filter(({ status }) => status === 'loaded')
+        .map(({ family, weight, unicodeRange }) => family.replaceAll('"', '') + ' ' + weight + ' ' + unicodeRange.split(/[-,]/)[0]);
+      window.drawnIn = loaded;
+      // It does not wait for ever, and this machine may be busy.
+      const { setTimeout } = window;
+      window.setTimeout = (work, delay, ...more) => (delay === 400 ? 0 : setTimeout(work, delay, ...more));
+      new MutationObserver(() => {
+        if (document.querySelector('#root[data-drawn]:not([hidden])')) window.shownIn ??= loaded();
+      }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
+    }`);
+    let linked = '';
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) linked = response.headers().link ?? '';
+    });
+    await openDrawn(page, '/contact');
+    expect(linked.match(/[\w-]+(?=-[\w-]{8}\.woff2)/g)).toEqual([
+      ...['poppins-latin-400-normal', 'poppins-latin-500-normal'],
+      ...['inter-latin-600', 'poppins-latin-600-normal'],
+    ]);
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    const shownIn = await page.evaluate<string[]>('window.shownIn');
+    expect(shownIn).toContain('Inter 600 U+20');
+    const drawnIn = await page.evaluate<string[]>('window.drawnIn()');
+    const late = drawnIn.filter((face) => !shownIn.includes(face));
+    expect(late.filter((face) => !/^Poppins 500 U\+900$|Fallback /.test(face))).toEqual([]);
+  });
+
   test('holds presses and typing until its code has come', async () => {
     const { page, complaints, settled } = await drawnContacts();
     const code = Promise.withResolvers<void>();

@@ -29,7 +29,10 @@ beforeAll(async () => {
   pages = await startPages({
     'index.html': PAGE,
     '.vite/render/index.mjs': RENDERER,
-    '.vite/early.json': JSON.stringify({ anywhere: { en: [], ne: [] }, screens }),
+    '.vite/early.json': JSON.stringify({
+      ...{ anywhere: { en: [], ne: [] }, screens },
+      drawn: { en: ['assets/heading-c.woff2'], ne: [] },
+    }),
   });
   ({ world, app } = pages);
 });
@@ -67,6 +70,10 @@ test('a list comes drawn as its browser draws it, with its styles and a policy t
     /script-src 'sha256-[^']+' 'self';style-src 'sha256-[^']+' 'self'/,
   );
   expect(headers['cache-control']).toBe('private, no-store');
+  const link = String(headers.link);
+  expect(link).toMatch(
+    /<\/assets\/shell-b\.css>.*<\/assets\/heading-c\.woff2>; rel=preload; as=font;.*<\/assets\/a\.js>/,
+  );
   // What the page says of its list is as without a drawing.
   expect(body).not.toContain('"look"');
 });
@@ -78,6 +85,7 @@ test.each([
   ['another kind', { ...LOOK, height: 'high' }],
 ])('a browser that tells %s of how it draws has its rows without a drawing', async (_, look) => {
   const { body, headers } = await openListed(`${session()}; ${told(look)}`);
+  expect(headers.link).not.toContain('heading-c');
   expect(body).toContain('<div id="root"></div>');
   expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
 });

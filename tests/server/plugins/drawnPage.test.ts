@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import type { Rendered } from '#schema/rendering.ts';
 import { drawnPage, setDrawnHeaders } from '../../../server/plugins/drawnPage.ts';
 
-const drawing = {
+const drawing: Rendered = {
   html: '<main>$& rows</main>',
   language: 'ne',
   mode: 'dark',
   css: ':root{color-scheme:dark;--canvas:#000}',
-  fonts: [['400 1em "Poppins"', 'A']] as const,
+  fonts: [['400 1em "Poppins"', 'A']],
 };
 const html = `<!doctype html><html lang="en"><head><link rel="stylesheet" crossorigin href="/assets/start-a.css"></head>
 <body><div id="root"></div><div id="late" hidden></div></body></html>`;
@@ -25,7 +26,7 @@ const hashOf = (text: string | undefined) =>
     .digest('base64')}'`;
 const contentOf = (tag: string) => RegExp(`<${tag}>([^<]*)</${tag}>`).exec(page)?.[1];
 
-function headersOf(link: string): { policy: unknown; link: unknown } {
+function headersOf(link: string, more: readonly string[] = []): { policy: unknown; link: unknown } {
   const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-x'";
   const headers = new Map<string, unknown>([
     ['content-security-policy', policy],
@@ -36,7 +37,7 @@ function headersOf(link: string): { policy: unknown; link: unknown } {
     setHeader: (name: string, value: unknown) => headers.set(name, value),
   };
   const reply = { raw: own, getHeader: own.getHeader, header: own.setHeader };
-  setDrawnHeaders(reply as unknown as FastifyReply, drawing);
+  setDrawnHeaders(reply as unknown as FastifyReply, drawing, more);
   return { policy: headers.get('content-security-policy'), link: headers.get('link') };
 }
 
@@ -65,13 +66,16 @@ describe('the page of a list that the server has drawn', () => {
     );
   });
 
-  test('has what it waits for fetched first', () => {
+  test('has what it waits for fetched first, also what other pages can do without', () => {
     const [script, sheet, font] = [
       '</a.js>; rel=modulepreload; crossorigin',
       '</b.css>; rel=preload; as=style; crossorigin',
       '</c.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     ];
-    expect(headersOf([script, sheet, font].join(', ')).link).toBe([sheet, font, script].join(', '));
+    const heading = font.replace('/c.', '/d.');
+    const links = [script, sheet, font].join(', ');
+    expect(headersOf(links, [heading]).link).toBe([sheet, font, heading, script].join(', '));
+    expect(headersOf('', [heading]).link).toBe(heading);
   });
 
   test('cannot end its style element by what is in it', () => {
