@@ -29,9 +29,9 @@ export function holdDrawnList(): HeldPresses | undefined {
   const presses = holdPresses(place, 'button, input, label, tr');
   return {
     async resume() {
-      place.removeEventListener('input', onInput);
       delete place.dataset.drawn;
       await presses.resume();
+      place.removeEventListener('input', onInput);
       for (const [field, value] of entries) repeatEntry(field, value);
     },
   };

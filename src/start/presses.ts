@@ -14,7 +14,9 @@ export const wake = (element: HTMLElement): unknown =>
  */
 export function holdPresses(place: HTMLElement, pressed: string): HeldPresses {
   const held: HTMLElement[] = [];
+  let isRepeating = false;
   const hold = (event: Event) => {
+    if (isRepeating) return;
     const found = (event.target as Element).closest<HTMLElement>(`${pressed}, a[href]`);
     if (!found?.matches(pressed)) return;
     // Enter in a field presses the button too. The browser would put the password into the address, and
@@ -26,13 +28,16 @@ export function holdPresses(place: HTMLElement, pressed: string): HeldPresses {
   place.addEventListener('click', hold, true);
   return {
     async resume() {
-      place.removeEventListener('click', hold, true);
-      for (const element of held.splice(0)) {
+      // A press meanwhile would overtake them, such as Enter after the button that leads to staff's form: it becomes the last of them.
+      for (let element = held.shift(); element; element = held.shift()) {
         // React must be done with rendering: this page, and what the previous press has changed.
         await new Promise((resolve) => setTimeout(resolve));
+        isRepeating = true;
         wake(element);
         element.click();
+        isRepeating = false;
       }
+      place.removeEventListener('click', hold, true);
     },
   };
 }

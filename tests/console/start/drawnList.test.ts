@@ -50,6 +50,27 @@ it('repeats presses in their order once React is there, each after one by which 
   expect(happened.at(-1)).toBe('click TD');
 });
 
+it('lets no press overtake those that are still to be repeated', async () => {
+  const held = holdDrawnListIn(drawList());
+  find('button').click();
+  const resumed = held.resume();
+  find('td').click();
+  expect(happened).toEqual([]);
+  await resumed;
+  expect(happened.filter((what) => what.startsWith('click'))).toEqual(['click BUTTON', 'click TR']);
+});
+
+it('keeps what is typed while presses are repeated', async () => {
+  const held = holdDrawnListIn(drawList());
+  const search = find<HTMLInputElement>('[type=search]');
+  enter(search, 'ra');
+  find('button').click();
+  const resumed = held.resume();
+  enter(search, 'ram');
+  await resumed;
+  expect(search.value).toBe('ram');
+});
+
 it('leaves a box as it was until React ticks it', async () => {
   const held = holdDrawnListIn(drawList());
   const box = find<HTMLInputElement>('[type=checkbox]');
