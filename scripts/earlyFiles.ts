@@ -38,12 +38,12 @@ export const nameEarly = (): Plugin => {
       if (react && filesFor(source('start/firstList.ts'), bundle).includes(react))
         this.error(`src/start/firstList.ts imports from ${react}: move what both need to PARTS.start.`);
       const of = (...names: string[]) => names.flatMap((name) => filesFor(source(name), bundle));
-      // Words are wider or narrower in a machine's own font: what is drawn before these have come moves.
       const font = (name: string): string => {
         const isIt = (file: { names: string[] }) => file.names.includes(`${name}.woff2`);
         const found = Object.values(bundle).find((file) => file.type === 'asset' && isIt(file));
         return found?.fileName ?? this.error(`There is no font ${name}.`);
       };
+      // Words are wider or narrower in a machine's own font: what is drawn before these have come moves.
       const fonts = (script: string) =>
         [400, 500].map((weight) => font(`poppins-${script}-${weight}-normal`));
       const base = {
