@@ -4,7 +4,7 @@ import { newPerson, openTab, type Tab } from './browser.ts';
 import { MESSAGE, openInputs } from './inputs.ts';
 import type { Ours } from './ours.ts';
 import { signedIn, type } from './person.ts';
-import { attempt, keep, PLAIN, PLAIN_HTML, type Setting } from './setting.ts';
+import { attempt, keep, PLAIN_HTML, plainOf, type Setting } from './setting.ts';
 import { shiftOf } from './shifts.ts';
 import { answering, type Site } from './site.ts';
 import { serveStill } from './still.ts';
@@ -27,15 +27,15 @@ const FIGURES = `() => {
   return Boolean(isHere);
 }`;
 
-/** Opens a page with the dashboard's figures, slowed, with nothing cached. */
-async function openFigures(context: BrowserContext, url: string): Promise<Tab> {
+/** Opens a page until `look`, the source of a function, finds it there and it rests, slowed, with nothing cached. */
+async function openWhole(context: BrowserContext, url: string, look: string): Promise<Tab> {
   const tab = await openTab(context);
   await tab.install(TASKS);
   await tab.forgetFiles();
   await tab.slow();
-  await tab.watch('figures', FIGURES);
+  await tab.watch('there', look);
   await tab.page.goto(url);
-  await tab.moment('figures');
+  await tab.moment('there');
   await tab.quiet();
   return tab;
 }
@@ -55,9 +55,9 @@ interface Longest {
 
 /** The longest task of the whole load, and after the figures have come. */
 async function dashboardTasks(context: BrowserContext, ours: Ours): Promise<Longest> {
-  const tab = await openFigures(context, `${ours.server.url}/`);
+  const tab = await openWhole(context, `${ours.server.url}/`, FIGURES);
   const found = { all: await longest(tab), after: await longest(tab, 'window.benchHere') };
-  const plain = await openFigures(context, await serveStill(tab));
+  const plain = await openWhole(context, await serveStill(tab), FIGURES);
   const still = await longest(plain);
   await plain.page.close();
   await context.unrouteAll();
@@ -70,15 +70,7 @@ async function listTask(browser: Browser, site: Site): Promise<number> {
   const context = await newPerson(browser);
   try {
     await signedIn(context, site);
-    const tab = await openTab(context);
-    await tab.install(TASKS);
-    await tab.forgetFiles();
-    await tab.slow();
-    await tab.watch('answering', answering(site.rows));
-    await tab.page.goto(site.list);
-    await tab.moment('answering');
-    await tab.quiet();
-    return await longest(tab);
+    return await longest(await openWhole(context, site.list, answering(site.rows)));
   } finally {
     await context.close();
   }
@@ -123,7 +115,7 @@ export async function goals({ browser, ours, rivals }: Setting, rounds: number):
   });
   const tasks = row('longest task while the dashboard loads', 'ms', LEAST_MS);
   const charts = row('the same after its figures have come', 'ms', LEAST_MS);
-  const plain = rivals.find(({ name }) => name.startsWith(PLAIN))?.name ?? PLAIN;
+  const plain = plainOf(rivals);
   const lists: Row = {
     ...{
       what: 'longest task while a list loads by a link',

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import type { Row } from '../server/table.ts';
 import { newPerson, openTab, type Tab } from './browser.ts';
 import { press, typePair } from './person.ts';
-import { attempt, DEMO, PLAIN, type Setting } from './setting.ts';
+import { attempt, DEMO, plainOf, type Setting } from './setting.ts';
 import { answering, filled, isGone, type Site, usable } from './site.ts';
 
 /** Seconds, and kilobytes of JavaScript after gzip. */
@@ -101,7 +101,7 @@ export async function measure(
 
 /** Opening pages and moving between them, here and at each rival, one after the other in each round. */
 export async function loading({ browser, ours, rivals }: Setting, rounds: number): Promise<Row[]> {
-  const plain = rivals.find(({ name }) => name.startsWith(PLAIN))?.name ?? PLAIN;
+  const plain = plainOf(rivals);
   const found = new Map<Site, Loading[]>([ours, ...rivals].map((site) => [site, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [site, figures] of found) {

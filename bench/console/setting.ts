@@ -5,7 +5,11 @@ import type { Site } from './site.ts';
 
 export const DEMO = "react-admin's demo";
 /** Plain react-admin, whose name ends with its version. */
-export const PLAIN = 'react-admin 5';
+const PLAIN = 'react-admin 5';
+
+/** The whole name of plain react-admin among these. */
+export const plainOf = (rivals: readonly Site[]): string =>
+  rivals.find(({ name }) => name.startsWith(PLAIN))?.name ?? PLAIN;
 
 /** The page that is measured, as plain HTML (still.ts). */
 export const PLAIN_HTML = 'plain HTML';

@@ -39,7 +39,7 @@ const maySay = new Set(['reason', 'note', 'error']);
 const TextField = ({ name, value, inList }: FieldProps) => {
   const text = maySay.has(name) ? serverText(String(value)) : String(value);
   if (isDay(text)) return <When iso={text} />;
-  const shown = isEmail(text) ? <Email address={text} /> : text;
+  const shown = withBreaks(text);
   // Long ones do not make their rows higher than others.
   if (!inList || (shown === text && !maySay.has(name))) return shown;
   return (
@@ -49,7 +49,7 @@ const TextField = ({ name, value, inList }: FieldProps) => {
   );
 };
 
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Characters up to which an address is only broken after its @. */
 const SHORT_ADDRESS = 32;
@@ -73,6 +73,9 @@ export function Breakable({ text, at }: { text: string; at: RegExp }) {
 export const Email = ({ address }: { address: string }) => (
   <Breakable text={address} at={address.length > SHORT_ADDRESS ? /(?<=[@.])/ : /(?<=@)/} />
 );
+
+/** A text, which may break after its @ if it is an e-mail address. */
+export const withBreaks = (text: string): ReactNode => (isEmail(text) ? <Email address={text} /> : text);
 
 const LongTextField = ({ value, inList }: FieldProps) => {
   const hidden = useHiddenLength(value);

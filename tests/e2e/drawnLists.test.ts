@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
 import type { Rendered, RenderJob } from '#schema/rendering.ts';
+import { FACES } from './faces.ts';
 import * as steps from './steps.ts';
 import { giveToken, openTab, routesOf, tokenOf } from './visit.ts';
 import { standingWorld, type World } from './world.ts';
@@ -201,14 +202,13 @@ describe('a list that the server has drawn', () => {
   test('is shown when all fonts have come in which it is written, but those of the names in its rows', async () => {
     const { page } = await drawnContacts();
     await page.addInitScript(`{
-      const loaded = () => [...document.fonts].filter(({ status }) => status === 'loaded')
-        .map(({ family, weight, unicodeRange }) => family.replaceAll('"', '') + ' ' + weight + ' ' + unicodeRange.split(/[-,]/)[0]);
-      window.drawnIn = loaded;
+      ${FACES}
+      window.drawnIn = loadedFaces;
       // It does not wait for ever, and this machine may be busy.
       const { setTimeout } = window;
       window.setTimeout = (work, delay, ...more) => (delay === 400 ? 0 : setTimeout(work, delay, ...more));
       new MutationObserver(() => {
-        if (document.querySelector('#root[data-drawn]:not([hidden])')) window.shownIn ??= loaded();
+        if (document.querySelector('#root[data-drawn]:not([hidden])')) window.shownIn ??= loadedFaces();
       }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
     }`);
     let linked = '';

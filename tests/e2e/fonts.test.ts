@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { FACES } from './faces.ts';
 import * as steps from './steps.ts';
 import { giveToken, tokenOf } from './visit.ts';
 import { standingWorld, type World } from './world.ts';
@@ -11,17 +12,17 @@ beforeAll(async () => {
 
 /** Notes which faces the page's code asks for while nothing is on the page yet. */
 const NOTE = `{
-  const name = ({ family, weight, unicodeRange }) => family.replaceAll('"', '') + ' ' + weight + ' ' + unicodeRange.split(/[-,]/)[0];
+  ${FACES}
   window.asked = [];
   window.ofRows = [];
   const { load } = FontFaceSet.prototype;
   FontFaceSet.prototype.load = function (...what) {
     const isEarly = !document.getElementById('root')?.firstChild;
     const faces = load.apply(this, what);
-    faces.then((found) => (isEarly ? window.asked : window.ofRows).push(...found.map(name)));
+    faces.then((found) => (isEarly ? window.asked : window.ofRows).push(...found.map(faceName)));
     return faces;
   };
-  window.drawnIn = () => [...document.fonts].filter(({ status }) => status === 'loaded').map(name);
+  window.drawnIn = loadedFaces;
 }`;
 
 const value = (page: Page, script: string): Promise<string[]> => page.evaluate(script);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#schema/auditEntry.ts';
 import { canAccess } from '../../../core/access.ts';
 import { entityNamed } from '../../../core/entities.ts';
-import { Email, EmptyValue, isEmail } from '../../../crud/fields.tsx';
+import { EmptyValue, withBreaks } from '../../../crud/fields.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 
 /** Pages of records that are not at a resource's own address. */
@@ -36,6 +36,6 @@ export function RecordLink({ entry }: { entry: AuditEntry }) {
   const path = useRecordPath(entry);
   const name = entry.title ?? entry.record?.slice(0, 8);
   if (!name) return <EmptyValue />;
-  const text = <span className="audit-record">{isEmail(name) ? <Email address={name} /> : name}</span>;
+  const text = <span className="audit-record">{withBreaks(name)}</span>;
   return path ? <Link to={path}>{text}</Link> : text;
 }
