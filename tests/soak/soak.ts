@@ -172,7 +172,8 @@ function watchStuck(observer: Observer): { stop(): Promise<number> } {
     while (!stopped) {
       const rows = await observer.look<{ worker: string }[]>(`
         SELECT worker FROM hand h WHERE NOT EXISTS (
-          SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 7731 AND l.objid = h.worker)
+          SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.mode = 'ExclusiveLock'
+            AND l.classid = 7731 AND l.objid = h.worker)
         GROUP BY worker`);
       const now = performance.now();
       if (rows) {

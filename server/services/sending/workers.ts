@@ -9,13 +9,19 @@ import { momentOf, senderOf } from './messageUse.ts';
 import { applyOutcomes, recordOutcomes } from './outcomes.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
-/** Namespace of the advisory locks by which workers show that they are alive. */
+/**
+ * Namespace of the advisory locks by which workers show that they are alive. They hold them exclusively; who gives a dead
+ * worker up shares its lock, so that it neither looks alive nor returns meanwhile.
+ */
 export const WORKER_LOCKS = 7_731;
+
+/** Namespace of the advisory locks that let one process at a time give a worker up. */
+const REAPER_LOCKS = 7_732;
 
 /** The numbers of live workers. */
 export const liveWorkers = sql`
   SELECT objid::bigint AS worker FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objsubid = 2 AND granted
+  WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objsubid = 2 AND granted AND mode = 'ExclusiveLock'
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /** A number for a new worker, never reused. */
@@ -61,7 +67,8 @@ export async function reapDeadWorkers(
     const journal = await journals.find(worker, identity);
     const reaped = await withDaily(db, async (trx, daily) => {
       const lock = await sql<{ dead: boolean }>`
-        SELECT pg_try_advisory_xact_lock(${WORKER_LOCKS}, ${worker}) AS dead`.execute(trx);
+        SELECT pg_try_advisory_xact_lock(${REAPER_LOCKS}, ${worker})
+          AND pg_try_advisory_xact_lock_shared(${WORKER_LOCKS}, ${worker}) AS dead`.execute(trx);
       if (!lock.rows[0]?.dead || (!journal?.isGone && isSpared(worker, hasJournal))) return undefined;
       return reap(trx, worker, journal, daily);
     });

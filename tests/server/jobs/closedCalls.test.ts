@@ -12,6 +12,7 @@ import { createPoster } from '../../../server/services/webhooks/post.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type EsewaServer, startEsewa } from '../../support/esewaServer.ts';
 import { type KhaltiServer, startKhalti } from '../../support/khaltiServer.ts';
+import { waitForLocks } from '../../support/locks.ts';
 import { acceptCampaign, sendAll } from '../../support/outcomes.ts';
 import { paymentEnvironment } from '../../support/paymentEnvironment.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -69,13 +70,7 @@ test('secrets that somebody has locked are encrypted by the next, without an err
   const { secrets, closed } = await world.db.transaction().execute(async (trx) => {
     await sql`SELECT FROM webhook FOR UPDATE`.execute(trx);
     const secrets = await startSecrets(database.db, { keys: TEST_KEY, file: undefined, log });
-    await soon(async () => {
-      const { rows } = await sql`
-        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        world.db,
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await waitForLocks(world.db);
     return { secrets, closed: database.close() };
   });
   await Promise.all([secrets.stop(), closed]);

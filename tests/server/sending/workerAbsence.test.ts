@@ -5,12 +5,14 @@ import type { Campaign } from '#schema/campaign.ts';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { startWorker } from '../../../server/jobs/worker.ts';
 import { identityOf } from '../../../server/services/sending/failover/identity.ts';
+import { noJournals } from '../../../server/services/sending/journal/journals.ts';
 import { noteJournal } from '../../../server/services/sending/journal/leftJournals.ts';
 import { lookForAbsent } from '../../../server/services/sending/workerAbsence.ts';
-import { newWorker, WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
+import { newWorker, reapDeadWorkers, WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { type ClaimedCampaign, claimCampaign } from '../../support/claimedCampaign.ts';
+import { waitForLocks } from '../../support/locks.ts';
 import { soon } from '../../support/soon.ts';
 
 // How long workers look for one that is not there before they give up what it had in hand (docs/adr/0012).
@@ -47,7 +49,6 @@ const counted = (milliseconds: number) =>
 const noted = async () =>
   (await sql`SELECT worker FROM worker_absence WHERE worker = ${handed.worker}`.execute(world.db)).rows
     .length;
-
 describe('a look', () => {
   test('counts the time since the last one, whoever that was', async () => {
     expect(await look()).toBe(0);
@@ -99,6 +100,35 @@ describe('a look', () => {
     await look();
     const { rows } = await sql`SELECT worker FROM worker_absence`.execute(world.db);
     expect(rows).toEqual([{ worker: handed.worker }]);
+  });
+});
+
+describe('giving up a worker', () => {
+  test('is for one at a time, and meanwhile the dead one still counts as absent', async () => {
+    await look();
+    await counted(29_000);
+    const reaping = await world.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM campaign WHERE uuid = ${handed.campaign} FOR UPDATE`.execute(trx);
+      const reaping = reapDeadWorkers(world.db);
+      await waitForLocks(world.db);
+      expect(await look()).toBeGreaterThanOrEqual(29_000);
+      expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 0, recorded: 0 });
+      return { reaping };
+    });
+    expect(await reaping.reaping).toEqual({ unknown: 1, recorded: 0 });
+  });
+
+  test('spares who came back since it was found absent', async () => {
+    const session = await database.connect();
+    const find = async (worker: number) => {
+      await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCKS, worker]);
+      return null;
+    };
+    expect(await reapDeadWorkers(world.db, { journals: { ...noJournals, find } })).toEqual({
+      unknown: 0,
+      recorded: 0,
+    });
+    await session.end();
   });
 });
 
