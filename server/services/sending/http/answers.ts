@@ -3,6 +3,7 @@ import { type HttpSettings, linesOf, wordsOf } from '#schema/httpLink.ts';
 import { viberCode } from '#schema/messageReasons.ts';
 import type { Response } from '../../webhooks/request.ts';
 import type { Receipt, ReceiptStatus, Refusal } from '../link/link.ts';
+import { phoneOf } from '../link/phoneOf.ts';
 import { statusOfWord } from '../link/receiptWords.ts';
 import { jsonOf, textOf, valueAt } from './values.ts';
 
@@ -86,11 +87,11 @@ export function readReceipt(
   const operatorId = message?.operatorId ?? valueAt(sent, settings.http_receipt_id);
   if (operatorId === '') return null;
   const error = valueAt(sent, settings.http_receipt_error);
-  const digits = valueAt(sent, settings.http_receipt_phone).replace(/\D/g, '');
+  const phone = valueAt(sent, settings.http_receipt_phone);
   return {
     operatorId,
     status: resultOf(settings, valueAt(sent, settings.http_receipt_status)),
     error: /^0*$/.test(error) ? null : recorded(channel, error),
-    source: message?.phone ?? (digits === '' ? '' : `+${digits.length <= 10 ? `977${digits}` : digits}`),
+    source: message?.phone ?? (/\d/.test(phone) ? phoneOf(phone, 0) : ''),
   };
 }

@@ -1,5 +1,6 @@
 import type { Link, LinkEvents } from '../link/link.ts';
 import { linkOver } from '../link/linkOver.ts';
+import { phoneOf } from '../link/phoneOf.ts';
 import { createSender } from '../link/sender.ts';
 import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
 import { within } from '../link/within.ts';
@@ -10,7 +11,7 @@ import type { Connection, ConnectionState } from './connection.ts';
 import { createConnection } from './connection.ts';
 import { idReader } from './ids.ts';
 import { readIncoming } from './incoming.ts';
-import { phoneOf, type Submit, submitsOf } from './message.ts';
+import { type Submit, submitsOf } from './message.ts';
 import { parseReceipt } from './receipt.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { OutgoingSms } from '../link/link.ts';
+import { INTERNATIONAL } from '../link/phoneOf.ts';
 import type { OutgoingPdu } from './codec/pdu.ts';
 import { UDH_INDICATOR } from './codec/text.ts';
 import { cutSms, encodeSms } from './encode.ts';
@@ -12,7 +13,6 @@ interface Address {
   addr: string;
 }
 
-const INTERNATIONAL = 1;
 const ALPHANUMERIC = 5;
 /** ISDN, the plan of telephone numbers (E.164). */
 const ISDN = 1;
@@ -116,17 +116,6 @@ export function submitsOf(
     if (error instanceof RangeError) return { kind: 'rejected', error: 'ESME_RINVMSGLEN' };
     throw error;
   }
-}
-
-/**
- * Converts an operator's spelling of a phone (with or without +, 00 or the national 0, or national) to E.164.
- * @param country calling code put before a national number.
- */
-export function phoneOf(addr: string, ton: number, country: string): string {
-  const given = addr.replace(/\D/g, '');
-  const digits = given.replace(/^0+/, '');
-  const isNational = digits.length <= 10 && (ton !== INTERNATIONAL || /^0[1-9]/.test(given));
-  return `+${isNational ? country : ''}${digits}`;
 }
 
 let written = { at: Number.NaN, text: '' };

@@ -1,0 +1,14 @@
+/** A type of number (SMPP 3.4, 5.2.5). */
+export const INTERNATIONAL = 1;
+
+/**
+ * Converts an operator's spelling of a phone (with or without +, 00 or the national 0, or national) to E.164.
+ * @param ton type of number; 0 where the operator says none.
+ * @param country calling code put before a national number.
+ */
+export function phoneOf(addr: string, ton: number, country = '977'): string {
+  const given = addr.replace(/\D/g, '');
+  const digits = given.replace(/^0+/, '');
+  const isNational = digits.length <= 10 && (ton !== INTERNATIONAL || /^0[1-9]/.test(given));
+  return `+${isNational ? country : ''}${digits}`;
+}
