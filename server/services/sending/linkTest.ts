@@ -26,8 +26,10 @@ function resultOf(error: unknown): Omit<LinkTest, 'milliseconds'> {
 /** Binds once, and unbinds. */
 async function tryBind(url: string): Promise<Omit<LinkTest, 'milliseconds'>> {
   const tried = Promise.withResolvers<Omit<LinkTest, 'milliseconds'>>();
+  // What the operator brings comes again, to a worker.
+  const refuse = () => Promise.reject(new Error('a test records nothing'));
   const link = createLink({
-    ...{ name: 'test', url, onReceipt: () => Promise.reject(new Error('a test records nothing')) },
+    ...{ name: 'test', url, onReceipt: refuse, onMessage: refuse },
     timing: { bind: PATIENCE, reconnectMin: ONCE, reconnectMax: ONCE, close: 1000 },
     onState(state, why = '') {
       if (state === 'bound') tried.resolve({ result: 'signed_in', detail: '' });
