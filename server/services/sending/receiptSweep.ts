@@ -8,6 +8,9 @@ import { type Move, moveMessages } from './moveMessages.ts';
 import { applyReceipts, type ReceivedReceipt } from './receipts.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
+/** Seconds after which a receipt whose number is not that of its id's message is about it all the same. */
+const PATIENCE = 60;
+
 /**
  * Checks kept receipts again: their message may be known by now. Or it is an unknown one whose operator ids never arrived:
  * then it is found by link and number, oldest first, unless the receipt is older than the message or one to that number is
@@ -21,9 +24,9 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
   if (kept.length === 0) return;
   await withDaily(db, async (trx, daily) => {
     const known = await sql<{ id: number; message: string }>`
-      SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link`.execute(
-      trx,
-    );
+      SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link
+        LEFT JOIN message m ON m.uuid = p.message
+      WHERE m.phone = r.phone OR r.received_at <= now() - make_interval(secs => ${PATIENCE})`.execute(trx);
     await lockCampaigns(trx, campaignsOf(known.rows.map((row) => row.message)));
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
@@ -36,7 +39,7 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
         SELECT uuid, link, phone, created_at, wanted,
           sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
         FROM (
-          SELECT m.*, CASE WHEN l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
+          SELECT m.*, CASE WHEN l.kind = 'http' OR l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
           FROM message_unknown u JOIN message m ON m.uuid = u.message LEFT JOIN operator_link l ON l.name = u.link
           WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt)) unknown
       ), r AS (

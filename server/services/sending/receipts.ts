@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { readPhone } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -51,6 +52,8 @@ interface NamedPart {
   /** Of a Viber message. */
   viber: boolean;
   read: boolean;
+  /** The message's number; null if its month is packed. */
+  phone: string | null;
 }
 
 /**
@@ -58,8 +61,9 @@ interface NamedPart {
  * underestimates the JSON's rows, and an index condition on all of them would be read for each.
  */
 const partsNamed = (among: Among): RawBuilder<unknown> => sql`
-  SELECT message, alone, viber FROM message_part WHERE operator_id = r.operator_id AND link = r.link
-    ${among === 'all' ? sql`` : sql`AND message >= ${messagesSince(RECENT)} AND message < ${messagesUntilNow()}`}`;
+  SELECT p.message, p.alone, p.viber, m.phone FROM message_part p LEFT JOIN message m ON m.uuid = p.message
+  WHERE p.operator_id = r.operator_id AND p.link = r.link
+    ${among === 'all' ? sql`` : sql`AND p.message >= ${messagesSince(RECENT)} AND p.message < ${messagesUntilNow()}`}`;
 
 /**
  * Records receipts in one transaction. Those of unidentified messages are kept until the message is known, and those of old
@@ -101,9 +105,9 @@ export async function applyReceipts(
   const r = sql`jsonb_to_recordset(${text}::jsonb)
     AS r(n int, link text, operator_id text, phone text, status text, error text, read boolean)`;
   const { rows } = await sql<NamedPart>`${prepared}
-    SELECT r.n, r.link, r.operator_id, r.status, r.error, coalesce(r.read, false) AS read, p.message, p.alone, p.viber
+    SELECT r.n, r.link, r.operator_id, r.status, r.error, coalesce(r.read, false) AS read, p.*
     FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} OFFSET 0) p ORDER BY r.n`.execute(trx);
-  const named = await meant(trx, rows, receipts);
+  const named = meant(rows, receipts, among);
   const whole = named.filter(({ alone }) => alone).map((row) => ({ ...row, uuid: row.message }));
   const parts = await recordParts(
     trx,
@@ -136,24 +140,17 @@ export async function applyReceipts(
 }
 
 /**
- * One message for each receipt. Operators use ids again, some from the first one after each restart: of several messages with
- * a receipt's id it is about the newest to its number, or the newest if the operator writes numbers in a way of its own.
+ * The message that each receipt is about. Operators use ids again, some from the first one after each restart: of the messages
+ * with a receipt's id it is the newest to its number. If there is none, the right one may not be recorded yet, so only the
+ * sweep takes the newest of the others, or at once if the operator writes numbers in a way of its own.
  */
-async function meant(
-  trx: Db,
-  named: readonly NamedPart[],
-  receipts: readonly ReceivedReceipt[],
-): Promise<NamedPart[]> {
-  const groups = [...Map.groupBy(named, ({ n }) => n).values()];
-  const unclear = groups.filter(({ length }) => length > 1).flat();
-  if (unclear.length === 0) return [...named];
-  const { rows } = await sql<{ uuid: string; phone: string }>`
-    SELECT uuid, phone FROM message WHERE uuid = ANY(${unclear.map(({ message }) => message)})`.execute(trx);
-  const phones = new Map(rows.map(({ uuid, phone }) => [uuid, phone]));
-  return groups.map((group) => {
+function meant(named: readonly NamedPart[], receipts: readonly ReceivedReceipt[], among: Among): NamedPart[] {
+  return [...Map.groupBy(named, ({ n }) => n)].flatMap(([n, group]) => {
+    const phone = receipts[n]?.phone ?? '';
     const newestFirst = group.toSorted((a, b) => (a.message < b.message ? 1 : -1));
-    const isTo = ({ message, n }: NamedPart) => phones.get(message) === receipts[n]?.phone;
-    return newestFirst.find(isTo) ?? (newestFirst[0] as NamedPart);
+    const own = newestFirst.find((one) => one.phone === phone);
+    if (!own && among === 'recent' && readPhone(phone).phone === phone) return [];
+    return own ?? newestFirst.slice(0, 1);
   });
 }
 

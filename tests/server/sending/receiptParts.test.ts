@@ -150,13 +150,16 @@ describe('a message of two parts that became unknown, whose receipts tell its nu
     expect(await statusOf(uuid)).toBe('undelivered');
   });
 
-  test('is delivered by one receipt where the link sends long messages whole', async () => {
-    const uuid = await unknown('9841000007');
-    const say = (long: string) =>
-      sql`UPDATE operator_link SET long_messages = ${long} WHERE name = ${LINK}`.execute(world.db);
-    await say('payload');
-    await arrives(receipt('whole', '+9779841000007'));
-    await say('udh');
+  test.each([
+    ['sends long messages whole', '9841000007', sql`long_messages = 'payload'`],
+    ['is an HTTP API', '9841000008', sql`kind = 'http', http = '{}', callback_secret = 'sealed'`],
+  ])('is delivered by one receipt where the link %s', async (_, phone, setting) => {
+    const uuid = await unknown(phone);
+    await sql`UPDATE operator_link SET ${setting} WHERE name = ${LINK}`.execute(world.db);
+    await arrives(receipt('whole', `+977${phone}`));
+    await sql`
+      UPDATE operator_link SET kind = 'smpp', http = NULL, callback_secret = NULL, long_messages = 'udh'
+      WHERE name = ${LINK}`.execute(world.db);
     expect(await statusOf(uuid)).toBe('delivered');
   });
 });
@@ -188,5 +191,24 @@ describe('an id that the operator uses again, as some do after each restart', ()
     const messages = await withId('again-2', ['9841000154', '9841000155']);
     await recordReceipts(world.db, [receipt('again-2', '+977984XXXX154')]);
     expect(await statuses(messages)).toEqual(['submitted', 'delivered']);
+  });
+
+  test('does not name an earlier message while the one to the number of the receipt is not recorded yet', async () => {
+    const [former] = await withId('again-3', ['9841000156']);
+    await recordReceipts(world.db, [receipt('again-3', '+9779841000157')]);
+    await sweepReceipts(world.db);
+    expect(await statusOf(former as string)).toBe('submitted');
+    const [message] = await withId('again-3', ['9841000157']);
+    expect(await statuses([former, message] as string[])).toEqual(['submitted', 'delivered']);
+    await audit(world.db);
+  });
+
+  test('names the message that it has when none to the number of the receipt comes', async () => {
+    const [message] = await withId('again-4', ['9841000158']);
+    await recordReceipts(world.db, [receipt('again-4', '+9779841000159')]);
+    await sql`UPDATE receipt SET received_at = now() - interval '1 minute'`.execute(world.db);
+    await sweepReceipts(world.db);
+    expect(await statusOf(message as string)).toBe('delivered');
+    await audit(world.db);
   });
 });
