@@ -16,7 +16,8 @@ import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
 import { uuidAfter, uuidsFrom } from './messageUuids.ts';
 import { mayEnd, settle } from './settle.ts';
-import { heldFor, keepWithViber } from './viberMessages.ts';
+import { heldFor } from './viberMessages.ts';
+import { leaveWithViber } from './viberReceipts.ts';
 
 interface Locked {
   name: string;
@@ -123,7 +124,7 @@ export async function end(
   const gone = waiting.rows.map(({ message }) => message);
   const daily: Daily = [];
   // What Viber has cannot be taken back, but no SMS follows.
-  await keepWithViber(trx, gone, daily);
+  await leaveWithViber(trx, gone, daily);
   await sql`
     UPDATE message SET status = 'cancelled', finished_at = now(), updated_at = now()
     WHERE uuid = ANY(${gone}) AND status = 'queued'`.execute(trx);

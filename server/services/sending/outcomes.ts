@@ -9,7 +9,8 @@ import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { dayOf, failureOf, momentOf, packageValue, senderOf } from './messageUse.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
-import { heldFor, keepWithViber } from './viberMessages.ts';
+import { heldFor } from './viberMessages.ts';
+import { leaveWithViber } from './viberReceipts.ts';
 
 /** The result of a claimed message. `ids` are the operator's, one per part. */
 export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
@@ -180,7 +181,7 @@ async function cancelLate(trx: Db, outcomes: readonly Outcome[], daily: Daily): 
     RETURNING r.message`.execute(trx);
   const gone = rows.map(({ message }) => message);
   // Viber has them already.
-  await keepWithViber(trx, gone, daily);
+  await leaveWithViber(trx, gone, daily);
   await sql`
     WITH moved AS (
       UPDATE message m SET status = 'cancelled', finished_at = now(), updated_at = now()

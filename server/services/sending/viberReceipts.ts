@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { queueReadEvents } from '../webhooks/events.ts';
 import type { Daily } from './daily.ts';
+import { moveMessages } from './moveMessages.ts';
 import { isWithViber, keepWithViber } from './viberMessages.ts';
 
 /** What Viber says about a message. */
@@ -75,6 +76,31 @@ export async function applyViberResults(
     SELECT uuid FROM message WHERE uuid = ANY(${all.map(({ message }) => message)})
       AND channel = 'viber' AND status <> 'queued'`.execute(trx);
   return own.map(({ uuid }) => uuid);
+}
+
+/**
+ * `keepWithViber`, also for messages whose SMS a link had claimed and given back, and about which Viber has reported meanwhile
+ * that they arrived.
+ */
+export async function leaveWithViber(trx: Db, messages: readonly string[], daily: Daily): Promise<void> {
+  if (messages.length === 0) return;
+  const { rows: arrived } = await sql<{ uuid: string; viber_status: 'delivered' | 'read' }>`
+    SELECT uuid, viber_status FROM message
+    WHERE uuid = ANY(${messages}) AND status = 'queued' AND viber_status IN ('delivered', 'read')`.execute(
+    trx,
+  );
+  const uuids = arrived.map(({ uuid }) => uuid);
+  await sql`UPDATE message SET viber_status = 'submitted' WHERE uuid = ANY(${uuids})`.execute(trx);
+  await keepWithViber(trx, messages, daily);
+  await moveMessages(
+    trx,
+    uuids.map((uuid) => ({ uuid, status: 'delivered', error: null })),
+    daily,
+  );
+  await noteRead(
+    trx,
+    arrived.filter(({ viber_status }) => viber_status === 'read').map(({ uuid }) => uuid),
+  );
 }
 
 /**

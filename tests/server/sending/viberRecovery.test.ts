@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { countWaiting } from '../../../server/services/people/eraseSteps.ts';
 import { removeOfAccounts } from '../../../server/services/sending/accountMonths.ts';
+import type { Claimed } from '../../../server/services/sending/claims.ts';
 import { compareMemory } from '../../../server/services/sending/failover/compare.ts';
 import { identityOf } from '../../../server/services/sending/failover/identity.ts';
 import { Memory } from '../../../server/services/sending/failover/memory.ts';
@@ -121,6 +122,30 @@ test('a cancelled campaign: an SMS that comes back from its link leaves the mess
     submitted: 1,
     captured: 150,
     released: 90,
+  });
+});
+
+test.each([false, true])('the same when Viber has delivered it by then, read: %s', async (isRead) => {
+  const number = isRead ? 62 : 61;
+  const { uuid } = await viber.send(ntc(1, number), { body: LONG });
+  await viber.handOver(VIBER, uuid);
+  await viber.timeOver(uuid);
+  // Given back once already, so that it waits when the campaign ends; or still with its link.
+  const { worker, claimed } = await viber.claim(SMS, uuid);
+  await viber.receive(VIBER, `+977${ntc(1, number)[0]}`, 'delivered', isRead);
+  const [{ uuid: message, hand }] = claimed as [Claimed];
+  const givesBack = () =>
+    recordOutcomes(world.db, worker, [
+      { uuid: message, hand, status: 'queued', error: 'STOPPED', seconds: 0 },
+    ]);
+  if (isRead) await givesBack();
+  await world.call('customer', 'POST', `/v1/sms/compose/${uuid}/cancel/`, {});
+  if (!isRead) await givesBack();
+  expect(await viber.rows(uuid)).toMatchObject([
+    { status: 'delivered', channel: 'viber', link: VIBER, amount: 150, is_read: isRead },
+  ]);
+  expect(await viber.campaign(uuid)).toMatchObject({
+    ...{ cancelled: 0, delivered: 1, captured: 150, released: 90 },
   });
 });
 
