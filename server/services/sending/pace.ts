@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
+/** SQL: whether row `p` of account_pace, if any, says something. Far ahead is only what a clock wrote that was put back since. */
+const isMeant = sql`p.next_at < clock_timestamp() + interval '1 second'`;
+
 /** SQL of how many messages account `a` may start now; null without a rate cap. `p` is its row of account_pace, if any. */
 export const allowedNow: RawBuilder<unknown> = sql`CASE WHEN a.rate_cap IS NOT NULL THEN greatest(0, floor(
-  a.rate_cap * least(1, coalesce(extract(epoch FROM clock_timestamp() - p.next_at), 1))))::int END`;
+  a.rate_cap * CASE WHEN ${isMeant} THEN least(1, extract(epoch FROM clock_timestamp() - p.next_at)) ELSE 1 END))::int END`;
 
 /** A campaign with messages that may be sent, and what its account's rate cap allows now; null or missing without one. */
 interface Paced {
@@ -97,8 +100,8 @@ export async function notePace(
   if (counts.size === 0) return;
   const taken = [...counts].map(([account, { length: n }]) => ({ account, n }));
   await sql`
-    UPDATE account_pace p SET next_at =
-      greatest(p.next_at, clock_timestamp() - interval '1 second') + make_interval(secs => t.n::float8 / a.rate_cap)
+    UPDATE account_pace p SET next_at = make_interval(secs => t.n::float8 / a.rate_cap)
+      + greatest(CASE WHEN ${isMeant} THEN p.next_at END, clock_timestamp() - interval '1 second')
     FROM jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) AS t(account uuid, n int) JOIN account a ON a.uuid = t.account
     WHERE p.account = t.account AND a.rate_cap IS NOT NULL`.execute(trx);
 }
