@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { invoicedMonths, usedBeyondAdvances } from '../money/monthly/due.ts';
+import { invoicedMonths, takenInFractions, usedBeyondAdvances } from '../money/monthly/due.ts';
 import type { Check } from './bookChecks.ts';
 
 /** SQL of the minor units of a payment that settled monthly invoices. */
 const settled = sql`(SELECT coalesce(sum(s.amount), 0)::bigint FROM invoice_settlement s WHERE s.payment = p.uuid)`;
+
+/** Until when a row `b` of `billed_month` counts. */
+const closed = [sql`b.account`, sql`b.last_day`, sql`b.entry`] as const;
 
 /** Tax invoices of payments and of post-paid accounts' months. */
 export const invoiceChecks: Record<string, Check> = {
@@ -16,13 +19,15 @@ export const invoiceChecks: Record<string, Check> = {
       ((p.status, p.account, p.amount - ${settled}, p.invoice) IS DISTINCT FROM ('confirmed', i.account, i.total, i.uuid)
         OR p.method = 'wallet')`,
 
-  // What was not invoiced was paid in advance when the month was closed.
+  // What was not invoiced was paid in advance when the month was closed. The next month makes up for what 0.1.0 closed.
   'monthly-invoice': (mine) => sql`
     SELECT b.account, concat_ws(' ', b.account, b.month), beyond::text, invoiced::text FROM (
       SELECT DISTINCT ON (account) * FROM billed_month m WHERE ${mine('m.account')} ORDER BY account, last_day DESC) b
-    CROSS JOIN LATERAL (SELECT ${usedBeyondAdvances(sql`b.account`, sql`b.last_day`, sql`b.entry`)} AS beyond,
+    CROSS JOIN LATERAL (SELECT ${usedBeyondAdvances(...closed)} AS beyond,
+      ${usedBeyondAdvances(...closed, takenInFractions)} AS formerly,
       ${invoicedMonths(sql`b.account`, sql`i.month <= b.month`)} AS invoiced) f
-    WHERE CASE WHEN b.invoice IS NULL THEN beyond > invoiced ELSE beyond <> invoiced END`,
+    WHERE CASE WHEN b.invoice IS NULL THEN least(beyond, formerly) > invoiced
+      ELSE invoiced NOT IN (beyond, formerly) END`,
 
   'invoice-lines': (mine) => sql`
     SELECT i.account, i.uuid::text, ROW(i.total, i.taxable, true)::text, ROW(l.total, l.taxable, b.month IS NOT NULL)::text

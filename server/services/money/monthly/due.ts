@@ -7,16 +7,34 @@ const endOf = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kathmandu')`;
 
 /**
+ * SQL of what campaigns took from an account's wallet by the end of a day: day, operator, source, parts and amount. The
+ * wallet's share of a campaign is rounded once, however many days it takes, so each amount is whole and they add up to that.
+ */
+const charged = (account: RawBuilder<unknown>, lastDay: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  SELECT c.day, c.operator, c.source, c.parts,
+    round(sum(c.amount) OVER so_far) - round(sum(c.amount) OVER so_far - c.amount) AS amount
+  FROM consumption c WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source IN ('wallet', 'viber')
+  WINDOW so_far AS (PARTITION BY c.campaign ORDER BY c.day, c.operator, c.source ROWS UNBOUNDED PRECEDING))`;
+
+const takenByCampaigns: typeof charged = (account, lastDay) => sql`
+  SELECT coalesce(sum(amount), 0) FROM ${charged(account, lastDay)} c`;
+
+/** The same to fractions of a minor unit, added up and rounded: what monthly invoices of 0.1.0 counted. */
+export const takenInFractions: typeof charged = (account, lastDay) => sql`
+  SELECT round(coalesce(sum(d.amount), 0)) FROM daily_use d WHERE d.account = ${account} AND d.day <= ${lastDay}`;
+
+/**
  * SQL of what an account must have been invoiced by the end of a day, in whole minor units: what it has used, less what it
  * paid in advance. Money counts up to the ledger entry `entry`. Payments that settled monthly invoices are no advance,
- * because they pay for what is invoiced already. The four are SQL expressions.
+ * because they pay for what is invoiced already. The first three are SQL expressions; `taken` is what campaigns took.
  */
 export const usedBeyondAdvances = (
   account: RawBuilder<unknown>,
   lastDay: RawBuilder<unknown>,
   entry: RawBuilder<unknown>,
+  taken = takenByCampaigns,
 ): RawBuilder<unknown> => sql`(
-  round((SELECT coalesce(sum(d.amount), 0) FROM daily_use d WHERE d.account = ${account} AND d.day <= ${lastDay}))
+  (${taken(account, lastDay)})
   - (SELECT coalesce(sum(e.amount), 0) FROM wallet_entry e WHERE e.account = ${account} AND CASE
       WHEN e.kind IN ('package', 'adjustment') THEN e.created_at < ${endOf(lastDay)}
       ELSE e.kind IN ('opening', 'topup') AND e.uuid <= ${entry} END)
@@ -34,8 +52,7 @@ export const invoicedMonths = (
 export async function usedBy(db: Db, account: string, lastDay: string): Promise<Used[]> {
   const { rows } = await sql<Used>`
     SELECT c.day, CASE c.source WHEN 'viber' THEN 'viber' ELSE 'sms' END AS item, c.operator AS name, sum(c.parts)::int AS parts, sum(c.amount) AS amount
-    FROM consumption c
-    WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source IN ('wallet', 'viber')
+    FROM ${charged(sql`${account}::uuid`, sql`${lastDay}::date`)} c
     GROUP BY c.day, c.operator, c.source
     UNION ALL
     SELECT nepal_day(e.created_at), e.kind, CASE WHEN e.kind = 'package' THEN p.package_name END, NULL, -e.amount

@@ -1,114 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BikramSambat } from '#schema/bikramSambat.ts';
-import type { Invoice } from '#schema/invoice.ts';
-import type { AnyMonthlyInvoice, MonthlyInvoice } from '#schema/monthlyInvoice.ts';
+import { describe, expect, test } from 'vitest';
+import type { AnyMonthlyInvoice } from '#schema/monthlyInvoice.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { invoiceMonths } from '../../../../server/services/money/monthly/invoiceMonths.ts';
 import { nepalDay } from '../../../../server/services/platform/nepalTime.ts';
-import { createTestApp, type TestApp, type User } from '../../../support/app.ts';
-import { audit } from '../../../support/audit.ts';
 import { claimCampaign } from '../../../support/claimedCampaign.ts';
 import { allMailsTo } from '../../../support/mailbox.ts';
+import { afterNext, DAY, next, setUpMonths, thisMonth } from './monthlySetup.ts';
 
-let base: TestApp;
-let world: TestApp;
-let account: string;
-/** A package for Rs. 113. */
-let pack: { package: string; price: number };
-beforeAll(async () => {
-  base = await createTestApp({ environment: { SELLER_NAME: 'Provider', SELLER_PAN: '123456789' } });
-  const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO sms_package (name, parts, price, validity_days) VALUES ('Two', 2, 11300, 30) RETURNING uuid`.execute(
-    base.db,
-  );
-  pack = { package: rows[0]?.uuid as string, price: 11_300 };
-});
-afterAll(() => base.close());
-beforeEach(async () => {
-  await sql`UPDATE account SET billing = 'prepaid', credit_limit = 0 WHERE balance >= 0`.execute(base.db);
-  world = await base.newCustomers();
-  account = world.accounts.customer;
-});
-afterEach(() => audit(base.db));
+const setup = setUpMonths();
+const { errors, log, close, ok, terms, withoutMoney, backdate, buy, expirePackages, topUp } = setup;
+const { balance, listed, paper, only, postpaid } = setup;
 
-const DAY = 86_400_000;
-const calendar = new BikramSambat();
-const nowBs = calendar.toBs(nepalDay(new Date()));
-const thisMonth = `${nowBs?.year}-${String(nowBs?.month).padStart(2, '0')}`;
-/** Noon on the first day of the month after the current one, and of the one after that. */
-const [next, afterNext] = ((): [Date, Date] => {
-  const { year = 0, month = 0 } = nowBs ?? {};
-  const first = (more: number) =>
-    new Date(
-      `${calendar.fromBs({ year: year + (month + more > 12 ? 1 : 0), month: ((month - 1 + more) % 12) + 1, day: 1 })}T06:00:00Z`,
-    );
-  return [first(1), first(2)];
-})();
-const seller = { name: 'Provider', pan: '123456789', address: '' };
-const errors: unknown[] = [];
-const log = { error: (details: object) => errors.push(details) };
-const close = (at: Date) => invoiceMonths(base.db, async () => seller, log, at);
-
-const ok = async <T>(as: User, method: string, path: string, body?: object) => {
-  const answer = await world.call<{ data: T }>(as, method, path, body);
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body.data;
-};
-const terms = (billing: string, credit_limit: number | null) =>
-  ok('admin', 'PUT', `/v1/admin/accounts/${account}/`, {
-    ...{ name: 'Himal Traders', type: 'company', billing, credit_limit },
-  });
-/** The account never had money. */
-const withoutMoney = () =>
-  base.db.transaction().execute(async (trx) => {
-    await sql`ALTER TABLE wallet_entry DISABLE TRIGGER USER`.execute(trx);
-    await sql`DELETE FROM wallet_entry WHERE account = ${account}`.execute(trx);
-    await sql`UPDATE account SET balance = 0 WHERE uuid = ${account}`.execute(trx);
-    await sql`ALTER TABLE wallet_entry ENABLE TRIGGER USER`.execute(trx);
-  });
-/** All ledger entries so far are this many days older. */
-const backdate = (days: number) =>
-  base.db.transaction().execute(async (trx) => {
-    await sql`ALTER TABLE wallet_entry DISABLE TRIGGER USER`.execute(trx);
-    await sql`
-      UPDATE wallet_entry SET created_at = created_at - make_interval(days => ${days}) WHERE account = ${account}`.execute(
-      trx,
-    );
-    await sql`ALTER TABLE wallet_entry ENABLE TRIGGER USER`.execute(trx);
-  });
-const buy = () =>
-  ok('customer', 'POST', '/v1/credit/user-payment-reference/smspackages/', { ...pack, method: 'wallet' });
-const expirePackages = () =>
-  sql`UPDATE account_package SET expires_at = now() WHERE account = ${account}`.execute(base.db);
-const topUp = async (amount: number) => {
-  const made = await ok<PaymentReference>('customer', 'POST', '/v1/credit/payment/credit_payment_initiate/', {
-    ...{ amount, method: 'cash' },
-  });
-  return ok<PaymentReference>('admin', 'POST', '/v1/credit/payment/credit_payment_confirm/', {
-    uuid: made.uuid,
-  });
-};
-const listed = async () =>
-  (await world.call<{ results: MonthlyInvoice[] }>('customer', 'GET', '/v1/credit/monthly-invoices/')).body
-    .results;
-const paper = (uuid: string) => ok<Invoice>('customer', 'GET', `/v1/credit/invoices/${uuid}/`);
 const payment = (uuid: string) =>
   ok<PaymentReference>('customer', 'GET', `/v1/credit/user-payment-reference/${uuid}/`);
-const only = async () => {
-  const all = await listed();
-  expect(all).toHaveLength(1);
-  return all[0] as MonthlyInvoice;
-};
-const postpaid = async () => {
-  await withoutMoney();
-  await terms('postpaid', 100_000);
-};
 
 describe('at the end of the month', () => {
   test('a post-paid account gets one invoice of what it used, though several workers make it', async () => {
     await postpaid();
-    const sent = await claimCampaign(world, ['9841000001', '9841000002', '9801000003']);
+    const sent = await claimCampaign(setup.world, ['9841000001', '9841000002', '9801000003']);
     await sent.record({ 0: 'submitted', 1: 'submitted', 2: 'submitted' });
     await buy();
     const made = await Promise.all([close(next), close(next), close(next)]);
@@ -132,20 +42,20 @@ describe('at the end of the month', () => {
       ['sms', 'ntc', 2, 271],
       ['package', 'Two', null, 11_300],
     ]);
-    const staff = await world.call<{ results: AnyMonthlyInvoice[] }>(
+    const staff = await setup.world.call<{ results: AnyMonthlyInvoice[] }>(
       'support',
       'GET',
-      `/v1/admin/monthly-invoices/?account=${account}&status=open`,
+      `/v1/admin/monthly-invoices/?account=${setup.account}&status=open`,
     );
     expect(staff.body.results).toMatchObject([{ uuid: invoice.uuid, account_name: 'Himal Traders' }]);
-    expect((await world.call('other', 'GET', `/v1/credit/invoices/${invoice.uuid}/`)).status).toBe(404);
+    expect((await setup.world.call('other', 'GET', `/v1/credit/invoices/${invoice.uuid}/`)).status).toBe(404);
   });
 
   test('it is mailed with its PDF to those who see the balance', async () => {
     await postpaid();
     await buy();
     await close(next);
-    const [letter] = await allMailsTo(world, world.emails.customer);
+    const [letter] = await allMailsTo(setup.world, setup.world.emails.customer);
     expect(letter?.subject).toMatch(/^Tax invoice \S+ for \w+ 20\d\d: Rs\. 113\.00$/);
     expect(letter?.text).toMatch(/Pay Rs\. 113\.00 by \d+ \w+ 20\d\d \(/);
     expect(letter?.text).toContain(`/wallet/invoices/${(await only()).uuid}`);
@@ -154,7 +64,7 @@ describe('at the end of the month', () => {
   test('without a seller nothing is closed, and later everything is invoiced', async () => {
     await postpaid();
     await buy();
-    expect(await invoiceMonths(base.db, async () => null, log, next)).toBe(0);
+    expect(await invoiceMonths(setup.base.db, async () => null, log, next)).toBe(0);
     await buy();
     await close(afterNext);
     expect((await only()).total).toBe(22_600);
@@ -188,7 +98,7 @@ describe('at the end of the month', () => {
   test('an adjustment by hand is charged or pays for use', async () => {
     await postpaid();
     const adjust = (amount: number) =>
-      ok('admin', 'POST', `/v1/credit/user-wallets/${account}/adjust/`, { amount, reason: 'A slip' });
+      ok('admin', 'POST', `/v1/credit/user-wallets/${setup.account}/adjust/`, { amount, reason: 'A slip' });
     await adjust(-1130);
     await buy();
     await adjust(2260);
@@ -204,10 +114,10 @@ describe('at the end of the month', () => {
     await buy();
     await sql`
       INSERT INTO vat_rate (valid_from, percent) VALUES (${nepalDay(new Date(Date.now() - 30 * DAY))}, 15)`.execute(
-      base.db,
+      setup.base.db,
     );
     await close(next);
-    await sql`DELETE FROM vat_rate WHERE percent = 15`.execute(base.db);
+    await sql`DELETE FROM vat_rate WHERE percent = 15`.execute(setup.base.db);
     const { lines, taxable, vat } = await paper((await only()).uuid);
     expect(lines?.map(({ percent, taxable }) => [percent, taxable])).toEqual([
       [13, 10_000],
@@ -238,8 +148,7 @@ describe('a payment', () => {
     ]);
     expect((await paper(second.invoice as string)).total).toBe(10_000);
     expect(await payment(second.uuid)).toMatchObject({ amount: 31_300, settled: 21_300 });
-    const { rows } = await sql`SELECT balance FROM account WHERE uuid = ${account}`.execute(base.db);
-    expect(rows).toEqual([{ balance: 10_000 }]);
+    expect(await balance()).toBe(10_000);
   });
 
   test('pays one invoice once, though two are confirmed at the same time', async () => {
@@ -260,7 +169,7 @@ describe('a payment', () => {
     await close(new Date(Date.now() - 45 * DAY));
     expect((await only()).status).toBe('overdue');
     const query = '/v1/credit/monthly-invoices/?status=overdue';
-    expect((await world.call<{ count: number }>('customer', 'GET', query)).body.count).toBe(1);
+    expect((await setup.world.call<{ count: number }>('customer', 'GET', query)).body.count).toBe(1);
     await topUp(11_300);
     expect((await only()).status).toBe('paid');
   });
@@ -274,7 +183,7 @@ describe('a change in mid-month', () => {
     await backdate(3);
     await expirePackages();
     await terms('postpaid', 100_000);
-    const sent = await claimCampaign(world, ['9841000001', '9841000002']);
+    const sent = await claimCampaign(setup.world, ['9841000001', '9841000002']);
     await sent.record({ 0: 'submitted', 1: 'submitted' });
     await close(next);
     const { lines, total } = await paper((await only()).uuid);
@@ -284,7 +193,7 @@ describe('a change in mid-month', () => {
   test('to prepaid: what is owed must be paid first, that payment has the tax, and no month follows', async () => {
     await postpaid();
     await buy();
-    const put = await world.call('admin', 'PUT', `/v1/admin/accounts/${account}/`, {
+    const put = await setup.world.call('admin', 'PUT', `/v1/admin/accounts/${setup.account}/`, {
       ...{ name: 'Himal Traders', type: 'company', billing: 'prepaid', credit_limit: null },
     });
     expect(put.status).toBe(400);
