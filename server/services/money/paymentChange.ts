@@ -12,7 +12,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { refuseTaken } from './paymentReview.ts';
-import { AUDITED } from './payments.ts';
+import { AUDITED, CONFIRMED_FIRST } from './payments.ts';
 
 interface Found {
   account: string;
@@ -24,12 +24,6 @@ interface Found {
   first_by: string | null;
   title: string | null;
 }
-
-/** The reason shown when a payment cannot be changed after its first confirmation. */
-const CONFIRMED_FIRST = {
-  customer: 'Your provider is confirming this payment. Nothing was changed.',
-  staff: 'One person has confirmed this payment already. Nothing was changed.',
-};
 
 /**
  * Changes the number and receipt of a pending manual payment of the caller's account, in the caller's transaction. Throws

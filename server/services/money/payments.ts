@@ -20,6 +20,12 @@ import { settleInvoices } from './monthly/settlements.ts';
 /** The audit log's name for a payment, for customers and staff alike. */
 export const AUDITED = 'admin/payment-references';
 
+/** Why a payment can be neither changed nor cancelled after its first confirmation. */
+export const CONFIRMED_FIRST = {
+  customer: 'Your provider is confirming this payment. Nothing was changed.',
+  staff: 'One person has confirmed this payment already. Nothing was changed.',
+};
+
 interface NewPayment {
   kind: 'topup' | 'package';
   amount: number;
@@ -148,6 +154,8 @@ interface Locked {
   kind: 'topup' | 'package';
   amount: number;
   title: string | null;
+  /** The first of two persons who confirm it. */
+  first_by: string | null;
 }
 
 /** Records the result of a payment that the caller has locked. */
@@ -170,7 +178,7 @@ const written = (trx: Db, action: string, uuid: string, was: Locked, to: Payment
 /** Locks a payment for a change, so that of two decisions one wins and the other is told. */
 async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    SELECT status, account, kind, amount, coalesce(package_name, reference) AS title
+    SELECT status, account, kind, amount, coalesce(package_name, reference) AS title, first_by
     FROM payment_reference WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
   const payment = rows[0];
   if (!payment || (account !== undefined && payment.account !== account)) throw notFound();
@@ -219,7 +227,7 @@ export async function rejectPayment(
   return payment.account;
 }
 
-/** Cancels an account's own pending payment. Throws `conflict` if it was already decided. */
+/** Cancels an account's own pending payment. Throws `conflict` if it was already decided, or confirmed by a first person. */
 export async function cancelPayment(
   trx: Db,
   uuid: string,
@@ -227,6 +235,7 @@ export async function cancelPayment(
   decision: Decision,
 ): Promise<void> {
   const payment = await lockFor(trx, uuid, 'cancelled', account);
+  if (payment.first_by !== null) throw new Problem('conflict', CONFIRMED_FIRST.customer);
   await decide(trx, uuid, 'cancelled', decision);
   await written(trx, 'cancel', uuid, payment, 'cancelled', decision);
 }

@@ -82,6 +82,19 @@ describe('a payment', () => {
     expect(await balance()).toBe(5_000_000);
   });
 
+  test('that the first person has confirmed is not cancelled by its customer any more', async () => {
+    const uuid = await topUp(200_000);
+    await confirm('admin', uuid);
+    const path = `/v1/credit/user-payment-reference/${uuid}/cancel_request/`;
+    const refused = await post('customer', path);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'Your provider is confirming this payment. Nothing was changed.',
+    ]);
+    expect((await confirm('support', uuid)).status).toBe(200);
+    expect(await balance()).toBe(5_200_000);
+  });
+
   test('confirmed by two people at once is confirmed, confirmed twice by one person is not', async () => {
     for (let round = 0; round < 5; round++) {
       const uuid = await topUp(200_000);
