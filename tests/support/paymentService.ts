@@ -47,6 +47,8 @@ export interface PaymentService {
   /** Number of requests that wait for `mode('up')`. */
   held(): number;
   mode(next: Mode): void;
+  /** Answers the request that has waited longest: as always, or with this status. */
+  answerOne(refusal?: number): void;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,12 @@ export async function startPaymentService(
       const waiting = held;
       held = [];
       for (const call of waiting) handle(call);
+    },
+    answerOne(refusal) {
+      const call = held.shift();
+      if (!call) throw new Error('no request is waiting');
+      if (refusal) json(call.response, refusal, { detail: 'Request was throttled.' });
+      else handle(call);
     },
     close: () =>
       new Promise((done) => {

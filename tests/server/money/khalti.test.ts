@@ -113,4 +113,14 @@ describe('nothing is known', () => {
     khalti.mode('up');
     await expect(gateway().status(payment)).resolves.toMatchObject({ state: 'pending' });
   });
+
+  test.each([408, 425, 429])('from a service that wants to be asked later (%i)', async (status) => {
+    khalti.mode('hold');
+    const started = gateway().start(aPayment());
+    const refused = expect(started).rejects.toBeInstanceOf(GatewayDown);
+    await expect.poll(() => khalti.held()).toBe(1);
+    khalti.answerOne(status);
+    await refused;
+    khalti.mode('up');
+  });
 });

@@ -106,6 +106,32 @@ describe('starting', () => {
     expect(new Set(begun.map(({ uuid, checkout }) => `${uuid} ${checkout?.url}`)).size).toBe(1);
   });
 
+  test.each([400, 429])(
+    'twice at once leads to one page, though Khalti answers the second with %i',
+    async (status) => {
+      const key = randomUUID();
+      const send = async () =>
+        setup.world.app.inject({
+          method: 'POST',
+          url: initiate,
+          payload: { amount: AMOUNT, method: 'khalti' },
+          headers: { authorization: `Token ${setup.world.tokens.customer}`, 'idempotency-key': key },
+        });
+      setup.khalti.mode('hold');
+      const first = send();
+      await expect.poll(() => setup.khalti.held()).toBe(1);
+      const second = send();
+      await expect.poll(() => setup.khalti.held()).toBe(2);
+      setup.khalti.answerOne();
+      const begun = (await first).json<Started>().data;
+      expect(begun.checkout?.url).toContain(setup.khalti.pidxOf(begun.uuid)[0]);
+      setup.khalti.answerOne(status);
+      expect((await second).json<Started>().data).toMatchObject({
+        ...{ uuid: begun.uuid, status: 'pending', checkout: begun.checkout },
+      });
+    },
+  );
+
   test('what Khalti does not take is cancelled, with its reason', async () => {
     const { status, body } = await topUp({ method: 'khalti', amount: 900_000_000 });
     expect([status, body.errors?.method?.[0]]).toEqual([

@@ -71,6 +71,9 @@ export class GatewayKeysRefused extends GatewayDown {}
 /** The service refused the payment. */
 export class GatewayRefused extends Error {}
 
+/** Below 500, and yet no answer: too slow, too early, too often. */
+const ASK_LATER = new Set([408, 425, 429]);
+
 /** Timeout of a service, in milliseconds. */
 export const GATEWAY_TIMEOUT = 10_000;
 
@@ -80,8 +83,8 @@ export interface JsonAnswer {
 }
 
 /**
- * Sends a request and parses the answer as a JSON object, for any HTTP status below 500. Redirects are not followed,
- * because another host's answer is not the service's. Throws GatewayDown for everything else.
+ * Sends a request and parses the answer as a JSON object, for any HTTP status below 500 that does not say to ask later.
+ * Redirects are not followed, because another host's answer is not the service's. Throws GatewayDown for everything else.
  */
 export async function askJson(
   url: URL,
@@ -102,7 +105,7 @@ export async function askJson(
   } catch (error) {
     throw new GatewayDown(limit.aborted ? `no answer within ${timeout} ms` : `no answer: ${reason(error)}`);
   }
-  if (status >= 500) throw new GatewayDown(`HTTP ${status}`);
+  if (status >= 500 || ASK_LATER.has(status)) throw new GatewayDown(`HTTP ${status}`);
   const body = parsed(text);
   if (body === undefined) throw new GatewayDown(`HTTP ${status} without a JSON object`);
   return { status, body };

@@ -119,20 +119,31 @@ export function createOnlinePayments(
       }
       return fields ? { url, fields } : { url: kept.checkoutUrl ?? url, fields: null };
     } catch (error) {
-      if (error instanceof GatewayRefused) {
-        const why = error.message.replace(/\.$/, '');
+      const isRefused = error instanceof GatewayRefused;
+      if (!(isRefused || error instanceof GatewayDown)) throw error;
+      const why = error.message.replace(/\.$/, '');
+      log.warn(
+        { payment: uuid, method: payment.method, why: error.message },
+        isRefused ? 'a payment service refused' : 'a payment service is down',
+      );
+      const isOpen = await db.transaction().execute(async (trx) => {
+        // The same payment, started twice at once, may have a page by now, and its payer may be there.
+        const { rows } = await sql<{ is_open: boolean }>`
+          SELECT checkout_url IS NOT NULL AS is_open FROM online_payment WHERE uuid = ${uuid} FOR UPDATE`.execute(
+          trx,
+        );
+        if (rows[0]?.is_open) return true;
         const reason = `${gateway.title} did not accept this payment: ${why}.`;
-        log.warn({ payment: uuid, method: payment.method, why: error.message }, 'a payment service refused');
-        await db
-          .transaction()
-          .execute((trx) => cancelPayment(trx, uuid, payment.account, { by: null, reason }));
+        if (isRefused) await cancelPayment(trx, uuid, payment.account, { by: null, reason });
+        return false;
+      });
+      if (isOpen) return checkout(uuid);
+      if (isRefused) {
         throw invalidField(
           'method',
           `${gateway.title} did not accept this payment: ${why}. Nothing was charged. Choose another way to pay.`,
         );
       }
-      if (!(error instanceof GatewayDown)) throw error;
-      log.warn({ payment: uuid, method: payment.method, why: error.message }, 'a payment service is down');
       throw new Problem(
         'unavailable',
         `${gateway.title} cannot be reached right now. Nothing was charged. Try again in a minute, or choose another payment method.`,
