@@ -46,15 +46,15 @@ const isInHand = sql`(m.status IN ('queued', 'unknown')
 const PLAN_HOURS = 1;
 
 /**
- * How much of what was asked for before the erasure may still bring the number back or needs it: messages without a result,
- * recipients of plans that are still to become messages, and imports.
+ * How much of what was asked for before the erasure may still bring the number back or needs it: messages without a result
+ * (or other ones: `which`), recipients of plans that are still to become messages, and imports.
  */
-export async function countWaiting(db: Db, scope: Scope): Promise<number> {
+export async function countWaiting(db: Db, scope: Scope, which = isInHand): Promise<number> {
   const { phone } = scope;
   const end = sql`${scope.created_at}::timestamptz`;
   const { rows } = await sql<{ n: number }>`
     SELECT (SELECT count(*) FROM message m
-        WHERE m.phone = ${phone} AND ${within(scope, sql`m.account`)} AND ${isInHand}
+        WHERE m.phone = ${phone} AND ${within(scope, sql`m.account`)} AND ${which}
           AND m.campaign < uuid_floor(${end} + make_interval(hours => ${PLAN_HOURS})))
       + (SELECT count(*) FROM plan_recipient r JOIN plan p ON p.uuid = r.plan
         WHERE r.phone = ${phone} AND r.refusal IS NULL AND ${within(scope, sql`p.account`)}
@@ -74,7 +74,7 @@ const contacts: Step = async ({ db }, scope) => {
 
 const messages: Step = async ({ db }, scope) => {
   for (let done = 0; ; ) {
-    // Locked ones are being changed by a receipt: they are taken in the next round.
+    // Locked ones are being changed by a receipt: they are taken in the next round, or in the next run.
     const { numAffectedRows } = await sql`
       UPDATE message SET phone = ${ERASED}, text = '' WHERE uuid IN (
         SELECT m.uuid FROM message m

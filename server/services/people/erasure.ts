@@ -33,8 +33,8 @@ export async function addErasure(
 
 /**
  * Erases the number of an erasure, step by step; each may be repeated, and a run after a crash does so. While messages to
- * the number have no result yet, the erasure waits and is run again (`keepErasures`). Returns silently if there is nothing
- * to do.
+ * the number have no result yet, or had none when this run began, the erasure waits and is run again (`keepErasures`).
+ * Returns silently if there is nothing to do.
  */
 export async function runErasure({ db, files }: Store, uuid: string): Promise<void> {
   const { rows } = await sql<Scope>`
@@ -42,8 +42,10 @@ export async function runErasure({ db, files }: Store, uuid: string): Promise<vo
     RETURNING account, phone, everywhere, created_at`.execute(db);
   const [scope] = rows;
   if (!scope) return;
+  const before = await countWaiting(db, scope);
   for (const step of eraseSteps) await note(db, uuid, await step({ db, files }, scope));
-  const waiting = await countWaiting(db, scope);
+  // What was in hand may have ended after the step that erases it: the next run does.
+  const waiting = (await countWaiting(db, scope, sql`true`)) || before;
   await db.transaction().execute(async (trx) => {
     const { rows: ended } = await sql<{ account: string; title: string; after: object }>`
       UPDATE erasure SET waiting = ${waiting}, status = ${waiting > 0 ? 'waiting' : 'completed'},

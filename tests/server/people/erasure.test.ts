@@ -8,7 +8,7 @@ import type { User } from '../../support/app.ts';
 import { PATH, setUpErasure } from './erasureSetup.ts';
 
 const setup = setUpErasure();
-const { erase, record, made, listed, traces } = setup;
+const { erase, record, made, listed, traces, message, messageOf } = setup;
 
 const contact = (as: User, more: object = {}) =>
   made(
@@ -17,39 +17,6 @@ const contact = (as: User, more: object = {}) =>
       ...more,
     }),
   );
-
-/** A campaign of an account with one message to the number. */
-async function message(
-  as: 'customer' | 'other',
-  status: string,
-): Promise<{ campaign: string; message: string }> {
-  const open = status === 'queued' ? 1 : 0;
-  const { rows } = await sql<{ campaign: string; message: string }>`
-    WITH p AS (
-      INSERT INTO plan (account, request_hash, used, expires_at) VALUES (${setup.world.accounts[as]}, '', true, now()) RETURNING uuid
-    ), c AS (
-      INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, delivered, submitted,
-        unknown, parts, package_parts, cost, cost_exact, captured_exact, captured, prices, plan, expanding)
-      SELECT u.account, u.uuid, 'Trial message to ' || ${setup.phone}::text, 'completed', 'DEMO', 'Dear {{name}}', 'GSM-7', 1,
-        ${open}, ${status === 'delivered' ? 1 : 0}, ${status === 'submitted' ? 1 : 0}, ${status === 'unknown' ? 1 : 0},
-        1, 0, 25, 25, 25, 25, '{}', p.uuid, false
-      FROM users u, p WHERE u.email = ${setup.world.emails[as]} RETURNING uuid, account
-    ), s AS (
-      INSERT INTO campaign_source (campaign, recipients)
-      SELECT uuid, jsonb_build_object('numbers', jsonb_build_array('9841000001', ${setup.local}::text)) FROM c
-    ), m AS (
-      INSERT INTO message (account, campaign, phone, operator, text, parts, package_parts, amount, status, submitted_at)
-      SELECT account, uuid, ${setup.phone}, 'ntc', 'Dear Sita', 1, 0, 25, ${status}, now() FROM c RETURNING uuid, campaign
-    )
-    SELECT campaign, uuid AS message FROM m`.execute(setup.world.db);
-  return rows[0] as { campaign: string; message: string };
-}
-const messageOf = async (uuid: string) =>
-  (
-    await sql`SELECT phone, text, status, amount::float8 AS amount FROM message WHERE uuid = ${uuid}`.execute(
-      setup.world.db,
-    )
-  ).rows[0];
 
 const upload = async (as: User, content: string) => {
   const boundary = 'x-sheet';

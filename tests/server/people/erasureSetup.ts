@@ -55,6 +55,40 @@ export function setUpErasure() {
   };
 
   const listed = (as: User, reason: string) => made(t.call(as, 'POST', LIST, { phone: local, reason }));
+
+  /** A campaign of an account with one message to the number. */
+  async function message(
+    as: 'customer' | 'other',
+    status: string,
+  ): Promise<{ campaign: string; message: string }> {
+    const open = status === 'queued' ? 1 : 0;
+    const { rows } = await sql<{ campaign: string; message: string }>`
+      WITH p AS (
+        INSERT INTO plan (account, request_hash, used, expires_at) VALUES (${t.accounts[as]}, '', true, now()) RETURNING uuid
+      ), c AS (
+        INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, delivered, submitted,
+          unknown, parts, package_parts, cost, cost_exact, captured_exact, captured, prices, plan, expanding)
+        SELECT u.account, u.uuid, 'Trial message to ' || ${phone}::text, 'completed', 'DEMO', 'Dear {{name}}', 'GSM-7', 1,
+          ${open}, ${status === 'delivered' ? 1 : 0}, ${status === 'submitted' ? 1 : 0}, ${status === 'unknown' ? 1 : 0},
+          1, 0, 25, 25, 25, 25, '{}', p.uuid, false
+        FROM users u, p WHERE u.email = ${t.emails[as]} RETURNING uuid, account
+      ), s AS (
+        INSERT INTO campaign_source (campaign, recipients)
+        SELECT uuid, jsonb_build_object('numbers', jsonb_build_array('9841000001', ${local}::text)) FROM c
+      ), m AS (
+        INSERT INTO message (account, campaign, phone, operator, text, parts, package_parts, amount, status, submitted_at)
+        SELECT account, uuid, ${phone}, 'ntc', 'Dear Sita', 1, 0, 25, ${status}, now() FROM c RETURNING uuid, campaign
+      )
+      SELECT campaign, uuid AS message FROM m`.execute(t.db);
+    return rows[0] as { campaign: string; message: string };
+  }
+  const messageOf = async (uuid: string) =>
+    (
+      await sql`SELECT phone, text, status, amount::float8 AS amount FROM message WHERE uuid = ${uuid}`.execute(
+        t.db,
+      )
+    ).rows[0];
+
   /** Every place in the database where the number stands in any form: table and row. */
   async function traces(account?: string): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string; owned: boolean }>`
@@ -97,6 +131,8 @@ export function setUpErasure() {
     record,
     made,
     listed,
+    message,
+    messageOf,
     traces,
   };
 }
