@@ -186,7 +186,7 @@ export const features = {
   'viber-details': record('/v1/viber/identity/', 'GET'),
   'viber-requests': [
     ...list('/v1/admin/viber-identities/'),
-    ...['POST', 'DELETE'].map((method) => `${method} /v1/admin/viber-identities/`),
+    'POST /v1/admin/viber-identities/',
     ...record('/v1/admin/viber-identities/', 'DELETE'),
     'POST /v1/admin/viber-identities/{uuid}/decide/',
   ],

@@ -47,7 +47,8 @@ export const viberIdentity = defineEntity({
     ...fields,
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
   },
-  writes: ['create', 'delete'],
+  // There is also DELETE for a single record that no campaign is sent with; bulk deletion is not offered.
+  writes: ['create'],
 });
 export type ViberIdentity = z.infer<typeof viberIdentity.record>;
 

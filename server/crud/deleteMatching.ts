@@ -16,6 +16,8 @@ interface Matching {
   search?: Search | undefined;
   /** The condition on the rows that a caller may see. */
   visible(caller: Caller): RawBuilder<unknown>;
+  /** How a module deletes one record, which may refuse. A filter would not ask it, so such an entity has no route here. */
+  remove?: unknown;
 }
 
 /**
@@ -26,8 +28,9 @@ export function deleteMatching(
   app: App,
   { db }: Pick<Deps, 'db'>,
   entity: Entity,
-  { path, table, columns, search, visible }: Matching,
+  { path, table, columns, search, visible, remove }: Matching,
 ): void {
+  if (remove) throw new Error(`A filter would delete records of ${entity.name} that must stay.`);
   app.delete(
     path,
     {

@@ -89,6 +89,28 @@ test('a Viber name that somebody else has decided meanwhile says so, and shows h
   expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
 });
 
+test('a Viber identity is deleted by itself, after asking, and what the server answers is shown', async () => {
+  const user = userEvent.setup();
+  signIn(['viber-identity-list', 'post']);
+  const identity = { ...base, account: uuid(80), account_name: 'Himal Traders', name: 'Himal Offers' };
+  const detail = 'A campaign that has not ended is sent with this Viber identity.';
+  setup.answer = ({ method }) =>
+    method === 'GET'
+      ? { body: pages({ ...identity, status: 'approved', reason: null, decided_at: base.created_at }) }
+      : { status: 409, body: { detail, code: 'conflict' } };
+  renderConsole(
+    [{ name: 'admin/viber-identities', ...viberIdentityResource }],
+    '/admin/viber-identities',
+    setup.api.base,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Delete: Himal Offers' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(detail)).toBeDefined();
+  const deletions = setup.api.urls().filter((url) => url.startsWith('DELETE'));
+  expect(deletions).toEqual([`DELETE /v1/admin/viber-identities/${uuid(1)}/`]);
+});
+
 test('a number is looked up once it is complete, and an invalid one is reported', async () => {
   const user = userEvent.setup();
   signIn(['number-plan-list', 'get']);

@@ -270,7 +270,6 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
   ],
   'viber-identity-list get': ['GET /v1/viber/identity/', 'GET /v1/viber/identity/{uuid}/'],
   'viber-identity-list post': [
-    'DELETE /v1/admin/viber-identities/',
     'GET /v1/admin/viber-identities/',
     'POST /v1/admin/viber-identities/',
     'DELETE /v1/admin/viber-identities/{uuid}/',

@@ -61,7 +61,6 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/admin/failover/': 'admin',
   'POST /v1/admin/failover/resume/': 'admin',
   ...operations,
-  'DELETE /v1/admin/viber-identities/': 'admin',
   'GET /v1/admin/viber-identities/': 'admin',
   'POST /v1/admin/viber-identities/': 'admin',
   'DELETE /v1/admin/viber-identities/{uuid}/': 'admin',

@@ -167,6 +167,7 @@ export const texts = {
     reason: 'Reason',
     reasonHelp: 'The customer sees this.',
     done: { approved: '%{name} is approved', rejected: '%{name} is rejected' },
+    deleteText: 'The account can no longer send campaigns with it. It will be deleted permanently.',
   },
   numberPlan: {
     lookup: 'Find the operator of a number',

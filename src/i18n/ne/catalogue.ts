@@ -159,6 +159,7 @@ export const texts: typeof en = {
     reason: 'कारण',
     reasonHelp: 'यो ग्राहकले देख्छन्।',
     done: { approved: '%{name} स्वीकृत भयो', rejected: '%{name} अस्वीकृत भयो' },
+    deleteText: 'यसबाट खाताले अब अभियान पठाउन सक्दैन। यो सधैँका लागि मेटिन्छ।',
   },
   numberPlan: {
     lookup: 'यो नम्बर कुन अपरेटरको हो?',

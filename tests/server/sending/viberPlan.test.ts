@@ -147,7 +147,9 @@ test('the accountâ€™s approved identities and prices are told, and nobody elseâ€
 test('an identity stays while a campaign is sent with it, and a retry uses it again', async () => {
   const identity = await add(world.accounts.customer, 'approved', 'Used');
   const { uuid } = await viber.send(ntc(1), { fallback_minutes: null, viber_identity: identity });
-  const remove = () => world.call<Answer>('admin', 'DELETE', `/v1/admin/viber-identities/${identity}/`);
+  const path = '/v1/admin/viber-identities/';
+  const remove = () => world.call<Answer>('admin', 'DELETE', `${path}${identity}/`);
+  expect((await world.call('admin', 'DELETE', `${path}?uuid__in=${identity}`)).status).toBe(404);
   expect((await remove()).status).toBe(409);
   await viber.handOver('viber-link', uuid, 'rejected');
   const retried = await world.call<Answer>('customer', 'POST', `/v1/sms/compose/${uuid}/retry/plan/`, {});

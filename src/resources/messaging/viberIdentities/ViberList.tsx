@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { DeleteIdentity } from './DeleteIdentity.tsx';
 import { Use } from './Use.tsx';
 import './viberList.css';
 
@@ -21,7 +21,7 @@ export function ViberList() {
         },
         ...['account_name', 'status', 'reason', 'created_at'],
       ]}
-      rowActions={(record) => <DeleteButton entity={viberIdentity} record={record} compact />}
+      rowActions={(record) => <DeleteIdentity record={record} compact />}
       empty={{ title: translate('viber.empty'), text: translate('viber.emptyText') }}
     />
   );

@@ -4,6 +4,7 @@ import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { Decide } from './Decide.tsx';
+import { DeleteIdentity } from './DeleteIdentity.tsx';
 import { Use } from './Use.tsx';
 
 const viberIdentity = entityOf('admin/viber-identities');
@@ -22,5 +23,6 @@ export const ViberShow = () => (
         <Decide record={record} />
       ) : null
     }
+    remove={(record) => <DeleteIdentity record={record} />}
   />
 );
