@@ -17,7 +17,7 @@ import { newWorker, reapDeadWorkers } from '../../../server/services/sending/wor
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { type ClaimedCampaign, claimCampaign } from '../../support/claimedCampaign.ts';
-import { LINK } from '../../support/claims.ts';
+import { LINK, take } from '../../support/claims.ts';
 import { startHeldOperator } from '../../support/heldOperator.ts';
 import { soon } from '../../support/soon.ts';
 
@@ -45,6 +45,7 @@ const answerOf = ({ messages }: ClaimedCampaign, place: number, answer: SubmitOu
   return { campaign, phone, link: LINK, answer };
 };
 const refused: SubmitOutcome = { kind: 'rejected', error: 'ESME_RINVDSTADR' };
+const forNow: SubmitOutcome = { kind: 'temporary', error: 'ESME_RTHROTTLED', throttled: true };
 
 describe('an answer about an unknown message', () => {
   test('that accepts it charges it, and its receipts find it', async () => {
@@ -70,7 +71,6 @@ describe('an answer about an unknown message', () => {
     const handed = await claimCampaign(world, numbers(3));
     await handed.record({ 0: 'unknown', 1: 'unknown', 2: 'unknown' });
     const { cost } = await counts(handed.campaign);
-    const forNow: SubmitOutcome = { kind: 'temporary', error: 'ESME_RTHROTTLED', throttled: true };
     await recordLateAnswers(world.db, [
       answerOf(handed, 0, refused),
       answerOf(handed, 1, forNow),
@@ -202,6 +202,18 @@ describe('the journal of a worker that died', () => {
     expect(await counts(handed.campaign)).toMatchObject({ unknown: 3 });
     await settleLeftJournals(world.db, journals(found), IDENTITY);
     expect(await counts(handed.campaign)).toMatchObject({ queued: 0, submitted: 1, unknown: 2 });
+  });
+
+  test('that also knows of an earlier try, refused for now, leaves the last one unknown', async () => {
+    const handed = await claimCampaign(world, numbers(2));
+    await handed.record({ 0: 'queued' });
+    const again = await take(world.db, handed.worker, handed.campaign, 1);
+    const found = journalOf(handed, { 0: { isBegun: true, answer: forNow }, 1: { isBegun: true } });
+    found.entries.push(...journalOf({ ...handed, messages: again }, { 0: { isBegun: true } }).entries);
+    const reaped = await reapDeadWorkers(world.db, { journals: journals(found), identity: IDENTITY });
+    expect(reaped).toEqual({ unknown: 2, recorded: 0 });
+    await settleLeftJournals(world.db, journals(found), IDENTITY);
+    expect(await counts(handed.campaign)).toMatchObject({ unknown: 2, rejected: 0, released: 0 });
   });
 
   test('stays an hour after it was written, unless there are many, and is then removed', async () => {

@@ -14,7 +14,8 @@ const MOST = 20;
 
 /**
  * Settles what other workers marked as unknown before this host's journals could be read, for example after a long outage,
- * and removes journals that are no longer needed.
+ * and removes journals that are no longer needed. A refusal for now settles nothing: the message may have been sent again
+ * since, by a worker whose journal is elsewhere.
  */
 export async function settleLeftJournals(
   db: Kysely<unknown>,
@@ -35,7 +36,7 @@ export async function settleLeftJournals(
     await recordLateAnswers(
       db,
       journal.entries.flatMap(({ campaign, link, phone, answer, isRecorded }) =>
-        answer && !isRecorded ? [{ campaign, link, phone, answer }] : [],
+        answer && answer.kind !== 'temporary' && !isRecorded ? [{ campaign, link, phone, answer }] : [],
       ),
     );
     if ((age > KEPT || place >= MOST) && !inUse.has(journal.header.worker)) journal.remove();
