@@ -9,6 +9,7 @@ import { createLink, type LinkOptions } from '../../server/services/sending/smpp
 interface ScriptedOperator {
   url: string;
   submits: PDU[];
+  binds: PDU[];
   sessions: Session[];
   enquiries: number;
 }
@@ -26,18 +27,22 @@ export function scriptedOperators() {
     return (server.address() as AddressInfo).port;
   }
 
-  /** Answers everything but submit_sm and enquire_link by itself. */
+  /** Answers everything but submit_sm and enquire_link by itself; `onBind` gives a bind's status. */
   async function operator(
     onSubmit: (pdu: PDU, session: Session, index: number) => void,
+    onBind: (pdu: PDU, session: Session) => number = () => 0,
   ): Promise<ScriptedOperator> {
-    const state: ScriptedOperator = { url: '', submits: [], sessions: [], enquiries: 0 };
+    const state: ScriptedOperator = { url: '', submits: [], binds: [], sessions: [], enquiries: 0 };
     const server = smpp.createServer({}, (session) => {
       state.sessions.push(session);
       session.on('error', () => session.destroy());
       session.on('pdu', (pdu: PDU) => {
         if (pdu.command === 'submit_sm') onSubmit(pdu, session, state.submits.push(pdu) - 1);
         else if (pdu.command === 'enquire_link') state.enquiries++;
-        else if (!pdu.isResponse()) session.send(pdu.response());
+        else if (pdu.command.startsWith('bind')) {
+          state.binds.push(pdu);
+          session.send(pdu.response({ command_status: onBind(pdu, session) }));
+        } else if (!pdu.isResponse()) session.send(pdu.response());
       });
     });
     state.url = `smpp://u:p%40ss@127.0.0.1:${await listening(server)}`;

@@ -192,6 +192,7 @@ export function createSender<Part>({
     },
     open(next) {
       write = next;
+      draining = null;
       if (!isSilent) pace.calm();
       pump();
     },

@@ -33,6 +33,7 @@ export interface Sender<Part> {
   unwritten(sequence: number, reason: string): void;
   /** The operator asks to be left alone for so many milliseconds: nothing is written until then. */
   rest(milliseconds: number): void;
+  /** Takes messages from now on, also after `pause`, `shut` or `drain`. */
   open(write: Write<Part>): void;
   /** Nothing more can be written for now: unstarted messages become temporary, written ones may still be answered. */
   pause(reason: string): void;

@@ -15,6 +15,8 @@ interface ConnectionOptions {
   bindAs: 'transceiver' | 'transmitter' | 'receiver';
   timing: LinkTiming;
   log?: LinkLog;
+  /** False while it must wait for `wake` before it connects. */
+  mayConnect?(): boolean;
   onState(state: ConnectionState, why?: string): void;
   onBound(session: Session): void;
   /** The operator leaves: nothing more may be written, but what was written may still be answered. */
@@ -36,6 +38,12 @@ export type ConnectionState = 'connecting' | 'bound' | 'down';
 /** One SMPP session that keeps itself bound: it sends enquire_link, and reconnects with increasing delays. */
 export interface Connection {
   readonly state: ConnectionState;
+  /** Its last attempt ended before it was bound, and the next one has not begun. */
+  readonly isTurnedAway: boolean;
+  /** Connects now, if it has no session. */
+  wake(): void;
+  /** Unbinds for a reason, and connects again later. */
+  release(reason: string): void;
   /** Called periodically. */
   tick(): void;
   /** Ends the session for a reason, and reconnects. Receive-only sessions stay. */
@@ -65,7 +73,11 @@ export function createConnection(options: ConnectionOptions): Connection {
   let enquiredAt = 0;
   let retry: NodeJS.Timeout | undefined;
   let ending = false;
+  let isTurnedAway = false;
   let onUnbound = () => {};
+  let unbinding = Promise.resolve();
+  /** Why it was released, until it is gone. */
+  let released: string | undefined;
   /** The operator's unbind, until everything is answered, and when it came. */
   let leaving: { pdu: Pdu; at: number } | undefined;
 
@@ -76,8 +88,10 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function connect(): void {
     retry = undefined;
+    isTurnedAway = false;
     startedAt = performance.now();
     setState('connecting');
+    if (options.mayConnect?.() === false) return;
     try {
       const { host, port } = peer;
       const tls = tlsOptions(peer);
@@ -145,10 +159,23 @@ export function createConnection(options: ConnectionOptions): Connection {
     options.onBound(current);
   }
 
-  function gone(current: Session, why = 'the connection was closed'): void {
+  /** Unbinds, and waits briefly for the response. */
+  function unbind(): Promise<void> {
+    if (state === 'bound' && session?.send({ command: 'unbind' }) != null) {
+      const unbound = new Promise<void>((resolve) => {
+        onUnbound = resolve;
+      });
+      unbinding = within(unbound, UNBIND_WAIT);
+    }
+    return unbinding;
+  }
+
+  function gone(current: Session, reason = 'the connection was closed'): void {
     if (current !== session) return;
+    const why = released ?? reason;
     session = null;
     leaving = undefined;
+    released = undefined;
     onUnbound();
     options.onGone(why);
     if (!ending) again(why);
@@ -157,6 +184,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function again(reason: string): void {
     const wait = backoff.next();
     log?.warn({ link: name, reason, wait: Math.round(wait) }, 'link down');
+    isTurnedAway = state === 'connecting';
     setState('down', reason);
     retry = setTimeout(connect, wait);
   }
@@ -167,14 +195,28 @@ export function createConnection(options: ConnectionOptions): Connection {
     get state() {
       return state;
     },
+    get isTurnedAway() {
+      return isTurnedAway;
+    },
+    wake() {
+      if (session || ending) return;
+      clearTimeout(retry);
+      connect();
+    },
+    release(reason) {
+      const current = session;
+      if (!current || state !== 'bound') return;
+      released = reason;
+      void unbind().then(() => current.destroy());
+      setState('down', reason);
+    },
     tick() {
       if (!session) return;
       if (leaving) return leaveIfAnswered(session);
       const now = performance.now();
-      if (state !== 'bound') {
-        if (now - startedAt > timing.bind) session.destroy(`no bind within ${timing.bind} ms`);
-        return;
-      }
+      if (state === 'connecting' && now - startedAt > timing.bind)
+        session.destroy(`no bind within ${timing.bind} ms`);
+      if (state !== 'bound') return;
       if (heardAt < enquiredAt && now - enquiredAt > timing.dead) {
         session.destroy('the operator is silent');
       } else if (now - enquiredAt >= timing.enquire) {
@@ -189,13 +231,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       ending = true;
       clearTimeout(retry);
     },
-    async unbind() {
-      if (state !== 'bound' || session?.send({ command: 'unbind' }) == null) return;
-      const unbound = new Promise<void>((resolve) => {
-        onUnbound = resolve;
-      });
-      await within(unbound, UNBIND_WAIT);
-    },
+    unbind,
     destroy: () => session?.destroy(),
   };
 }

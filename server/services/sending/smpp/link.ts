@@ -2,6 +2,7 @@ import type { Link, LinkEvents } from '../link/link.ts';
 import { linkOver } from '../link/linkOver.ts';
 import { phoneOf } from '../link/phoneOf.ts';
 import { createSender } from '../link/sender.ts';
+import type { Write } from '../link/senderInterface.ts';
 import { CLOSED, createStateKeeper } from '../link/stateKeeper.ts';
 import { within } from '../link/within.ts';
 import type { Answerable, Pdu } from './codec/pdu.ts';
@@ -38,7 +39,9 @@ interface Unanswered extends Answerable {
 
 /**
  * One operator link: a transceiver (SMPP 3.4, 4.1.5), or a transmitter and a receiver, that keep themselves bound; the link
- * is bound when all are. SubmitOutcome explains the outcomes, and createSender when a message of several parts gets which.
+ * is bound when all are. The receiver connects once the transmitter is bound, and if it cannot be bound the transmitter is
+ * given up until the next attempt: otherwise two workers could each keep for ever what the other one lacks. SubmitOutcome
+ * explains the outcomes, and createSender when a message of several parts gets which.
  * @throws TypeError for a URL that is not smpp:// or smpps://.
  */
 export function createLink(options: LinkOptions): Link {
@@ -68,6 +71,7 @@ export function createLink(options: LinkOptions): Link {
   /** By what they wait for: receipts that are recorded together share a promise. */
   const unanswered = new Map<Promise<void>, Unanswered[]>();
   let onRecorded = () => {};
+  let write: Write<Submit> | null = null;
 
   /** Its state is that of its worst connection. */
   function follow(bindAs: string, next: ConnectionState, why?: string): void {
@@ -79,21 +83,27 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function connect(bindAs: (typeof bindings)[number]): Connection {
+    const isReceiver = bindAs === 'receiver';
     return createConnection({
       ...{ name, peer, bindAs, timing, log, onWrite: options.onWrite },
+      mayConnect: () => !isReceiver || states.get('transmitter')?.state === 'bound',
       onState: (next, reason) => follow(bindAs, next, reason),
       onBound(session) {
-        if (bindAs !== 'receiver') sender.open((submit) => session.send(submit));
+        if (!isReceiver) write = (submit) => session.send(submit);
+        if (write && keeper.state === 'bound') sender.open(write);
+        else connections[1]?.wake();
       },
       onLeaving(reason) {
-        if (bindAs !== 'receiver') sender.pause(reason);
+        if (!isReceiver) sender.pause(reason);
       },
-      isAnswered: () => bindAs === 'receiver' || sender.inFlight === 0,
+      isAnswered: () => isReceiver || sender.inFlight === 0,
       onGone(reason) {
-        if (bindAs !== 'receiver') sender.shut(reason);
+        if (isReceiver) sender.drain(reason);
+        else sender.shut(reason);
       },
       onPdu: handle,
-      isTrusted: () => !sender.isSilent,
+      // Half a link proves nothing: if its delays began anew, two workers could go on colliding.
+      isTrusted: () => !sender.isSilent && keeper.state === 'bound',
     });
   }
 
@@ -177,6 +187,8 @@ export function createLink(options: LinkOptions): Link {
   function tick(): void {
     sender.sweep();
     for (const connection of connections) connection.tick();
+    const [transmitter, receiver] = connections;
+    if (receiver?.isTurnedAway && !sender.isBusy) transmitter?.release(states.get('receiver')?.reason ?? '');
   }
 
   async function shutDown(): Promise<void> {

@@ -5,10 +5,12 @@ import type { LinkTest, OperatorLink } from '#schema/operatorLink.ts';
 import { audit } from '../../../support/audit.ts';
 import { httpInput } from '../../../support/httpOperator.ts';
 import { inputOf, LINKS, type LinkWorld, ntc, startLinkWorld } from '../../../support/linkWorld.ts';
+import { scriptedOperators } from '../../../support/scriptedOperator.ts';
 import { startServer } from '../../../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../../../support/simulator.ts';
 import { soon } from '../../../support/soon.ts';
 
+const scripted = scriptedOperators();
 let world: LinkWorld;
 let operator: RunningSimulator;
 
@@ -274,5 +276,18 @@ describe('a test of the settings', () => {
     expect((await smpp.stats()).sessions).toBe(0);
     await smpp.kill();
     expect(await tried(input)).toMatchObject({ result: 'refused_connection' });
+  });
+
+  test('binds a transmitter and a receiver once, and says why the second is refused', async () => {
+    let status = 0;
+    const { url, binds } = await scripted.operator(
+      () => {},
+      ({ command }) => (command === 'bind_receiver' ? status : 0),
+    );
+    const input = { name: 'smpp', ...inputOf(url), bind_mode: 'separate' };
+    expect(await tried(input)).toMatchObject({ result: 'signed_in' });
+    status = 5;
+    expect(await tried(input)).toMatchObject({ result: 'failed', detail: 'bind refused: ESME_RALYBND' });
+    expect(binds).toHaveLength(4);
   });
 });
