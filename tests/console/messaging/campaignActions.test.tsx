@@ -41,6 +41,21 @@ describe('a campaign’s page', () => {
     expect(sent[0]?.headers['idempotency-key']).toBeTruthy();
   });
 
+  it('does not call back whoever has left the page while a retry was accepted, and says so', async () => {
+    setup.record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
+    const { router } = open();
+    await press('Send to those who did not get it');
+    const send = await screen.findByRole('button', { name: /^Send 6 messages for Rs/ });
+    const letAnswer = setup.server.hold();
+    await userEvent.click(send);
+    await waitFor(() => expect(posts().some(({ url }) => url.endsWith('/retry/'))).toBe(true));
+    void router.navigate('/sms');
+    await screen.findByText('list');
+    letAnswer();
+    await screen.findByText('Your campaign was accepted.');
+    expect(router.state.location.pathname).toBe('/sms');
+  });
+
   it('links a campaign to its newest retry, and a retry to its original', async () => {
     setup.record = aCampaign({
       retry_of: uuid(802),

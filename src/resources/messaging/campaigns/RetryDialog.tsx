@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useTranslate } from 'ra-core';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
@@ -34,11 +34,19 @@ function conflictingCampaign(problem: unknown): string | undefined {
 export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const notify = useNotify();
   const id = useId();
   const path = `${COMPOSE}${campaign.uuid}/retry/`;
   const [offer, setOffer] = useState<Offer>();
   const [problem, setProblem] = useState<unknown>();
   const [isAsking, setAsking] = useState(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   const { send, isSending, isCut, failure, forget } = useSend({
     path,
@@ -47,6 +55,8 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
     onOffer: setOffer,
     onSent: (made) => {
       void refreshProfile();
+      // Whoever has left the page is told, and not called back.
+      if (isGone.current) return notify('unplanned.accepted', { type: 'success' });
       onClose();
       navigate(made.uuid ? `/sms/${made.uuid}/show` : '/sms', { state: { accepted: true } });
     },

@@ -26,7 +26,7 @@ export function ComposePage() {
   const navigate = useNavigate();
   const notify = useNotify();
   const [params, setParams] = useSearchParams();
-  const { draft, latest, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
+  const { draft, latest, edit, setChecked, drop, finish, isOver, isGone, isBack, seen } = useDraft();
   // What is filled in is another message: nothing of the form's own state belongs to it.
   const [prefilled, setPrefilled] = useState(0);
   const { checked } = draft;
@@ -42,9 +42,10 @@ export function ComposePage() {
   const onSent = ({ uuid }: Partial<Campaign>) => {
     finish();
     void refreshProfile();
-    if (uuid) return navigate(`/sms/${uuid}/show`, { state: { accepted: true } });
+    // Whoever has left the page is told, and not called back.
+    if (uuid && !isGone.current) return navigate(`/sms/${uuid}/show`, { state: { accepted: true } });
     notify('unplanned.accepted', { type: 'success' });
-    navigate('/sms');
+    if (!isGone.current) navigate('/sms');
   };
 
   const checking = (what: Checked) => ({

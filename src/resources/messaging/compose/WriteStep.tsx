@@ -35,7 +35,7 @@ const PARTS = 4;
 
 /** The form: message, recipients and time. Only tests are sent from here. */
 export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked }: WriteStepProps) {
-  const busy = useRef(false);
+  const running = useRef<AbortController>(undefined);
   const [isChecking, setChecking] = useState(false);
   const [areSendersKnown, setSendersKnown] = useState(false);
   /** A check was asked for before the sender IDs arrived, the only one of which selects itself. */
@@ -76,18 +76,19 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
 
   const isSenderOpen = !areSendersKnown && draft.sender === '' && needsSms(draft);
   const check = async () => {
-    if (busy.current) return;
+    if (running.current) return;
     setFailure(undefined);
     setHeld(isSenderOpen);
     if (isSenderOpen) return;
     const found = errorsOf(draft, { isSheetPending: upload.isPending });
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors(found);
-    busy.current = true;
+    const controller = new AbortController();
+    running.current = controller;
     setChecking(true);
     const request = requestOf(draft);
     try {
-      const plan = await askPlan(COMPOSE, request);
+      const plan = await askPlan(COMPOSE, request, controller.signal);
       if (plan) return onChecked(request, offerOf(plan));
       // Without a plan nobody else may leave out what is no number: only what this page counts is sent.
       const usable = { ...draft, numbers: withoutBad(draft.numbers, ranges) };
@@ -95,15 +96,18 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
       if (Object.keys(left).length > 0) return refuse(left);
       onChecked(requestOf(usable), offerOf(null));
     } catch (error) {
+      if (controller.signal.aborted) return;
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const fields = errorsFrom(failed.body.errors ?? {});
       if (Object.keys(fields).length > 0) refuse(fields);
       else setFailure(failed);
     } finally {
-      busy.current = false;
+      running.current = undefined;
       setChecking(false);
     }
   };
+  // Whoever has left the form is not called back to it.
+  useEffect(() => () => running.current?.abort(), []);
 
   const goOn = useRef(check);
   useEffect(() => {

@@ -27,10 +27,10 @@ function isPlan(data: unknown): data is Plan {
  * The plan of sending `body` to `path`; null if the server has no plans. This is never requested at `path`
  * itself, because a server that does not know the request would send.
  */
-export async function askPlan(path: string, body: object): Promise<Plan | null> {
+export async function askPlan(path: string, body: object, signal?: AbortSignal): Promise<Plan | null> {
   if (!offers('plans')) return null;
   try {
-    const data = dataOf(await http.json<unknown>(planPath(path), { body }));
+    const data = dataOf(await http.json<unknown>(planPath(path), { body, signal }));
     if (!isPlan(data)) throw new HttpError('compose.planUnreadable');
     return data;
   } catch (error) {

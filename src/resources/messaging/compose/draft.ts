@@ -158,7 +158,8 @@ export function useDraft() {
     drafts.drop(KEY);
   }, []);
 
-  return { draft, latest, edit, setChecked, drop, finish, isOver, isBack, seen: () => setBack(false) };
+  const seen = () => setBack(false);
+  return { draft, latest, edit, setChecked, drop, finish, isOver, isGone, isBack, seen };
 }
 
 /** The body's placeholders without a column in the file. */
