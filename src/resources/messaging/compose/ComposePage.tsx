@@ -48,14 +48,22 @@ export function ComposePage() {
     if (!isGone.current) navigate('/sms');
   };
 
+  /** Keeps the answer to a check, unless the draft is another by now: that one nobody has seen checked. */
+  const take = (what: Checked, change?: Partial<Draft>): boolean => {
+    if (latest.current !== draft) return false;
+    edit({ ...change, checked: what });
+    return true;
+  };
+
   const checking = (what: Checked) => ({
     ...{ draft, checked: what, onSent },
-    onOffer: (offer: Offer) => setChecked({ ...what, offer }),
+    onOffer: (offer: Offer) =>
+      latest.current.checked?.request === what.request && setChecked({ ...what, offer }),
     onBack: () => setParams({}),
     onSender: async ({ uuid, name }: { uuid: string; name: string }) => {
       const request = { ...what.request, sender: uuid };
       const offer = offerOf(await askPlan(COMPOSE, request));
-      edit({ sender: uuid, senderName: name, checked: { request, offer } });
+      take({ request, offer }, { sender: uuid, senderName: name });
     },
   });
 
@@ -92,8 +100,8 @@ export function ComposePage() {
           onDiscard={drop}
           onReturn={onReturn}
           onChecked={(request, offer) => {
+            if (!take({ request, offer })) return;
             seen();
-            edit({ checked: { request, offer } });
             setParams({ step: 'check' });
           }}
         />

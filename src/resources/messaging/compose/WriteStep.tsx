@@ -106,8 +106,9 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
       setChecking(false);
     }
   };
-  // Whoever has left the form is not called back to it.
-  useEffect(() => () => running.current?.abort(), []);
+  // What is edited meanwhile needs another check, and whoever has left the form is not called back to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each draft
+  useEffect(() => () => running.current?.abort(), [draft]);
 
   const goOn = useRef(check);
   useEffect(() => {
