@@ -6,21 +6,25 @@ import type { Used } from './lines.ts';
 const endOf = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kathmandu')`;
 
-/**
- * SQL of what campaigns took from an account's wallet by the end of a day: day, operator, source, parts and amount. The
- * wallet's share of a campaign is rounded once, however many days it takes, so each amount is whole and they add up to that.
- */
-const charged = (account: RawBuilder<unknown>, lastDay: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+type OfDays = (account: RawBuilder<unknown>, lastDay: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const fromWallet: OfDays = (account, lastDay) => sql`
+  FROM consumption c WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source IN ('wallet', 'viber')`;
+
+/** SQL of what campaigns took from an account's wallet by the end of a day: the wallet's share of each is rounded once. */
+const takenByCampaigns: OfDays = (account, lastDay) => sql`
+  SELECT coalesce(sum(share), 0) FROM (
+    SELECT round(sum(c.amount)) AS share ${fromWallet(account, lastDay)} GROUP BY c.campaign) whole`;
+
+/** SQL of the same as rows of day, operator, source, parts and amount, whole and adding up to the share of each campaign. */
+const charged: OfDays = (account, lastDay) => sql`(
   SELECT c.day, c.operator, c.source, c.parts,
     round(sum(c.amount) OVER so_far) - round(sum(c.amount) OVER so_far - c.amount) AS amount
-  FROM consumption c WHERE c.account = ${account} AND c.day <= ${lastDay} AND c.source IN ('wallet', 'viber')
+  ${fromWallet(account, lastDay)}
   WINDOW so_far AS (PARTITION BY c.campaign ORDER BY c.day, c.operator, c.source ROWS UNBOUNDED PRECEDING))`;
 
-const takenByCampaigns: typeof charged = (account, lastDay) => sql`
-  SELECT coalesce(sum(amount), 0) FROM ${charged(account, lastDay)} c`;
-
-/** The same to fractions of a minor unit, added up and rounded: what monthly invoices of 0.1.0 counted. */
-export const takenInFractions: typeof charged = (account, lastDay) => sql`
+/** SQL of what they took to fractions of a minor unit, added up and rounded: what monthly invoices of 0.1.0 counted. */
+export const takenInFractions: OfDays = (account, lastDay) => sql`
   SELECT round(coalesce(sum(d.amount), 0)) FROM daily_use d WHERE d.account = ${account} AND d.day <= ${lastDay}`;
 
 /**
