@@ -147,6 +147,10 @@ function decode(text: string, field: Field | undefined): z.infer<typeof cursorSc
 /** The column with the sort key of rows read with `orderOf().key`, because a field may be displayed differently. */
 const SORT_KEY = 'sort_key';
 
+/** SQL of a time with its microseconds, which answers leave out: a cursor without them would begin before its own row. */
+const inFull = (time: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 /** What is known about a list that is paged by number. */
 export interface Reach {
   count: number;
@@ -207,6 +211,7 @@ export function orderOf(entity: Entity, query: ListQuery, reach?: Reach) {
   const backward = cursor?.[0] === 'p' || fromEnd !== undefined;
   const descending = ordering.startsWith('-') !== backward;
   const byAge = name === 'created_at';
+  const isTime = entity.fields[name]?.kind === 'datetime';
   /** As SQL, of the table `t`. */
   function clauses() {
     const key = sql.ref(`t.${name}`);
@@ -226,7 +231,7 @@ export function orderOf(entity: Entity, query: ListQuery, reach?: Reach) {
     };
     return {
       /** An additional column to read; none if the uuid is enough. */
-      key: byAge ? sql`` : sql`, ${key} AS ${sql.ref(SORT_KEY)}`,
+      key: byAge ? sql`` : sql`, ${isTime ? inFull(key) : key} AS ${sql.ref(SORT_KEY)}`,
       by: byAge ? sql`t.uuid ${direction}` : sql`${key} ${direction}, t.uuid ${direction}`,
       after: place(),
     };
