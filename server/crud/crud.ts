@@ -10,7 +10,7 @@ import { messageTexts } from '../services/access/messageTexts.ts';
 import { scopeOf, visibleTo } from '../services/access/visibleTo.ts';
 import { audit } from '../services/platform/audit.ts';
 import type { Caller } from '../services/platform/caller.ts';
-import { notFound, Problem } from '../services/platform/problem.ts';
+import { notFound } from '../services/platform/problem.ts';
 import { deleteMatching } from './deleteMatching.ts';
 import {
   type Columns,
@@ -27,6 +27,7 @@ import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { tables } from './tables.ts';
 import { textRoute } from './textRoute.ts';
+import { type Unique, uniquely } from './uniquely.ts';
 import { usualPages } from './usualPages.ts';
 import { changesOf } from './writeOnce.ts';
 
@@ -43,6 +44,10 @@ export interface CrudOptions {
    * because such records are not deleted by a filter.
    */
   remove?(trx: Db, uuid: string): Promise<void>;
+  /**
+   * Locks what others lock before they come to these records: of one that is changed or deleted, or of many (no `uuid`).
+   */
+  lockFirst?(trx: Db, caller: Caller, uuid?: string): Promise<void>;
   /** A condition on every row of the routes, for tables that hold several kinds. `asked` is the query of a list. */
   only?(caller: Caller, query?: ListQuery): RawBuilder<unknown>;
   /** A search condition that replaces the schema's search fields, for example over other tables. */
@@ -59,8 +64,7 @@ export interface CrudOptions {
   standby?: true;
   /** Reads of a customer's records by staff are recorded in the audit log. */
   trail?: true;
-  /** Field and message for a violated unique constraint. */
-  unique?: { field: string; message: string };
+  unique?: Unique;
 }
 
 /** What a module may use of its generated routes. */
@@ -141,17 +145,6 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
     );
   };
 
-  const uniquely = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      const isUnique = (error as { code?: string }).code === '23505';
-      if (!isUnique || !options.unique) throw error;
-      const { field, message } = options.unique;
-      throw new Problem('invalid', message, { errors: { [field]: [message] } });
-    }
-  };
-
   for (const path of [entity.path, ...entity.aliases]) {
     app.get(
       path,
@@ -226,6 +219,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
             const sent = await stored(body, { db: trx, caller });
             const values = isProviders || options.owner ? sent : { account: caller.account, ...sent };
             const { rows } = await uniquely(
+              options.unique,
               sql<{ uuid: string }>`
                 INSERT INTO ${table} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
                 VALUES (${sql.join(Object.values(values))}) RETURNING uuid`.execute(trx),
@@ -251,6 +245,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           const { caller, body, params } = request;
           const { uuid } = params;
           const data = await db.transaction().execute(async (trx) => {
+            await options.lockFirst?.(trx, caller, uuid);
             await sql`SELECT FROM ${table} t WHERE t.uuid = ${uuid} FOR NO KEY UPDATE`.execute(trx);
             const before = await find(uuid, caller, trx);
             requireUnchanged(request, before);
@@ -258,6 +253,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
             const values = await stored(changes, { db: trx, caller, uuid });
             const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
             const { numAffectedRows } = await uniquely(
+              options.unique,
               sql`UPDATE ${table} t SET ${sql.join(sets)}
                 WHERE t.uuid = ${uuid} AND ${visible(caller)}`.execute(trx),
             );
@@ -285,6 +281,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         async (request, reply) => {
           const { caller, params } = request;
           await db.transaction().execute(async (trx) => {
+            await options.lockFirst?.(trx, caller, params.uuid);
             const before = await find(params.uuid, caller, trx);
             await remove(trx, params.uuid, caller);
             await written(trx, caller, params.uuid, 'delete', before);

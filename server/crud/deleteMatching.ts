@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one } from '#schema/entity.ts';
+import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
 import { audit } from '../services/platform/audit.ts';
 import type { Caller } from '../services/platform/caller.ts';
@@ -14,6 +15,7 @@ interface Matching {
   table: string;
   columns?: Columns | undefined;
   search?: Search | undefined;
+  lockFirst?: ((trx: Db, caller: Caller) => Promise<void>) | undefined;
   /** The condition on the rows that a caller may see. */
   visible(caller: Caller): RawBuilder<unknown>;
   /** How a module deletes one record, which may refuse. A filter would not ask it, so such an entity has no route here. */
@@ -28,7 +30,7 @@ export function deleteMatching(
   app: App,
   { db }: Pick<Deps, 'db'>,
   entity: Entity,
-  { path, table, columns, search, visible, remove }: Matching,
+  { path, table, columns, search, visible, remove, lockFirst }: Matching,
 ): void {
   if (remove) throw new Error(`A filter would delete records of ${entity.name} that must stay.`);
   app.delete(
@@ -48,6 +50,7 @@ export function deleteMatching(
       }
       const { caller } = request;
       const deleted = await db.transaction().execute(async (trx) => {
+        await lockFirst?.(trx, caller);
         const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} t
           WHERE ${visible(caller)} AND ${where(entity, query, search, columns)}`.execute(trx);
         const n = Number(numAffectedRows);

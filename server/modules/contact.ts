@@ -12,7 +12,7 @@ import type { Module } from '../deps.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { contactLines, type ExportedContact } from '../services/contacts/contactExport.ts';
-import { requireGroups } from '../services/contacts/groups.ts';
+import { keepGroups, requireGroups } from '../services/contacts/groups.ts';
 import { nepalDay } from '../services/platform/nepalTime.ts';
 import { loadNumberPlan, requirePhone } from '../services/platform/numbers.ts';
 import { notFound } from '../services/platform/problem.ts';
@@ -40,6 +40,7 @@ export const contact: Module = (app, deps) => {
         groups: await requireGroups(db, caller.account, groups as string[]),
       };
     },
+    lockFirst: (trx, { account }, uuid) => keepGroups(trx, account, uuid),
     trail: true,
     standby: true,
     unique: { field: 'phone', message: 'A contact with this number already exists.' },

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Contact } from '../../../schema/contact.ts';
 import type { ContactGroup } from '../../../schema/contactGroup.ts';
 import type { Failure } from '../../../schema/entity.ts';
 import { PASSWORD, users } from '../../support/app.ts';
+import { waitForLocks } from '../../support/locks.ts';
 import { GROUPS, input, NOBODY, PATH, setUpContacts } from './contactSetup.ts';
 
 const setup = setUpContacts();
@@ -184,5 +186,50 @@ describe('a group', () => {
       `${PATH}${two.body.data.uuid}/`,
     );
     expect(left.body.data.groups).toEqual([]);
+  });
+});
+
+describe('while its group is being deleted', () => {
+  const contact = async (groups: string[]) => (await create({ groups })).body.data;
+  const save = (uuid: string, groups: string[]) =>
+    setup.world.call<{ data: Contact } & Failure>('customer', 'PUT', `${PATH}${uuid}/`, { ...input, groups });
+  /** Begins a request after the group was locked for its deletion, and ends that. */
+  const during = async <T>(group: string, request: () => Promise<T>): Promise<T> => {
+    const { begun } = await setup.world.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM contact_group WHERE uuid = ${group} FOR UPDATE`.execute(trx);
+      const begun = request();
+      await waitForLocks(setup.world.db);
+      await sql`DELETE FROM contact_group WHERE uuid = ${group}`.execute(trx);
+      return { begun };
+    });
+    return begun;
+  };
+
+  test('a contact is not created with it, nor gets it', async () => {
+    const gone = await group('Gone');
+    const refused = { status: 400, body: { errors: { groups: ['This group does not exist.'] } } };
+    expect(await during(gone, () => create({ groups: [gone] }))).toMatchObject(refused);
+    const { uuid } = await contact([]);
+    const other = await group('Other');
+    expect(await during(other, () => save(uuid, [other]))).toMatchObject(refused);
+    expect((await list()).results.map(({ groups }) => groups)).toEqual([[]]);
+  });
+
+  test('a member leaves it', async () => {
+    const left = await group('Left');
+    const { uuid } = await contact([left]);
+    const saved = await during(left, () => save(uuid, []));
+    expect(saved).toMatchObject({ status: 200, body: { data: { groups: [] } } });
+  });
+
+  test.each([
+    ['by itself', (uuid: string) => `${uuid}/`, 204],
+    ['by a filter', () => '?search=Sita', 200],
+  ])('a member is deleted %s', async (_, which, status) => {
+    const left = await group('Left');
+    const { uuid } = await contact([left]);
+    const remove = () => setup.world.call('customer', 'DELETE', PATH + which(uuid));
+    expect((await during(left, remove)).status).toBe(status);
+    expect(await list()).toMatchObject({ count: 0 });
   });
 });
