@@ -34,6 +34,19 @@ export const signingIn = {
       ],
       without('sessions survive a reset', 'await endAllSessions(trx, user.uuid);'),
     ]),
+    ...plant(access('sessions'), 'server/access/proofMeanwhile', [
+      without('a sign-in outlives the password', ' AND u.password_hash = ${user.password_hash}'),
+      without(
+        'it outlives the lack of a second factor',
+        ' || (await twoFactorOf(trx, user.uuid)).enabled !== hasSecond',
+      ),
+    ]),
+    ...plant(access('requireSession'), 'server/access/proofMeanwhile', [
+      without(
+        'a proof outlives its session',
+        "if (rows.length === 0) throw new Problem('unauthenticated', 'Sign in to continue.');",
+      ),
+    ]),
     ...plant(access('sessions'), 'server/access/sessions', [
       [
         'staff are idle as long as customers',

@@ -21,6 +21,7 @@ import {
   requireAddressMail,
   resendAddress,
 } from '../services/access/addressChange.ts';
+import { requireSession } from '../services/access/requireSession.ts';
 import { proveSelf } from '../services/access/twoFactor.ts';
 import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
@@ -50,6 +51,7 @@ export const addressChange: Module = (app, { config, db, deliverMail }) => {
       requireAddressMail(await sendsMail(db, config));
       await proveSelf(db, caller, proof, siteOf(config));
       await db.transaction().execute(async (trx) => {
+        await requireSession(trx, caller);
         const { email: former, ...state } = await userState(trx, caller.user);
         await requestAddressChange(
           trx,

@@ -13,6 +13,7 @@ import { digest } from './digest.ts';
 import { isValidKey } from './keyRevocation.ts';
 import { lacksSecondFactor } from './lacksSecondFactor.ts';
 import type { Site } from './passkeys.ts';
+import { requireSession } from './requireSession.ts';
 import { postAlert } from './securityAlerts.ts';
 import { proveSelf } from './twoFactor.ts';
 
@@ -133,6 +134,7 @@ export async function makeKey(
   return db.transaction().execute(async (trx) => {
     // Keys of an account are created one after the other, so that the count is exact.
     await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
+    await requireSession(trx, caller);
     const { rows: living } = await sql<{ n: number }>`
       SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isValidKey}`.execute(trx);
     if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {

@@ -7,6 +7,7 @@ import { refuseCommon } from './commonPasswords.ts';
 import { endMailedLinks } from './mailedLinks.ts';
 import { hashPassword } from './passwords.ts';
 import { provePassword } from './provePassword.ts';
+import { requireSession } from './requireSession.ts';
 import { postAlert } from './securityAlerts.ts';
 import { endActing } from './sessions.ts';
 
@@ -29,6 +30,7 @@ export async function changePassword(
   await refuseCommon('new_password', new_password);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     await sql`
       WITH changed AS (UPDATE users SET password_hash = ${hash} WHERE uuid = ${caller.user})
       DELETE FROM token WHERE "user" = ${caller.user} AND hash <> ${caller.tokenHash}`.execute(trx);

@@ -7,6 +7,7 @@ import { readBrand, serviceName } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
+import { requireSession } from './requireSession.ts';
 import { beginWithoutApp, hasApp, turnOn } from './secondFactor.ts';
 import { postAlert } from './securityAlerts.ts';
 
@@ -218,6 +219,7 @@ export async function addPasskey(
   if (!checked?.verified) throw wrongPasskey();
   const { credential, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
   return db.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     const isFirst = await isFirstFactor(trx, user, since);
     await requireRoom(trx, user);
     const { rows } = await sql<{ uuid: string }>`

@@ -48,7 +48,7 @@ export async function noted(
 
 /**
  * Side effects of a user's first second factor of any kind: recovery codes, which are returned, and the end of their other
- * sessions, which were started with only the password.
+ * sessions, which were started with only the password. The user is locked (`requireSession`).
  */
 export async function turnOn(trx: Db, caller: Person): Promise<string[]> {
   const { user, tokenHash } = caller;

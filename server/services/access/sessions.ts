@@ -17,7 +17,7 @@ import { unusableHash, verifyPassword } from './passwords.ts';
 import { hasRecentProof } from './recentProof.ts';
 import { postAlert } from './securityAlerts.ts';
 import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
-import { passSecondFactor, type SelfProof } from './twoFactor.ts';
+import { passSecondFactor, type SelfProof, twoFactorOf } from './twoFactor.ts';
 
 /** Throws `forbidden` unless the caller holds one of the pairs; everybody holds true, nobody false. */
 export function requirePair(caller: Caller, ...pairs: (Pair | boolean)[]): void {
@@ -53,9 +53,10 @@ export async function signIn(
   site: Site,
   from: Origin = {},
 ): Promise<string> {
+  const found = sql`FROM users u JOIN account a ON a.uuid = u.account
+    WHERE lower(u.email) = lower(${email}) AND u.is_active AND a.is_active`;
   const { rows } = await sql<{ uuid: string; account: string; role: Role; password_hash: string }>`
-    SELECT u.uuid, u.account, u.role, u.password_hash FROM users u JOIN account a ON a.uuid = u.account
-    WHERE lower(u.email) = lower(${email}) AND u.is_active AND a.is_active`.execute(db);
+    SELECT u.uuid, u.account, u.role, u.password_hash ${found}`.execute(db);
   const user = rows[0];
   const giveBack = await takeSignInTry(db, { email, user: user?.uuid ?? null, from });
   const right = await verifyPassword(password, user?.password_hash ?? unusableHash);
@@ -72,7 +73,7 @@ export async function signIn(
   }
   await giveBack();
   const second = { code: code?.trim() || undefined, passkey };
-  await passSecondFactor(db, user.uuid, second, site).catch(async (error: unknown) => {
+  const hasSecond = await passSecondFactor(db, user.uuid, second, site).catch(async (error: unknown) => {
     if (error instanceof Problem && /^wrong_(code|passkey)$/.test(error.code)) {
       const after = { door, step: 'second factor' };
       const actor = actorFrom(from, user.uuid, user.account);
@@ -80,12 +81,18 @@ export async function signIn(
     }
     throw error;
   });
-  return db.transaction().execute(async (trx) => {
+  const started = await db.transaction().execute(async (trx) => {
+    // What ends sessions locks the user first, so it either finds this one or has changed here what was checked.
+    const { rows: same } = await sql`
+      SELECT ${found} AND u.uuid = ${user.uuid} AND u.password_hash = ${user.password_hash}
+      FOR NO KEY UPDATE OF u`.execute(trx);
+    if (same.length === 0 || (await twoFactorOf(trx, user.uuid)).enabled !== hasSecond) return undefined;
     const token = await startSession(trx, user.uuid, from);
     const actor = actorFrom(from, user.uuid, user.account);
     await audit(trx, actor, { action: 'sign-in', entity: AUDITED, record: user.uuid });
     return token;
   });
+  return started ?? signIn(db, door, { email, password, code, passkey }, site, from);
 }
 
 /**

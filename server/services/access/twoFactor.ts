@@ -13,6 +13,7 @@ import { actOnUser } from './actOnUser.ts';
 import { requiresSecondFactor } from './lacksSecondFactor.ts';
 import { passPasskey, proofOptions, type Site } from './passkeys.ts';
 import { type Person, provePassword } from './provePassword.ts';
+import { requireSession } from './requireSession.ts';
 import { hasApp, noted, recoveryHash, renewCodes, turnOn } from './secondFactor.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
@@ -77,7 +78,7 @@ const wrongCode = (): Problem =>
 
 /**
  * Checks the second factor after a correct password: succeeds at once if none is set up, otherwise needs an app code, a
- * recovery code or a passkey. Throws `two_factor_required` if missing, with the options for the user's passkeys in
+ * recovery code or a passkey. Returns whether one is set up. Throws `two_factor_required` if missing, with the options for the user's passkeys in
  * `data.passkey`, `wrong_code`, `wrong_passkey`, or `too_many_requests`.
  */
 export async function passSecondFactor(
@@ -85,13 +86,16 @@ export async function passSecondFactor(
   user: string,
   { code, passkey }: Pick<SelfProof, 'code' | 'passkey'>,
   site: Site,
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await sql<{ app: boolean }>`
     SELECT ${hasApp} AS app FROM two_factor f WHERE "user" = ${user} AND confirmed_at IS NOT NULL`.execute(
     db,
   );
-  if (!rows[0]) return;
-  if (passkey) return passPasskey(db, user, passkey, site);
+  if (!rows[0]) return false;
+  if (passkey) {
+    await passPasskey(db, user, passkey, site);
+    return true;
+  }
   if (!code) {
     const options = await proofOptions(db, user, site);
     const detail = rows[0].app
@@ -100,6 +104,7 @@ export async function passSecondFactor(
     throw new Problem('two_factor_required', detail, options && { data: { passkey: options } });
   }
   if (!(await spendCode(db, user, code))) throw wrongCode();
+  return true;
 }
 
 /** The state of a user's second factor. */
@@ -210,6 +215,7 @@ export async function confirmTwoFactor(db: Kysely<unknown>, caller: Person, code
   const step = stepOf(await takeTry(db, user, 'tries'), plain(code), Date.now());
   if (step === undefined) throw wrongCodeField();
   return db.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     const { numAffectedRows } = await sql`
       UPDATE two_factor f SET confirmed_at = coalesce(confirmed_at, now()), last_step = ${step},
         tries = '{}', recovery_tries = '{}'

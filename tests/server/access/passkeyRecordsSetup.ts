@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { PasskeyOptions } from '#schema/passkey.ts';
+import { digest } from '../../../server/services/access/digest.ts';
 import {
   addPasskey,
   newPasskeyOptions,
@@ -38,7 +39,13 @@ export function setUpPasskeyRecords() {
     t = await app.newCustomers();
     user = await userOf(t.emails.customer);
     caller = {
-      ...{ user, account: t.accounts.customer, role: 'customer', pairs: [], tokenHash: Buffer.alloc(0) },
+      ...{
+        user,
+        account: t.accounts.customer,
+        role: 'customer',
+        pairs: [],
+        tokenHash: digest(t.tokens.customer),
+      },
     };
     await enrol(user);
   });

@@ -152,6 +152,21 @@ describe('an answer is refused', () => {
     expect((await sql`SELECT FROM passkey_challenge`.execute(setup.world.db)).rows).toEqual([]);
   });
 
+  test('of a session that ends meanwhile is not added', async () => {
+    const key = createAuthenticator({ origin: ORIGIN });
+    const { body } = await post<Options>('customer', `${PASSKEYS}options/`, { code: await code() });
+    const { added } = await setup.world.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ uuid: string }>`
+        SELECT uuid FROM users WHERE email = ${setup.world.emails.customer} FOR UPDATE`.execute(trx);
+      const added = post('customer', PASSKEYS, { name: 'Phone', answer: key.register(body.data) });
+      await waitForLocks(setup.world.db);
+      await sql`DELETE FROM token WHERE "user" = ${rows[0]?.uuid}`.execute(trx);
+      return { added };
+    });
+    expect(verdict(await added)).toEqual({ status: 401, code: 'unauthenticated' });
+    expect(await kept()).toEqual([]);
+  });
+
   test('of two concurrent answers with one count, one is refused as a copy', async () => {
     const key = await enrolled('customer');
     const [one, two] = [await options('customer'), await options('customer')];
