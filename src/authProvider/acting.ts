@@ -1,5 +1,6 @@
 import type { SignedInAs } from '#schema/users.ts';
 import { http } from '../core/http.ts';
+import { finishLeaving } from '../core/leaving.ts';
 import { offers } from '../core/offers.ts';
 import { getToken, leaveTo, ownPath, startActing, stopActing } from '../core/session.ts';
 
@@ -8,6 +9,7 @@ import { getToken, leaveTo, ownPath, startActing, stopActing } from '../core/ses
  * Rejects with HttpError.
  */
 export async function signInAs(uuid: string, reason: string): Promise<void> {
+  await finishLeaving();
   const { data } = await http.json<{ data: SignedInAs }>(`/v1/autho/users/${uuid}/sign-in-as/`, {
     body: { reason },
   });

@@ -2,6 +2,7 @@ import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { dataOf } from '../core/dataOf.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
+import { finishLeaving } from '../core/leaving.ts';
 import type { ListAhead } from '../core/listAhead.ts';
 import { offers } from '../core/offers.ts';
 import { endByChoice, endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
@@ -50,6 +51,7 @@ export async function login(
  */
 export async function signOut(): Promise<void> {
   endByChoice();
+  await finishLeaving();
   // A session as a customer that was started from this session ends with it.
   stopActing();
   try {

@@ -3,6 +3,30 @@
  * react-admin takes them only from lists that have been read before.
  */
 const leaving = new Set<string>();
+/** Called once no record leaves any more. */
+const waiting = new Set<() => void>();
+/** How long a server may take to answer before a session ends, in milliseconds. */
+const PATIENCE = 5_000;
+
+let commit: () => void = () => undefined;
+
+/** Registers what carries out the deletions that can still be undone. */
+export const commitBy = (how: () => void): void => {
+  commit = how;
+};
+
+/** Carries out the deletions that can still be undone: their page is about to be left. */
+export const commitLeaving = (): void => commit();
+
+/** The same before a session ends: resolves when the server has answered. */
+export async function finishLeaving(): Promise<void> {
+  commit();
+  if (leaving.size === 0) return;
+  await new Promise<void>((resolve) => {
+    waiting.add(resolve);
+    setTimeout(resolve, PATIENCE);
+  });
+}
 
 const keyOf = (resource: string, id: unknown) => `${resource}/${id}`;
 
@@ -12,6 +36,9 @@ export function leave(resource: string, ids: readonly unknown[]): () => void {
   for (const key of keys) leaving.add(key);
   return () => {
     for (const key of keys) leaving.delete(key);
+    if (leaving.size > 0) return;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
   };
 }
 

@@ -2,6 +2,7 @@ import Cookies from 'js-cookie';
 import { isStaff } from '#schema/isStaff.ts';
 import { calendarYears } from './calendarYears.ts';
 import { dropPageData, pageData } from './config.ts';
+import { commitLeaving } from './leaving.ts';
 import type { User } from './readProfile.ts';
 
 /**
@@ -264,8 +265,9 @@ window.addEventListener('beforeunload', (event) => {
   if (leaving) event.stopImmediatePropagation();
 });
 
-/** Marks that the page is left on purpose: forms must not block it, and their drafts are kept. */
+/** Marks that the page is left on purpose: forms must not block it, and their drafts are kept. What can be undone is done. */
 export function allowLeaving(): void {
+  commitLeaving();
   leaving = true;
 }
 

@@ -17,6 +17,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { failedRequest } from '../core/http.ts';
+import { commitBy } from '../core/leaving.ts';
+import { getToken } from '../core/session.ts';
 import { Reference } from './Reference.tsx';
 import { useToastsTop } from './useToastsTop.ts';
 import './toasts.css';
@@ -51,6 +53,22 @@ export const toaster = {
   dismiss: (id?: string): void => store.dismiss(id),
 };
 
+/** Ends the time of all toasts that offer Undo, which commits them. */
+function commitAll(): void {
+  for (const { id, onStatusChange } of store.getVisibleToasts()) {
+    if (!onStatusChange) continue;
+    onStatusChange({ status: 'unmounted' });
+    store.remove(id);
+  }
+}
+commitBy(commitAll);
+
+/** A hidden page draws no frames, which toasts count their time by, and a phone may discard it. */
+function commitIfHidden(): void {
+  if (document.visibilityState === 'hidden') commitAll();
+}
+document.addEventListener('visibilitychange', commitIfHidden);
+
 /** Shows react-admin's notifications as toasts; an undoable one commits when it closes without Undo. */
 function useBridge(): void {
   const { notifications, takeNotification } = useNotificationContext();
@@ -65,12 +83,14 @@ function useBridge(): void {
     const text = typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message;
     const reference = type === 'error' ? failedRequest(message) : undefined;
     const mutation = undoable ? takeMutation() : undefined;
+    const token = getToken();
     let settled = false;
     const settle = (isUndo: boolean) => {
       if (settled) return;
       settled = true;
       window.removeEventListener('beforeunload', hold);
-      mutation?.({ isUndo });
+      // Another session of this browser must not do it.
+      if (isUndo || getToken() === token) mutation?.({ isUndo });
     };
     const hold = (event: BeforeUnloadEvent) => {
       settle(false);
@@ -90,7 +110,10 @@ function useBridge(): void {
       }),
     };
     // The store renders synchronously, which is not allowed in an effect.
-    queueMicrotask(() => store.create(options));
+    queueMicrotask(() => {
+      store.create(options);
+      commitIfHidden();
+    });
   }, [notifications, takeNotification, takeMutation, translate]);
 }
 

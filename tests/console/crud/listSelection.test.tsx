@@ -1,6 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { signInAs } from '../../../src/authProvider/acting.ts';
+import { signOut } from '../../../src/authProvider/login.ts';
+import { getToken } from '../../../src/core/session.ts';
+import { pointTo } from '../support/jsonServer.ts';
 import { closeToasts, id, pageOf, people, person, setUpLists } from './entityListSetup.tsx';
 
 const setup = setUpLists();
@@ -112,5 +116,28 @@ describe('a selection', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('link', { name: 'Person 2' })).toBeTruthy();
     expect(contactUrls().some((url) => url.startsWith('DELETE'))).toBe(false);
+  });
+
+  it.each([
+    ['signing out', signOut, '/v1/autho/logout/'],
+    ['a session as a customer', () => signInAs(id(9), 'Asked'), `/v1/autho/users/${id(9)}/sign-in-as/`],
+  ])('is sent before %s, which waits for the answer', async (_, leave, end) => {
+    const log: unknown[] = [];
+    pointTo(setup.api.base);
+    setup.contacts = ({ method, url }) => {
+      if (method === 'GET') return { body: pageOf(people) };
+      log.push(method === 'POST' ? url : [method, getToken()]);
+      if (method === 'POST') return { body: { data: { token: 'acting' } } };
+      setTimeout(() => log.push('answered'), 100);
+      return { status: 204, delay: 100 };
+    };
+    open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Person 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    const token = getToken();
+    await leave();
+    expect(log).toEqual([['DELETE', token], 'answered', end]);
   });
 });

@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext, useAddUndoableMutation, useNotify } from 'ra-core';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../../../src/core/http.ts';
+import { allowLeaving, startSession } from '../../../src/core/session.ts';
 import { Notifications } from '../../../src/layout/Notifications.tsx';
 import { Toasts, toaster } from '../../../src/layout/Toasts.tsx';
 import { toastsTop } from '../../../src/layout/useToastsTop.ts';
@@ -134,6 +135,54 @@ test('an undoable one commits once when it leaves, or undoes', async () => {
   await act(async () => screen.getByRole('button', { name: 'ra.action.undo' }).click());
   await pass(5_600);
   expect(second.mock.calls).toEqual([[{ isUndo: true }]]);
+});
+
+describe('an undoable one', () => {
+  const offer = async () => {
+    await open();
+    const mutation = vi.fn();
+    await show(() => {
+      addMutation(mutation);
+      notify('Deleted', { undoable: true });
+    });
+    return mutation;
+  };
+  const hide = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  test('commits when the page is left on purpose, without a question', async () => {
+    const mutation = await offer();
+    allowLeaving();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(mutation.mock.calls).toEqual([[{ isUndo: false }]]);
+    expect(leaving.defaultPrevented).toBe(false);
+  });
+
+  test('is not committed in the session of somebody else, to whom this browser has changed', async () => {
+    startSession('one');
+    const mutation = await offer();
+    startSession('other');
+    allowLeaving();
+    await pass(5_600);
+    expect(mutation).not.toHaveBeenCalled();
+  });
+
+  test('commits in a hidden page, which draws no frames, and cannot be undone when that is seen again', async () => {
+    const mutation = await offer();
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    await act(async () => hide('hidden'));
+    expect(mutation.mock.calls).toEqual([[{ isUndo: false }]]);
+    await act(async () => hide('visible'));
+    expect(screen.queryByText('Deleted')).toBeNull();
+  });
+
+  test('commits if it comes when the page is hidden already', async () => {
+    hide('hidden');
+    expect((await offer()).mock.calls).toEqual([[{ isUndo: false }]]);
+  });
 });
 
 test('toasts go with their page: a second page of the same test does not show them', async () => {
