@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Entity } from '#schema/entity.ts';
 import { drafts } from '../core/drafts.ts';
 import { isKept } from '../core/notKept.ts';
+import { changed } from './changed.ts';
 import { FollowRecord, type FormBase } from './FollowRecord.tsx';
 import { Forbidden } from './Forbidden.tsx';
 import { FormError } from './FormError.tsx';
@@ -77,7 +78,7 @@ export function EntityForm(props: EntityFormProps) {
       noValidate
       className="crud-form"
     >
-      <Draft draftKey={props.draftKey} />
+      <Draft draftKey={props.draftKey} isNew={mode === 'create'} />
       <FocusFirstError />
       {base && current && (
         <FollowRecord
@@ -207,7 +208,7 @@ function FocusFirstError() {
 }
 
 /** Keeps what is typed through an expired session or a reload, and restores it. */
-function Draft({ draftKey }: { draftKey: string }) {
+function Draft({ draftKey, isNew }: { draftKey: string; isNew: boolean }) {
   const translate = useTranslate();
   const { reset, subscribe, getValues, formState } = useFormContext();
   const [isBack, setIsBack] = useState(false);
@@ -223,8 +224,9 @@ function Draft({ draftKey }: { draftKey: string }) {
     }
     const stop = subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        if (isDirty) drafts.keep(draftKey, values);
+      callback: ({ values, defaultValues, isDirty }) => {
+        // What nobody typed is the record's, which others may change until the draft is back.
+        if (isDirty) drafts.keep(draftKey, isNew ? values : changed(values, { ...defaultValues }));
       },
     });
     return () => {
@@ -232,7 +234,7 @@ function Draft({ draftKey }: { draftKey: string }) {
       // Leaving inside the console was confirmed or follows saving; an expired session loads a whole page.
       drafts.drop(draftKey);
     };
-  }, [draftKey, isReady, reset, subscribe, getValues]);
+  }, [draftKey, isNew, isReady, reset, subscribe, getValues]);
 
   if (!isBack) return null;
   return (

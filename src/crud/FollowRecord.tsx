@@ -2,12 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Outline } from '#schema/outline.ts';
 import { describeConflicts } from '../layout/describeConflicts.ts';
+import { same } from './changed.ts';
 
 /** What a form edits: a record, or values in place of one. */
 export type FormBase = Readonly<Record<string, unknown>>;
-
-const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 interface Props {
   entity: Outline;

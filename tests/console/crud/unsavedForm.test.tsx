@@ -69,6 +69,24 @@ describe('a form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(name.value).toBe(''));
   });
+
+  it('gives back only what was typed: the rest is what others have saved until then', async () => {
+    let stored = record;
+    setup.answer = () => ({ body: { data: stored } });
+    const draft = `contact/${A}`;
+    open(`/${draft}`);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), ' Bahadur');
+    const kept = drafts.read(draft);
+    cleanup();
+    drafts.keep(draft, kept);
+    stored = { ...record, phone: '+9779841000002', updated_at: '2026-01-02T04:00:00Z' };
+    open(`/${draft}`);
+    const name = (await screen.findByRole('textbox', { name: 'Name (optional)' })) as HTMLInputElement;
+    await waitFor(() => expect(name.value).toBe('Ram Bahadur'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ name: 'Ram Bahadur', phone: '+9779841000002' });
+  });
 });
 
 describe('a record that is asked for again while its form is open', () => {

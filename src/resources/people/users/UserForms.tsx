@@ -5,6 +5,7 @@ import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { user } from '#schema/users.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
+import { changed } from '../../../crud/changed.ts';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
@@ -97,17 +98,12 @@ export function UserCreate() {
   );
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
 /**
  * Only changed fields are sent to our server, so that concurrent changes by others are kept. Other servers take a
  * PUT for the whole record.
  */
-const changed = (data: Record<string, unknown>, { previousData }: { previousData?: object } = {}) => {
-  if (!namesItsFeatures()) return data;
-  const before = (previousData ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(data).filter(([name, value]) => !same(value, before[name])));
-};
+const onlyChanged = (data: Record<string, unknown>, { previousData }: { previousData?: object } = {}) =>
+  namesItsFeatures() ? changed(data, { ...previousData }) : data;
 
 function EditInputs() {
   const record = useRecordContext<{ id: string; role: Role }>();
@@ -124,7 +120,7 @@ function EditInputs() {
 }
 
 export const UserEdit = () => (
-  <EntityEdit entity={user} transform={changed}>
+  <EntityEdit entity={user} transform={onlyChanged}>
     <EditInputs />
   </EntityEdit>
 );
