@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { billing } from '#schema/billingSettings.ts';
+import { mailServer } from '#schema/mailSettings.ts';
 import { bsDate } from '../../../src/core/format.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getUser, setUser } from '../../../src/core/session.ts';
@@ -118,10 +120,50 @@ test('a tab saves its own settings, and what is emptied is off', async () => {
     await hand.click(within(roles).getByRole('checkbox', { name }));
   await hand.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(puts()).toHaveLength(2));
-  expect(puts()[1]).toEqual({ two_factor_roles: ['admin', 'customer'], staff_idle_minutes: 60 });
+  expect(puts()[1]).toEqual({ two_factor_roles: ['admin', 'customer'] });
   // The reader may be one of those who must set it up now.
   await waitFor(() => expect(server.seen.some(({ url }) => url === '/v1/autho/user/profile/')).toBe(true));
 });
+
+test('a tab takes nothing back that somebody else has saved meanwhile', async () => {
+  const hand = render('/security');
+  await hand.clear(await screen.findByLabelText(IDLE));
+  stored.security!.two_factor_roles = ['customer'];
+  await hand.type(screen.getByLabelText(IDLE), '30');
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(puts()).toEqual([{ staff_idle_minutes: 30 }]));
+  expect(stored.security).toMatchObject({ two_factor_roles: ['customer'], staff_idle_minutes: 30 });
+});
+
+test.each([
+  ['billing', 'Days to pay a monthly invoice', 'invoice_days', 'seller_name'],
+  ['mail', 'Port', 'port', 'sender_name'],
+])(
+  '%s, whose PUT needs all fields, has those of others as they are by then',
+  async (tab, label, own, others) => {
+    const mail = { host: 'mail.example', port: 5, security: 'starttls', username: null, has_password: false };
+    stored.mail = { server: { ...mail, sender_name: 'Himal', sender_address: 'sms@himal.example' } };
+    stored.billing = {
+      ...{ seller_name: 'Himal', seller_pan: '600000000', seller_address: null, bank_accounts: [] },
+      ...{
+        payment_methods: ['cash'],
+        bank_instructions: null,
+        cash_instructions: null,
+        cheque_instructions: null,
+      },
+      ...{ topup_min: null, topup_max: null, invoice_days: 5, fixed: [] },
+      ...{ vat_rates: [], invoice_series: [], gateways: [] },
+    };
+    const hand = render(`/${tab}`);
+    await hand.type(await screen.findByLabelText(label), '7');
+    Object.assign(tab === 'mail' ? stored.mail.server! : stored.billing, { [others]: 'Terai' });
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(puts()).toHaveLength(1));
+    expect(puts()[0]).toMatchObject({ [own]: 57, [others]: 'Terai' });
+    const sent = tab === 'mail' ? mailServer : billing;
+    expect(sent.update.safeParse(puts()[0]).error).toBeUndefined();
+  },
+);
 
 test('says what is wrong beside its field and sends nothing', async () => {
   const hand = await open();

@@ -5,6 +5,8 @@ import type { Entity } from '#schema/entity.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { asFormError } from '../../../core/envelope.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { pick } from '../../../core/putBody.ts';
+import { changed } from '../../../crud/changed.ts';
 import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -23,10 +25,19 @@ interface Props {
   onSaved?: ((values: Values) => void) | undefined;
   /** Asks before saving changes with consequences; false keeps the form as it is. */
   confirm?: ((values: Values, former: Values) => Promise<boolean>) | undefined;
+  /** Whether PUT needs all fields: those that were left alone are sent as the server has them by then. */
+  isWhole?: boolean;
 }
 
 /** A tab of the provider's settings: the form of a part. A failed save says what is wrong beside its field. */
-export function SettingsForm({ part, children, savedText = 'settings.saved', onSaved, confirm }: Props) {
+export function SettingsForm({
+  part,
+  children,
+  savedText = 'settings.saved',
+  onSaved,
+  confirm,
+  isWhole = false,
+}: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [part.path],
     queryFn: async ({ signal }) => (await http.json<Answer>(part.path, { signal })).data,
@@ -37,7 +48,7 @@ export function SettingsForm({ part, children, savedText = 'settings.saved', onS
   }
   const { fixed = [], ...current } = data;
   return (
-    <Form {...{ part, current, savedText, onSaved, confirm }} onDone={() => void refetch()}>
+    <Form {...{ part, current, savedText, onSaved, confirm, isWhole }} onDone={() => void refetch()}>
       {children?.(fixed) ??
         Object.keys(part.fields).map((name) => (
           <SettingsInput key={name} part={part} name={name} isFixed={fixed.includes(name)} />
@@ -70,16 +81,17 @@ export function FixedNote() {
   return <p className="settings-fixed">{translate('settings.fixed')}</p>;
 }
 
-/** The form; untouched fields follow changes made elsewhere. */
+/** The form; untouched fields follow changes made elsewhere, and are not sent. */
 function Form({
   part,
   current,
   savedText,
   onSaved,
   confirm,
+  isWhole,
   onDone,
   children,
-}: Required<Pick<Props, 'part' | 'savedText'>> & {
+}: Required<Pick<Props, 'part' | 'savedText' | 'isWhole'>> & {
   current: Values;
   onSaved: Props['onSaved'];
   confirm: Props['confirm'];
@@ -91,10 +103,14 @@ function Form({
   // A new key resets the form to the server's values after saving or discarding.
   const [round, setRound] = useState(0);
 
-  const save = async (values: object): Promise<object | undefined> => {
+  const save = async (values: Values): Promise<object | undefined> => {
     setSaving(true);
     try {
-      const { data } = await asFormError(http.json<Answer>(part.path, { method: 'PUT', body: values }));
+      const own = changed(values, current);
+      const body = isWhole
+        ? { ...pick((await http.json<Answer>(part.path)).data, Object.keys(values)), ...own }
+        : own;
+      const { data } = await asFormError(http.json<Answer>(part.path, { method: 'PUT', body }));
       onSaved?.(data);
       notify(savedText, { type: 'success' });
       // Staff without a second factor, possibly including the user, may have to set one up now.

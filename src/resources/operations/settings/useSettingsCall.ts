@@ -17,7 +17,7 @@ export function useSettingsCall() {
   return {
     isBusy,
     async submit<T>(
-      method: 'PUT' | 'POST' | 'DELETE',
+      method: 'GET' | 'PUT' | 'POST' | 'DELETE',
       path: string,
       body?: object,
       done: string | null = 'settings.saved',

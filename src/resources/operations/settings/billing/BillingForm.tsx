@@ -13,7 +13,7 @@ const bounds = ['topup_min', 'topup_max'] as const;
 export function BillingForm() {
   const translate = useTranslate();
   return (
-    <SettingsForm part={billing}>
+    <SettingsForm part={billing} isWhole>
       {(fixed) => {
         const input = (name: Name) => {
           const field = billing.fields[name];

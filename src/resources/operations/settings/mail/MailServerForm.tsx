@@ -5,7 +5,9 @@ import { SaveContextProvider, useInput, useTranslate, ValidationError } from 'ra
 import { useState } from 'react';
 import { type MailSettings, mailServer } from '#schema/mailSettings.ts';
 import { useLabels } from '../../../../core/labels.ts';
+import { pick } from '../../../../core/putBody.ts';
 import { ConfirmDialog } from '../../../../crud/ConfirmDialog.tsx';
+import { changed } from '../../../../crud/changed.ts';
 import { EntityForm } from '../../../../crud/EntityForm.tsx';
 import { inputFor } from '../../../../crud/inputs.tsx';
 import { useSettingsCall } from '../useSettingsCall.ts';
@@ -39,8 +41,15 @@ export function MailServerForm({ current: { server, is_fixed, sender, is_shown }
       </Alert>
     );
 
-  const save = async (values: object): Promise<object | undefined> => {
-    const { data, errors } = await submit<MailSettings>('PUT', mailServer.path, values);
+  const { has_password, ...shown } = server ?? usual;
+  const filled = { ...shown, password: null };
+  const save = async (values: Record<string, unknown>): Promise<object | undefined> => {
+    // PUT needs all fields: those that were left alone are sent as somebody else may have saved them.
+    const now = await submit<MailSettings>('GET', mailServer.path, undefined, null);
+    if (!now.data) return now.errors;
+    const left = pick({ ...now.data.server }, Object.keys(values));
+    const body = { ...values, ...left, ...changed(values, filled) };
+    const { data, errors } = await submit<MailSettings>('PUT', mailServer.path, body);
     if (!data) return errors;
     setRound(round + 1);
     onChanged();
@@ -57,7 +66,6 @@ export function MailServerForm({ current: { server, is_fixed, sender, is_shown }
     const Input = inputFor(plain[name].kind);
     return <Input key={name} entity={mailServer} name={name} field={plain[name]} />;
   };
-  const { has_password, ...shown } = server ?? usual;
   return (
     <section className="crud-card billing-section" aria-labelledby="mail-server">
       <h2 id="mail-server">{translate('mailSettings.server')}</h2>
@@ -69,7 +77,7 @@ export function MailServerForm({ current: { server, is_fixed, sender, is_shown }
           key={round}
           entity={mailServer}
           mode="update"
-          defaults={{ ...shown, password: null }}
+          defaults={filled}
           draftKey={mailServer.path}
           onCancel={() => setRound(round + 1)}
         >
