@@ -33,7 +33,8 @@ interface ResourceProps {
 
 /**
  * The gate of a resource's view. A resource's list route also matches every address below it, so addresses that are not a
- * record's show "not found", and a record without a form redirects to its page.
+ * record's show "not found", and a record without a form redirects to its page. Each record has a view of its own: a dialog that
+ * is open, and what is typed in it, must not go over to another.
  */
 export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
   const route = useResourceContext() ?? '';
@@ -43,7 +44,7 @@ export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
   if (action !== 'list' && rest !== '') return <NotFound />;
   if (id !== undefined && !isRecordId(id)) return <NotFound />;
   return (
-    <Gate route={route} action={action}>
+    <Gate key={id} route={route} action={action}>
       {children}
     </Gate>
   );

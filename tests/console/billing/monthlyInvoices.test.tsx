@@ -1,10 +1,12 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ResourceContextProvider } from 'ra-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { InvoicePage } from '../../../src/resources/billing/invoice/InvoicePage.tsx';
 import { AnyMonthlyInvoiceList } from '../../../src/resources/billing/monthlyInvoices/AnyMonthlyInvoiceList.tsx';
 import { anyMonthlyInvoice, monthlyInvoice } from '../../../src/resources/billing/monthlyInvoices/index.tsx';
+import { signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { renderPage, uuid } from '../support/messagingConsole.tsx';
 import { text } from '../support/paymentsConsole.tsx';
@@ -108,4 +110,18 @@ test('on phones the day says that it is the day to pay by', async () => {
   await screen.findByText('Himal Traders');
   const due = document.querySelector('td[data-place="date"]');
   expect([due?.getAttribute('data-label'), due?.getAttribute('data-labelled')]).toEqual(['Pay by', 'true']);
+});
+
+test('what is asked about one paper is not asked about another, to which the browser goes back', async () => {
+  signInCustomer();
+  const { router } = renderPage('/wallet/invoices/:id', <InvoicePage />, `/wallet/invoices/${uuid(650)}`);
+  await screen.findByRole('article');
+  answer = { ...answer, number: 7 };
+  await act(() => router.navigate(`/wallet/invoices/${uuid(651)}`));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send by e-mail' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  answer = { ...answer, number: 12 };
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain('12'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

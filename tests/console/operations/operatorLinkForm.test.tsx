@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { httpPresets } from '#schema/httpPresets.ts';
 import { aLink } from '../support/linksData.ts';
+import { uuid } from '../support/messagingConsole.tsx';
 import { ADDRESS, PATH, setUpOperatorLinks } from './operatorLinksSetup.tsx';
 
 const setup = setUpOperatorLinks();
@@ -164,5 +165,21 @@ describe('the form', () => {
     };
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+  });
+
+  it('shows the result of a test only at its own link', async () => {
+    const user = userEvent.setup();
+    setup.links = [aLink(), aLink({ uuid: uuid(2), name: 'ncell-2' })];
+    setup.tested = { result: 'signed_in', detail: '', milliseconds: 80 };
+    const { router } = open(`${ADDRESS}/${uuid(1)}`);
+    const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
+    await heading(/ncell-1/);
+    await act(() => router.navigate(`${ADDRESS}/${uuid(2)}`));
+    await heading(/ncell-2/);
+    await user.click(screen.getByRole('button', { name: 'Test connection' }));
+    await screen.findByText(/connection works/);
+    await act(() => router.navigate(-1));
+    await heading(/ncell-1/);
+    expect(screen.queryByText(/connection works/)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uuid } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
-import { record, setUpAccounts, times } from './accountsSetup.tsx';
+import { other, record, setUpAccounts, times } from './accountsSetup.tsx';
 
 const setup = setUpAccounts();
 const { open, asked } = setup;
@@ -69,6 +69,19 @@ describe('an account', () => {
     ).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Activate' })).toBeTruthy();
     expect(asked('/deactivate/')).toHaveLength(1);
+  });
+
+  it('does not take over what was asked about another one, from which the browser goes back', async () => {
+    const { router } = open();
+    const heading = (name: string) => screen.findByRole('heading', { level: 1, name, hidden: true });
+    await heading(record.name);
+    await act(() => router.navigate(`/admin/accounts/${other.uuid}/show`));
+    await heading(other.name);
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByRole('dialog', { name: `Deactivate ${other.name}?` })).toBeTruthy();
+    await act(() => router.navigate(-1));
+    await heading(record.name);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('that somebody else has deactivated meanwhile says so and shows the newest state', async () => {

@@ -28,6 +28,8 @@ export const record: Account = {
   tags: [],
 };
 
+export const other: Account = { ...record, uuid: uuid(2), name: 'Himal Traders' };
+
 const day = (n: number, sent: number) => ({
   day: `2026-01-0${n}`,
   sent,
@@ -86,6 +88,7 @@ export function setUpAccounts() {
     if (url.startsWith('/v1/admin/campaigns/'))
       return { body: pageOf({ ...aCampaign({ status: 'cancelled', captured: 0, released: 13_560 }) }) };
     if (method === 'GET' && url === `${account.path}${record.uuid}/`) return { body: { data: shown } };
+    if (url === `${account.path}${other.uuid}/`) return { body: { data: other } };
     return { body: pageOf() };
   }
 

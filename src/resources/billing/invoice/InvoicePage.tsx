@@ -28,12 +28,12 @@ export function InvoicePage() {
   // Among the months of all accounts, staff only read it.
   if (useResourceContext() === STAFF && offers('invoices')) {
     const back = { to: `/${STAFF}`, label: translate('monthlyInvoices.back') };
-    return <InvoiceView uuid={uuid} readOnly={{ back }} />;
+    return <InvoiceView key={uuid} uuid={uuid} readOnly={{ back }} />;
   }
   if (!schema.shape.uuid.safeParse(uuid).success || !offers('invoices')) return <NotFound />;
   return (
     <Gate route={canAccess('packages/history') ? 'packages/history' : 'wallet/topup-history'}>
-      <InvoiceView uuid={uuid} />
+      <InvoiceView key={uuid} uuid={uuid} />
     </Gate>
   );
 }
