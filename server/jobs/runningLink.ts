@@ -39,7 +39,8 @@ export function takeShare(one: Running, shared: Shared | undefined): Share {
   // It hands the link over, and first finishes what it has started.
   if (fair.window === 0) link.recall(PASSED_ON);
   const ends = now.window === 0 && share.window > 0 && link.isBusy;
-  const next = ends ? { ...share, window: 1 } : now;
+  // At its new rate at most, or workers that all hold the old one would wait for each other.
+  const next = ends ? smallerShare({ ...share, window: 1 }, fair.window > 0 ? fair : share) : now;
   limit(one, smallerShare(share, next));
   return next;
 }

@@ -115,6 +115,31 @@ describe('the rate', () => {
     expect(at.length - 3).toBeLessThanOrEqual((50 * (Math.max(...at) - before)) / 1000);
   });
 
+  test('that is lowered while messages leave holds from then on', async () => {
+    await hire();
+    await share(25, 25);
+    await operator.settings({ latency: 100 });
+    const uuid = await world.send(ntc(3000, 10_000));
+    await world.until(uuid, ({ queued, recipients }) => queued < recipients);
+    for (const rate of [200, 50]) {
+      await world.limit(LINK, { rate });
+      const { shares } = await world.link(LINK);
+      expect(shares.map((one) => one.rate)).toEqual([rate / 2, rate / 2]);
+    }
+    const before = Date.now();
+    const { messages } = await operator.stats();
+    const at = await vi.waitFor(async () => {
+      const accepted = (await operator.accepted()).slice(messages);
+      expect(accepted.length).toBeGreaterThan(150);
+      return accepted.map((entry) => entry.at);
+    }, patience);
+    // What was written in the last second before may be late.
+    expect(at.length - 50).toBeLessThanOrEqual((50 * (Math.max(...at) - before)) / 1000);
+    await operator.settings({ latency: 0 });
+    await world.limit(LINK, { rate: 0 });
+    await delivered(uuid, 3000);
+  });
+
   test('and window change in the console without another connection', async () => {
     await hire();
     const { since } = await world.link(LINK);
