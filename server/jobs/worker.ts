@@ -11,9 +11,9 @@ import {
   receipts as receiptMeter,
 } from '../services/platform/meters.ts';
 import { createSemaphore } from '../services/platform/semaphore.ts';
-import { expandNext, startDue } from '../services/sending/campaigns.ts';
+import { expandNext } from '../services/sending/campaigns.ts';
 import { readDelivery } from '../services/sending/deliverySettings.ts';
-import { dueWork, hasExpanding } from '../services/sending/dueWork.ts';
+import { dueWork, hasExpanding, startDue } from '../services/sending/dueWork.ts';
 import { isSameCluster, NO_DATABASE } from '../services/sending/failover/identity.ts';
 import { forgetfulDatabase, type LastDatabase } from '../services/sending/failover/lastDatabase.ts';
 import { Memory } from '../services/sending/failover/memory.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../server/services/money/payments.ts';
 import { adjustBalance } from '../../server/services/money/wallets.ts';
 import { activate, deactivate } from '../../server/services/people/accounts.ts';
-import { cancel, expandNext, pause, resume, startDue } from '../../server/services/sending/campaigns.ts';
+import { cancel, expandNext, pause, resume } from '../../server/services/sending/campaigns.ts';
+import { startDue } from '../../server/services/sending/dueWork.ts';
 import { approve, hold, reject, resumeHeld, stop } from '../../server/services/sending/oversight.ts';
 import { pauseInactive } from '../../server/services/sending/pauseCampaigns.ts';
 import { accept, showPlan } from '../../server/services/sending/plan.ts';

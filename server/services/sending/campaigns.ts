@@ -147,13 +147,6 @@ export async function end(
   await addDaily(trx, daily);
 }
 
-/** Starts scheduled campaigns that are due. */
-export async function startDue(db: Db): Promise<void> {
-  await sql`
-    UPDATE campaign SET status = 'sending', started_at = now()
-    WHERE status = 'scheduled' AND scheduled_at <= now()`.execute(db);
-}
-
 /** Positions of a plan expanded per transaction. The first chunks are small, because many campaigns may be waiting to begin. */
 const FIRST_CHUNK = 1000;
 const CHUNK = 10_000;

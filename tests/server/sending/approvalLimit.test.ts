@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { localFiles } from '../../../server/services/files/files.ts';
+import { startDue } from '../../../server/services/sending/dueWork.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { take } from '../../support/claims.ts';
 import { type Made, numbers, PATH, setUpApproval } from './approvalSetup.ts';
@@ -102,6 +103,21 @@ describe('while it waits', () => {
     expect(await now(uuid)).toMatchObject({ status: 'sending', queued: 5, cancelled: 1 });
     const { data } = (await setup.world.call<Made>('customer', 'POST', `${PATH}${uuid}/cancel/`)).body;
     expect(data).toMatchObject({ cancelled: 6, released: data.cost });
+    await sql`DELETE FROM blacklist_number`.execute(setup.world.db);
+  });
+
+  test('one whose recipients all ask for no more ends at its time, and everything is given back', async () => {
+    await limit(0);
+    const { uuid, cost } = await send(
+      request(1, { scheduled_at: new Date(Date.now() + 86_400_000).toISOString() }),
+    );
+    await setup.world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', { phone: numbers(1)[0] });
+    await decide(uuid, 'approve');
+    await expand();
+    expect(await now(uuid)).toMatchObject({ status: 'scheduled', queued: 0, cancelled: 1 });
+    await sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${uuid}`.execute(setup.world.db);
+    await startDue(setup.world.db);
+    expect(await now(uuid)).toMatchObject({ status: 'completed', captured: 0, released: cost });
     await sql`DELETE FROM blacklist_number`.execute(setup.world.db);
   });
 });

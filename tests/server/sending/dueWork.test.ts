@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { expandNext, startDue } from '../../../server/services/sending/campaigns.ts';
+import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { hasWaiting } from '../../../server/services/sending/claims.ts';
-import { dueWork, hasExpanding } from '../../../server/services/sending/dueWork.ts';
+import { dueWork, hasExpanding, startDue } from '../../../server/services/sending/dueWork.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';

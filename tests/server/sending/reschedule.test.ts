@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { expandNext, startDue } from '../../../server/services/sending/campaigns.ts';
+import { expandNext } from '../../../server/services/sending/campaigns.ts';
+import { startDue } from '../../../server/services/sending/dueWork.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 
