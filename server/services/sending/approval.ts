@@ -168,9 +168,14 @@ const NO_ROOM_THEN = {
     'With this campaign, more messages would be sent on that day than your account allows without the approval of a colleague. Choose another day.',
 };
 
+/** From now on today is a campaign's day, also when it is cancelled, or resumed once more. */
+const makeToday = (trx: Db, campaign: string) =>
+  sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${campaign}`.execute(trx);
+
 /**
- * Counts the rest of a campaign that is resumed on a later day towards today; otherwise paused campaigns of many days could
- * be sent on one. Throws `conflict` if today has no room. Must be called last, like `uncountCancelled`.
+ * Counts the rest of a campaign that is resumed on a later day towards today, and makes today its day; otherwise paused
+ * campaigns of many days could be sent on one. Throws `conflict` if today has no room. Must be called last, like
+ * `uncountCancelled`: the daily cap needs the former day.
  */
 export async function countResumed(trx: Db, campaign: string): Promise<void> {
   const { rows } = await sql<Counts & { account: string; queued: number }>`
@@ -181,6 +186,7 @@ export async function countResumed(trx: Db, campaign: string): Promise<void> {
   const { account, queued: recipients } = left;
   const full = await fullDay(trx, left, { account, recipients, day: today });
   if (full) throw new Problem('conflict', NO_ROOM_TODAY[full]);
+  await makeToday(trx, campaign);
 }
 
 /**
@@ -194,8 +200,7 @@ export async function countApproved(trx: Db, campaign: string): Promise<boolean>
   const { account, queued: recipients, past, staff } = rows[0] as (typeof rows)[0];
   if (!staff || !past) return !staff;
   if (!(await takeRoom(trx, 'staff', { account, recipients, day: today }))) return true;
-  // From now on this is its day, also when it is cancelled.
-  await sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${campaign}`.execute(trx);
+  await makeToday(trx, campaign);
   return false;
 }
 

@@ -88,8 +88,10 @@ describe('a daily cap', () => {
     const other = await sent(3);
     expect((await act(paused, 'resume')).status).toBe(409);
     expect((await act(other, 'cancel')).status).toBe(200);
-    expect((await act(paused, 'resume')).status).toBe(200);
+    for (const action of ['resume', 'pause', 'resume']) expect((await act(paused, action)).status).toBe(200);
     expect((await send(3)).status).toBe(400);
+    expect((await act(paused, 'cancel')).status).toBe(200);
+    await sent(5);
   });
 
   test('past days are removed', async () => {

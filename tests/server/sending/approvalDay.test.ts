@@ -190,9 +190,12 @@ test('what was paused on an earlier day counts to the day on which it goes on', 
   const now = await world.call<Made>('customer', 'GET', `${PATH}${kept.uuid}/`);
   expect(now.body.data.status).toBe('paused');
   expect((await act(today.uuid, 'cancel')).status).toBe(200);
-  expect((await act(kept.uuid, 'resume')).status).toBe(200);
+  // From then on this is its day, for which it counts once, and to which it gives back what has not left.
+  for (const action of ['resume', 'pause', 'resume']) expect((await act(kept.uuid, action)).status).toBe(200);
   expect((await send(2)).status).toBe('draft');
   expect((await send(1)).status).toBe('preparing');
+  expect((await act(kept.uuid, 'cancel')).status).toBe(200);
+  expect((await send(4)).status).toBe('preparing');
 });
 
 test('campaigns count while there is no limit, for the day on which one is set', async () => {
