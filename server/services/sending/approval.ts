@@ -7,6 +7,7 @@ import { prepared } from '../../db/preparedStatements.ts';
 import { managesTeam } from '../access/teamManagers.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
+import { countApprovedDay } from './dailyCap.ts';
 import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
 
 /**
@@ -191,7 +192,8 @@ export async function countResumed(trx: Db, campaign: string): Promise<void> {
 
 /**
  * Counts a campaign that a colleague approves on a later day than it counts towards to today, in the transaction that has
- * its account locked. Returns whether staff must approve it now: it needs them, or their day has no more room for it.
+ * its account locked. Returns whether staff must approve it now: it needs them, or their day has no more room for it. Throws
+ * `conflict` if the daily cap has none.
  */
 export async function countApproved(trx: Db, campaign: string): Promise<boolean> {
   const { rows } = await sql<Counts & { account: string; queued: number; past: boolean }>`
@@ -200,6 +202,7 @@ export async function countApproved(trx: Db, campaign: string): Promise<boolean>
   const { account, queued: recipients, past, staff } = rows[0] as (typeof rows)[0];
   if (!staff || !past) return !staff;
   if (!(await takeRoom(trx, 'staff', { account, recipients, day: today }))) return true;
+  await countApprovedDay(trx, campaign);
   await makeToday(trx, campaign);
   return false;
 }

@@ -75,11 +75,8 @@ export async function countAccepted(trx: Db, counted: Counted): Promise<void> {
   );
 }
 
-/**
- * Counts the rest of a campaign that is resumed on a later day towards today. Locks the account. Throws `conflict` if today
- * has no room.
- */
-export async function countResumedDay(trx: Db, campaign: string): Promise<void> {
+/** Counts the rest of a campaign of an earlier day towards today. Locks the account. Throws `conflict` if it has no room. */
+async function countToday(trx: Db, campaign: string, full: string): Promise<void> {
   const { rows } = await sql<{ account: string; user: string; queued: number }>`
     SELECT account, "user", queued FROM campaign
     WHERE uuid = ${campaign} AND NOT trial AND queued > 0 AND ${campaignDay} < ${nepalDayOf(sql`now()`)}`.execute(
@@ -90,17 +87,34 @@ export async function countResumedDay(trx: Db, campaign: string): Promise<void> 
   const { account, user, queued: recipients } = left;
   await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   if (!(await take(trx, { account, user, recipients, scheduledAt: null }))) return;
-  throw new Problem(
-    'conflict',
-    'With this campaign, your account would send more messages today than its daily limit. Resume it on another day, or ask your provider for a higher limit.',
-  );
+  throw new Problem('conflict', full);
 }
 
+/** The same for one that is resumed. */
+export const countResumedDay = (trx: Db, campaign: string): Promise<void> =>
+  countToday(
+    trx,
+    campaign,
+    'With this campaign, your account would send more messages today than its daily limit. Resume it on another day, or ask your provider for a higher limit.',
+  );
+
+/** The same for one that a colleague approves. */
+export const countApprovedDay = (trx: Db, campaign: string): Promise<void> =>
+  countToday(
+    trx,
+    campaign,
+    'With this campaign, your account would send more messages today than its daily limit. Approve it on another day, or ask your provider for a higher limit.',
+  );
+
 /**
- * Subtracts the messages that ending a campaign has cancelled; `cancelled` were so before. Last in the transaction, after
- * the account's lock.
+ * Subtracts the messages that ending a campaign has cancelled; `cancelled` were so before. Last in the transaction. Locks the
+ * account, like all that changes its days: a free campaign ends without it.
  */
 export async function uncountEnded(trx: Db, campaign: string, cancelled: number): Promise<void> {
+  await sql`
+    SELECT FROM account WHERE uuid = (SELECT account FROM campaign WHERE uuid = ${campaign}) FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   await sql`
     UPDATE accepted_day d SET recipients = greatest(0, d.recipients - (c.cancelled - ${cancelled}))
     FROM (SELECT account, "user", cancelled, ${campaignDay} AS day FROM campaign

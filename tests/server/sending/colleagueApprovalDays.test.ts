@@ -78,6 +78,28 @@ test('approved on a later day it counts on that day, and waits for staff if thei
   expect((await show(late.uuid)).waits_for).toBe('provider');
 });
 
+test('approved on a later day it counts towards that day’s limit of messages, and needs room there', async () => {
+  const { db, accounts } = setup.world;
+  await setLimit(1);
+  const { uuid } = await send(setup.sender, 4);
+  await yesterday(uuid);
+  await sql`UPDATE accepted_day SET day = day - 1 WHERE account = ${accounts.customer}`.execute(db);
+  await sql`UPDATE account SET daily_cap = 5 WHERE uuid = ${accounts.customer}`.execute(db);
+  const today = await send(setup.owner, 2);
+  expect(await decide(setup.owner, uuid, 'approve')).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('daily limit') },
+  });
+  expect((await show(uuid)).status).toBe('draft');
+  expect((await as(setup.owner, 'POST', `${PATH}${today.uuid}/cancel/`)).status).toBe(200);
+  expect((await decide(setup.owner, uuid, 'approve')).body.data.status).toBe('preparing');
+  const more = { ...setup.request(2), max_cost: 1_000_000 };
+  expect((await as(setup.owner, 'POST', PATH, more)).status).toBe(400);
+  expect((await as(setup.owner, 'POST', `${PATH}${uuid}/cancel/`)).status).toBe(200);
+  await send(setup.owner, 5);
+  expect((await as(setup.owner, 'POST', PATH, more)).status).toBe(400);
+});
+
 test('a scheduled one moves with its time, and the rest of a paused one counts again', async () => {
   const scheduled_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const { uuid } = await send(setup.sender, 4, { scheduled_at });

@@ -20,6 +20,8 @@ export const sending: Readonly<Record<string, string>> = {
     'तपाईंको खाताले दिनमा %{1} सन्देश पठाउन सक्छ, र %{3}का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। केही पठाइएको वा काटिएको छैन। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'With this campaign, your account would send more messages today than its daily limit. Resume it on another day, or ask your provider for a higher limit.':
     'यो अभियानसहित आज तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन सुचारु गर्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
+  'With this campaign, your account would send more messages today than its daily limit. Approve it on another day, or ask your provider for a higher limit.':
+    'यो अभियानसहित आज तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन स्वीकृत गर्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'With this campaign, your account would send more messages on that day than its daily limit. Choose another day, or ask your provider for a higher limit.':
     'यो अभियानसहित त्यस दिन तपाईंको खाताको दैनिक सीमाभन्दा बढी सन्देश हुन्छन्। अर्को दिन छान्नुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
   'Enter a time from which and one until which nothing is sent, in 24 hours.':
