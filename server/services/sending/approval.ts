@@ -8,7 +8,7 @@ import { managesTeam } from '../access/teamManagers.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
 import { countApprovedDay } from './dailyCap.ts';
-import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
+import { campaignDay, campaignDayAt, leavingDay, nepalDayOf } from './leavingDay.ts';
 
 /**
  * Who may have to approve a campaign: a colleague of its creator above the account's own limit, then the provider's staff
@@ -248,9 +248,7 @@ export async function moveCounted(trx: Db, campaign: string, scheduledAt: string
     Counts & { account: string; day: string; next: string; past: boolean; queued: number }
   >`
     SELECT *, next < ${today}::text AS past FROM (
-      SELECT account, queued, ${campaignDay}::text AS day, ${bothCounts}, CASE WHEN status = 'draft'
-          THEN ${nepalDayOf(sql`greatest(created_at, ${scheduledAt}::timestamptz)`)}
-          ELSE ${leavingDay(scheduledAt)} END::text AS next
+      SELECT account, queued, ${campaignDay}::text AS day, ${bothCounts}, ${campaignDayAt(scheduledAt)}::text AS next
       FROM campaign WHERE uuid = ${campaign}) c`.execute(trx);
   const [counted] = rows;
   if (!counted || counted.day === counted.next) return;

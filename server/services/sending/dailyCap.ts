@@ -3,7 +3,7 @@ import type { Plan } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
-import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
+import { campaignDay, campaignDayAt, leavingDay, nepalDayOf } from './leavingDay.ts';
 
 interface Room {
   day: string;
@@ -127,16 +127,19 @@ export async function uncountEnded(trx: Db, campaign: string, cancelled: number)
  * locked. Throws `conflict` if that day has no room.
  */
 export async function moveAccepted(trx: Db, campaign: string, scheduledAt: string | null): Promise<void> {
-  const { rows } = await sql<{ account: string; user: string; day: string; next: string; queued: number }>`
-    SELECT account, "user", queued, ${campaignDay}::text AS day, ${leavingDay(scheduledAt)}::text AS next
-    FROM campaign WHERE uuid = ${campaign} AND NOT trial`.execute(trx);
+  const { rows } = await sql<
+    Pick<Counted, 'account' | 'user'> & { day: string; next: string; past: boolean; queued: number }
+  >`
+    SELECT *, next < ${nepalDayOf(sql`now()`)}::text AS past FROM (
+      SELECT account, "user", queued, ${campaignDay}::text AS day, ${campaignDayAt(scheduledAt)}::text AS next
+      FROM campaign WHERE uuid = ${campaign} AND NOT trial) c`.execute(trx);
   const [moved] = rows;
   if (!moved || moved.day === moved.next) return;
   const { account, user, day, queued: recipients } = moved;
   await sql`
     UPDATE accepted_day SET recipients = greatest(0, recipients - ${recipients})
     WHERE account = ${account} AND day = ${day}::date AND "user" = ${user}`.execute(trx);
-  if (!(await take(trx, { account, user, recipients, scheduledAt }))) return;
+  if (moved.past || !(await take(trx, { account, user, recipients, scheduledAt }))) return;
   throw new Problem(
     'conflict',
     'With this campaign, your account would send more messages on that day than its daily limit. Choose another day, or ask your provider for a higher limit.',

@@ -10,3 +10,8 @@ export const leavingDay = (scheduledAt: string | null): RawBuilder<unknown> =>
 
 /** SQL of the day that a campaign of the table `campaign` counts towards. */
 export const campaignDay: RawBuilder<unknown> = nepalDayOf(sql`greatest(created_at, scheduled_at)`);
+
+/** SQL of the same once it has another time: a draft without one stays on the day on which it was accepted. */
+export const campaignDayAt = (scheduledAt: string | null): RawBuilder<unknown> => sql`
+  (CASE WHEN status = 'draft' THEN ${nepalDayOf(sql`greatest(created_at, ${scheduledAt}::timestamptz)`)}
+    ELSE ${leavingDay(scheduledAt)} END)`;

@@ -74,6 +74,26 @@ describe('a daily cap', () => {
     expect((await send(3, { scheduled_at: inDays(4) })).status).toBe(400);
   });
 
+  test('counts what waits on the day of its acceptance, however often it is told to have no time', async () => {
+    await sql`UPDATE provider_setting SET approval_above = 2`.execute(setup.world.db);
+    try {
+      const waits = await sent(3);
+      await sql`UPDATE campaign SET created_at = created_at - interval '1 day' WHERE uuid = ${waits}`.execute(
+        setup.world.db,
+      );
+      await sql`UPDATE accepted_day SET day = day - 1 WHERE account = ${setup.world.accounts.customer}`.execute(
+        setup.world.db,
+      );
+      await set({ daily_cap: 5 });
+      for (const scheduled_at of [null, inDays(2), null])
+        expect((await act(waits, 'schedule', { scheduled_at })).status).toBe(200);
+      await sent(5);
+      await sent(5, { scheduled_at: inDays(2) });
+    } finally {
+      await sql`UPDATE provider_setting SET approval_above = NULL`.execute(setup.world.db);
+    }
+  });
+
   test('counts what is resumed on a later day', async () => {
     const paused = await sent(3);
     while (await expandNext(setup.world.db)) {}
