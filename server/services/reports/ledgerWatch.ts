@@ -13,7 +13,7 @@ const KEPT = 100;
 /**
  * Checks the ledger when due: the books every hour, everything once a day. Results are stored in `ledger_check`, for GET
  * /metrics, and each violation is logged as an error. A check uses its own connection to the database at `url`, because it
- * may take longer than the pool's statement limit.
+ * may take longer than the pool's statement limit. A time that has yet to come is of a clock that was ahead: not a check.
  */
 export async function watchLedger(
   db: Db,
@@ -23,7 +23,9 @@ export async function watchLedger(
   for (const { scope, hours, messages } of CHECKS) {
     const { rows } = await sql`
       SELECT FROM ledger_check
-      WHERE scope = ${scope} AND checked_at > now() - make_interval(hours => ${hours})`.execute(db);
+      WHERE scope = ${scope} AND checked_at > now() - make_interval(hours => ${hours}) AND checked_at <= now()`.execute(
+      db,
+    );
     if (rows.length > 0) continue;
     const start = performance.now();
     const own = openDatabase(url, 1, () => {}, { isBounded: false });

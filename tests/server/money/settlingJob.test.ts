@@ -30,6 +30,28 @@ describe('the minute’s job', () => {
     expect(await within(old, 1700, 1801)).toBe(true);
   });
 
+  test('and a payer’s return ask though a clock that was ahead has left times far away', async () => {
+    const [looked, waiting] = [await begun(), await begun('khalti')];
+    setup.esewa.pay(looked);
+    setup.khalti.pay(waiting);
+    const far = sql`now() + interval '9 days'`;
+    const ahead = (uuid: string) =>
+      sql`UPDATE online_payment SET checked_at = ${far}, next_check_at = ${far} WHERE uuid = ${uuid}`.execute(
+        setup.world.db,
+      );
+    await ahead(looked);
+    expect((await setup.online.check(looked)).answer).toBe('paid');
+    await ahead(waiting);
+    await setup.online.recheck();
+    expect([(await show(looked)).status, (await show(waiting)).status]).toEqual(['confirmed', 'confirmed']);
+    const { checks } = await noted(waiting);
+    await sql`UPDATE online_payment SET refund_check_at = ${far} WHERE uuid = ${waiting}`.execute(
+      setup.world.db,
+    );
+    await setup.online.recheck();
+    expect((await noted(waiting)).checks).toBe(checks + 1);
+  });
+
   test('cancels after an hour what its service does not know, and not before', async () => {
     const uuid = (
       await setup.world.call<{ data: StartedPayment }>(

@@ -142,6 +142,17 @@ describe('what it says', () => {
     await world.until(uuid, ({ delivered }) => delivered === 5);
   });
 
+  test('the ledger is checked though a clock that was ahead has left a time that has yet to come', async () => {
+    const log = { error: () => {} };
+    await watchLedger(world.db, world.url, log);
+    await sql`UPDATE ledger_check SET checked_at = now() + interval '2 days'`.execute(world.db);
+    await watchLedger(world.db, world.url, log);
+    for (const scope of ['all', 'books']) {
+      const checked = await at(`bulk_sms_ledger_checked_timestamp_seconds{scope="${scope}"}`);
+      expect(checked).toBeLessThanOrEqual(Date.now() / 1000 + 1);
+    }
+  });
+
   test('what the ledger’s checks found, and that in the log by name', async () => {
     const errors: object[] = [];
     const log = { error: (details: object) => void errors.push(details) };

@@ -30,22 +30,30 @@ export async function readOnline(db: Db, uuid: string): Promise<OnlineRow | unde
 }
 
 /**
+ * SQL of whether the time of a payment's next check has come. One that is further away than any step is of a clock that was
+ * ahead, and has come, too.
+ */
+const hasCome = (time: 'next_check_at' | 'refund_check_at', step: RawBuilder<unknown>) =>
+  sql`(${sql.ref(time)} <= now() OR ${sql.ref(time)} > now() + ${step})`;
+const LONGEST = sql`interval '1 hour'`;
+const LONGEST_REFUND = sql`interval '7 days'`;
+
+/**
  * Marks payments as asked now, in one statement, so that only one of several processes asks. The server's next check is
  * after a quarter of the payment's age, at least a minute and at most an hour.
  */
 const claim = (which: RawBuilder<unknown>) => sql<OnlineRow>`
   UPDATE online_payment o SET checks = checks + 1, checked_at = clock_timestamp(),
     next_check_at = CASE WHEN next_check_at IS NOT NULL THEN
-      now() + least(greatest((now() - p.created_at) * 0.25, interval '1 minute'), interval '1 hour') END
+      now() + least(greatest((now() - p.created_at) * 0.25, interval '1 minute'), ${LONGEST}) END
   FROM payment_reference p
   WHERE p.uuid = o.uuid AND ${which} RETURNING ${columns}`;
 
 /** Claims one unconfirmed payment that was not asked about within `every` milliseconds. */
 export async function claimOne(db: Db, uuid: string, every: number): Promise<OnlineRow | undefined> {
   const { rows } = await claim(sql`o.uuid = ${uuid} AND p.status <> 'confirmed'
-    AND (o.checked_at IS NULL OR o.checked_at <= clock_timestamp() - make_interval(secs => ${every / 1000}))`).execute(
-    db,
-  );
+    AND (o.checked_at IS NULL OR o.checked_at <= clock_timestamp() - make_interval(secs => ${every / 1000})
+      OR o.checked_at > clock_timestamp())`).execute(db);
   return rows[0];
 }
 
@@ -56,7 +64,7 @@ export async function claimDue(
   limit: number,
 ): Promise<OnlineRow[]> {
   const { rows } = await claim(sql`o.uuid = ANY (ARRAY(
-    SELECT uuid FROM online_payment WHERE next_check_at <= now() AND method = ANY (${methods})
+    SELECT uuid FROM online_payment WHERE ${hasCome('next_check_at', LONGEST)} AND method = ANY (${methods})
     ORDER BY next_check_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`).execute(db);
   return rows;
 }
@@ -79,10 +87,10 @@ export async function claimConfirmed(
       checked_at = CASE WHEN p.status = 'confirmed' THEN clock_timestamp() ELSE checked_at END,
       refund_check_at = CASE WHEN p.status IN ('confirmed', 'pending')
           AND p.created_at > now() - make_interval(days => ${REFUND_DAYS}) THEN
-        now() + least(greatest((now() - p.created_at) * 0.25, interval '1 hour'), interval '7 days') END
+        now() + least(greatest((now() - p.created_at) * 0.25, interval '1 hour'), ${LONGEST_REFUND}) END
     FROM payment_reference p
     WHERE p.uuid = o.uuid AND o.uuid = ANY (ARRAY(
-      SELECT uuid FROM online_payment WHERE refund_check_at <= now() AND method = ANY (${methods})
+      SELECT uuid FROM online_payment WHERE ${hasCome('refund_check_at', LONGEST_REFUND)} AND method = ANY (${methods})
       ORDER BY refund_check_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
     RETURNING ${columns}`.execute(db);
   return rows.filter(({ status }) => status === 'confirmed');
