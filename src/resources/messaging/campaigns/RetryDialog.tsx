@@ -48,7 +48,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
     };
   }, []);
 
-  const { send, isSending, isCut, failure, forget } = useSend({
+  const { send, isSending, isUncertain, isCut, failure, forget } = useSend({
     path,
     body: {},
     offer,
@@ -78,7 +78,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const plan = offer?.plan;
   const canSend = offer && (!plan || isSendable(plan));
   // A server without plans may not know the key either, so a second try may send everything twice.
-  const isSecond = offer?.uncertain === true && !plan;
+  const isSecond = isUncertain && !plan;
   const press = () => (isSecond ? setAsking(true) : void send());
   const confirm = async () => {
     await send();

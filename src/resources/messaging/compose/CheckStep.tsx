@@ -36,9 +36,9 @@ export function CheckStep({
 }: CheckStepProps & { plan: Plan }) {
   const translate = useTranslate();
   const { request, offer } = checked;
-  const { send, isSending, isCut, failure, isAsking, isPast, ask, confirm, close } = useLastStep({
-    ...{ checked, onOffer, onSent },
-  });
+  const { send, isSending, isUncertain, isCut, failure, isAsking, isPast, ask, confirm, close } = useLastStep(
+    { checked, onOffer, onSent },
+  );
 
   const at = request.scheduled_at;
   const canSend = isSendable(plan);
@@ -69,7 +69,7 @@ export function CheckStep({
           onCheck={onBack}
         />
       )}
-      {!failure && offer.uncertain && (
+      {!failure && isUncertain && (
         <Alert severity="error" variant="outlined">
           {translate('sending.uncertainText')}
         </Alert>
@@ -88,7 +88,7 @@ export function CheckStep({
       )}
       <SendBar
         label={
-          offer.uncertain
+          isUncertain
             ? translate('sending.tryAgain')
             : plan.recipients === 0
               ? translate(at ? 'compose.schedule' : 'compose.sendNow')
@@ -99,7 +99,7 @@ export function CheckStep({
         isSending={isSending}
         isAsking={isAsking}
         onBack={onBack}
-        onSend={offer.uncertain ? () => void send() : ask}
+        onSend={isUncertain ? () => void send() : ask}
       />
       <ConfirmDialog
         open={isAsking}

@@ -17,21 +17,16 @@ import { useRecipientSummary } from './useRecipientSummary.ts';
 export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: CheckStepProps) {
   const translate = useTranslate();
   const { request, offer } = checked;
-  const { isSending, isCut, failure, isAsking, isPast, ask, askAgain, confirm, close } = useLastStep({
-    ...{ checked, onOffer, onSent },
-  });
+  const { isSending, isUncertain, isCut, failure, isAsking, isPast, ask, askAgain, confirm, close } =
+    useLastStep({ checked, onOffer, onSent });
   const { list } = useRecipientSummary(draft);
 
   const at = request.scheduled_at;
   const counted = list.map(([key, count]) => translate(key, { smart_count: count, count: number(count) }));
   // A server may not count its groups.
   const recipients = counted.length > 0 ? counted.join(' + ') : translate('compose.tabs.groups');
-  const title = offer.uncertain
-    ? 'unplanned.againTitle'
-    : at
-      ? 'unplanned.scheduleTitle'
-      : 'unplanned.sendTitle';
-  const button = offer.uncertain ? 'unplanned.again' : at ? 'compose.schedule' : 'compose.sendNow';
+  const title = isUncertain ? 'unplanned.againTitle' : at ? 'unplanned.scheduleTitle' : 'unplanned.sendTitle';
+  const button = isUncertain ? 'unplanned.again' : at ? 'compose.schedule' : 'compose.sendNow';
 
   return (
     <section className="compose-check">
@@ -39,7 +34,7 @@ export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: Check
       {failure ? (
         <SendFailure failure={failure} offer={offer} isCut={isCut} onRetry={askAgain} onCheck={onBack} />
       ) : (
-        offer.uncertain && (
+        isUncertain && (
           <Alert severity="error" variant="outlined">
             {translate('unplanned.uncertain')}
           </Alert>
@@ -84,7 +79,7 @@ export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: Check
               list: recipients,
             })}
           </p>
-          {offer.uncertain && <p>{translate('unplanned.uncertain')}</p>}
+          {isUncertain && <p>{translate('unplanned.uncertain')}</p>}
           <p>{translate('unplanned.confirmUnknown')}</p>
           {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}
           <p>

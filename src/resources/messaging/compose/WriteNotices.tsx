@@ -24,32 +24,33 @@ interface WriteNoticesProps {
 /** What to know before writing, above the form; not rendered for each typed character. */
 export const WriteNotices = memo(function WriteNotices(props: WriteNoticesProps) {
   const translate = useTranslate();
+  const isOpen = props.isSendable || props.isUncertain;
+  const discard = props.isBack && (
+    <Button color="inherit" onClick={props.onDiscard}>
+      {translate('compose.discard')}
+    </Button>
+  );
   const isNobodyThere = useSmsConfig()?.destination === 'none';
   return (
     <>
-      {props.isBack && (
-        <Alert
-          severity="info"
-          variant="outlined"
-          action={
-            <Button color="inherit" onClick={props.onDiscard}>
-              {translate('compose.discard')}
-            </Button>
-          }
-        >
+      {props.isBack && !isOpen && (
+        <Alert severity="info" variant="outlined" action={discard}>
           {translate('compose.draftBack')}
         </Alert>
       )}
-      {(props.isSendable || props.isUncertain) && (
+      {isOpen && (
         <Alert
           severity="warning"
           variant="outlined"
           action={
-            props.isUncertain && (
-              <Button color="inherit" onClick={props.onReturn}>
-                {translate('compose.stepCheck')}
-              </Button>
-            )
+            <>
+              {discard}
+              {props.isUncertain && (
+                <Button color="inherit" onClick={props.onReturn}>
+                  {translate('compose.stepCheck')}
+                </Button>
+              )}
+            </>
           }
         >
           {translate('compose.leaveUncertain')}

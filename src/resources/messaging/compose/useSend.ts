@@ -74,6 +74,7 @@ export interface SendOptions {
   /** The body of the request that was checked, without the plan. */
   body: Record<string, unknown>;
   offer: Offer | undefined;
+  /** Called with the offer before it is sent, as uncertain, and again with what the answer makes of it. */
   onOffer(offer: Offer): void;
   /** Receives the campaign, as far as the server returns it. */
   onSent(campaign: Partial<Campaign>): void;
@@ -87,7 +88,8 @@ export interface SendOptions {
  */
 export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
   const busy = useRef(false);
-  const [isSending, setSending] = useState(false);
+  /** What is being sent, as it was before. */
+  const [sent, setSent] = useState<Offer>();
   const [failure, setFailure] = useState<HttpError>();
   /** Cut off by the browser's own connection: what was confirmed goes on when it is back. */
   const [isCut, setCut] = useState(false);
@@ -95,9 +97,11 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
   const send = async () => {
     if (busy.current || !offer) return;
     busy.current = true;
-    setSending(true);
+    setSent(offer);
     setFailure(undefined);
     setCut(false);
+    // Whoever closes the page now does not learn what becomes of it.
+    onOffer({ ...offer, uncertain: true });
     const { plan, key } = offer;
     try {
       const answer = await http.json<unknown>(path, {
@@ -124,7 +128,7 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
       setFailure(failed);
       setCut(kind === 'uncertain' && plan !== null && !navigator.onLine);
       busy.current = false;
-      setSending(false);
+      setSent(undefined);
     }
   };
 
@@ -139,5 +143,13 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
     return () => window.removeEventListener('online', goOn);
   }, [isCut]);
 
-  return { send, isSending, isCut, failure, forget: () => setFailure(undefined) };
+  return {
+    send,
+    isSending: sent !== undefined,
+    /** An earlier attempt may have been accepted. */
+    isUncertain: (sent ?? offer)?.uncertain === true,
+    isCut,
+    failure,
+    forget: () => setFailure(undefined),
+  };
 }
