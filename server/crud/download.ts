@@ -36,7 +36,9 @@ export async function sendCsv(
     if (done) isWhole = true;
     else first.push(value);
   }
+  let file: string;
   try {
+    file = brandedFile(await reply.server.brand(), name);
     await trail.begin(isWhole ? first.reduce((all, { rows }) => all + rows, 0) : null);
   } catch (error) {
     await source.return?.();
@@ -47,6 +49,7 @@ export async function sendCsv(
     let sent = 0;
     let isComplete = false;
     try {
+      yield '';
       yield CSV_BOM;
       for (const part of first) {
         yield part.text;
@@ -67,9 +70,12 @@ export async function sendCsv(
       }
     }
   }
+  const content = texts();
+  // The client may have gone by now: then nothing is read, and a generator that has not begun does not end either.
+  await content.next();
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', disposition(brandedFile(await reply.server.brand(), name)))
+    .header('content-disposition', disposition(file))
     .header('cache-control', 'no-store')
-    .send(Readable.from(texts(), { objectMode: false }));
+    .send(Readable.from(content, { objectMode: false }));
 }
