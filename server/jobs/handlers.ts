@@ -12,6 +12,7 @@ import { erasures } from './erasures.ts';
 import { accountExports } from './exports.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { sheetImports } from './imports.ts';
+import { addLostJobs } from './lostJobs.ts';
 import { mailDelivery } from './mail.ts';
 import type { Handlers } from './queue.ts';
 import { onShutdown } from './running.ts';
@@ -41,7 +42,8 @@ export function handlersOf(ground: Ground): Handlers {
       ...{ db, log, transport: mail.now },
       ...{ publicUrl: () => ground.publicUrl, apiUrl: config.API_URL },
     }),
-    async housekeeping() {
+    async housekeeping(enqueue) {
+      await addLostJobs(db, enqueue);
       await runHousekeeping(db, files);
       await invoiceMonths(db, () => sellerNow(db, config), log);
       await postReportMails(db, config);

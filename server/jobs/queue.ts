@@ -23,7 +23,7 @@ export interface Handlers extends Record<keyof Jobs, LongHandler> {
   /** Sends due mail. Called when mail was posted, and every minute. */
   mail: () => Promise<void>;
   /** Called every minute, by one of all processes. */
-  housekeeping: () => Promise<void>;
+  housekeeping: (enqueue: Queue['enqueue']) => Promise<void>;
 }
 
 interface Log {
@@ -127,7 +127,6 @@ export async function startQueue({
   const wake = (queue: string) => {
     for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
   };
-  if (handlers) await workOff(boss, handlers, log, { workers, wake, lookSeconds });
   /** Wakes the workers of all processes; without the report to the others, these find the job at their next look. */
   const report = async (queue: string) => {
     wake(queue);
@@ -138,11 +137,14 @@ export async function startQueue({
     }
   };
 
+  const enqueue: Queue['enqueue'] = async (job, data) => {
+    if (!(await boss.send(job, data))) throw new Error(`the queue took no ${job}`);
+    await report(job);
+  };
+  if (handlers) await workOff(boss, handlers, log, { workers, wake, enqueue, lookSeconds });
+
   return {
-    async enqueue(job, data) {
-      if (!(await boss.send(job, data))) throw new Error(`the queue took no ${job}`);
-      await report(job);
-    },
+    enqueue,
     async deliverMail() {
       await boss.send(MAIL, {});
       await report(MAIL);
@@ -160,6 +162,7 @@ interface Waking {
   /** Their ids, by queue. */
   workers: Map<string, string[]>;
   wake(queue: string): void;
+  enqueue: Queue['enqueue'];
   lookSeconds: number;
 }
 
@@ -167,7 +170,7 @@ async function workOff(
   boss: PgBoss,
   handlers: Handlers,
   log: Log,
-  { workers, wake, lookSeconds }: Waking,
+  { workers, wake, enqueue, lookSeconds }: Waking,
 ): Promise<void> {
   const failed = (queue: string, error: unknown, text: string, details: object = {}) => {
     jobs.inc({ queue, outcome: 'failed' });
@@ -210,7 +213,7 @@ async function workOff(
   await boss.schedule(MAIL, '* * * * *');
   await boss.work(HOUSEKEEPING, { pollingIntervalSeconds: 5 }, async () => {
     try {
-      await handlers.housekeeping();
+      await handlers.housekeeping(enqueue);
       jobs.inc({ queue: HOUSEKEEPING, outcome: 'done' });
     } catch (error) {
       failed(HOUSEKEEPING, error, 'housekeeping failed');

@@ -42,6 +42,6 @@ export function traceJobs(traces: Traces | undefined, handlers: Handlers): Handl
       whole('account-export', () => handlers['account-export'](data, attempt)),
     erasure: (data, attempt) => whole('erasure', () => handlers.erasure(data, attempt)),
     mail: () => whole('mail', handlers.mail),
-    housekeeping: () => whole('housekeeping', handlers.housekeeping),
+    housekeeping: (enqueue) => whole('housekeeping', () => handlers.housekeeping(enqueue)),
   };
 }

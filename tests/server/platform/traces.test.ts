@@ -147,7 +147,7 @@ test('a job is a trace of its own, and says if it failed', async () => {
   const jobs = traceJobs(traces, handlers);
   await expect(jobs['contact-import']({ uuid: 'x' }, { isLast: true })).rejects.toThrow('no such file');
   await jobs.mail();
-  await jobs.housekeeping();
+  await jobs.housekeeping(async () => {});
   expect(spans.map(({ name, kind, error }) => [name, kind, error])).toEqual([
     ['job contact-import', 'consumer', 'TypeError'],
     ['SELECT', 'client', undefined],
