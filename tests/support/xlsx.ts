@@ -42,7 +42,11 @@ const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 /**
  * A workbook with one sheet. Strings become text cells, numbers become number cells; null leaves a cell out.
  */
-export function xlsx(rows: readonly (readonly (string | number | null)[])[]): Buffer {
+export const xlsx = (rows: readonly (readonly (string | number | null)[])[]): Buffer =>
+  workbook(sheetData(rows));
+
+/** The contents of `sheetData` with these rows. */
+export function sheetData(rows: readonly (readonly (string | number | null)[])[]): string {
   const lines = rows.map((cells, r) => {
     const texts = cells.map((value, c) => {
       if (value === null) return '';
@@ -53,16 +57,28 @@ export function xlsx(rows: readonly (readonly (string | number | null)[])[]): Bu
     });
     return cells.length > 0 ? `<row r="${r + 1}">${texts.join('')}</row>` : '';
   });
-  return workbook(lines.join(''));
+  return lines.join('');
 }
 
 /** A workbook whose only sheet has this `sheetData`, with these `styleSheet` contents. */
-export const workbook = (sheetData: string, styles = ''): Buffer =>
-  zip({
+export const workbook = (sheetData: string, styles = ''): Buffer => workbookOf({ One: sheetData }, styles);
+
+/** The same with several sheets, by name. */
+export function workbookOf(sheets: Record<string, string>, styles = ''): Buffer {
+  const names = Object.keys(sheets);
+  const each = (text: (name: string, number: number) => string) =>
+    names.map((name, index) => text(name, index + 1)).join('');
+  return zip({
     '[Content_Types].xml': types,
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relation}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relation}"><sheets>${each((name, n) => `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((_, n) => `<Relationship Id="rId${n}" Type="${relation}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="styles" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${styles}</styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheetData}</sheetData></worksheet>`,
+    ...Object.fromEntries(
+      Object.values(sheets).map((data, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData></worksheet>`,
+      ]),
+    ),
   });
+}

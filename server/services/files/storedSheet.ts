@@ -21,8 +21,8 @@ export const openSheet = (
   options?: SheetOptions,
 ): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, options);
 
-/** Keeps the local file while its rows are read. */
-async function* storedRows(
+/** The rows of a stored file, like rowsOf; keeps the local file while they are read. A Problem says that it is gone. */
+export async function* storedRows(
   files: Files,
   { path, kind }: { path: string; kind: SheetKind },
   choice: SheetChoice,

@@ -3,9 +3,12 @@ import { ERASED } from '#schema/erased.ts';
 import type { Erasure } from '#schema/erasure.ts';
 import type { SheetKind } from '#schema/file.ts';
 import { readPhone } from '#schema/phone.ts';
+import { cellText } from '#schema/sheets/cells.ts';
+import type { RowPiece } from '#schema/sheets/rows.ts';
+import { SheetError } from '#schema/sheets/sheetError.ts';
 import type { Db } from '../../db/database.ts';
 import { FileGone, type Files } from '../files/files.ts';
-import { openSheet } from '../files/storedSheet.ts';
+import { storedRows } from '../files/storedSheet.ts';
 import { makeNumberHash } from '../platform/numberHash.ts';
 import { Problem } from '../platform/problem.ts';
 
@@ -119,28 +122,30 @@ const files: Step = async ({ db, files: store }, scope) => {
   return { files: erased };
 };
 
-/** Whether a cell of a stored sheet is the number; false for a file that is gone or cannot be read. */
+/**
+ * Whether a cell of a stored file is the number, or may be: nobody knows what is in a file that cannot be read to its end.
+ * False for a file that is gone.
+ */
 async function hasNumber(
   store: Files,
   file: { path: string; kind: SheetKind },
   phone: string,
 ): Promise<boolean> {
   const isIn = async (name: string | null): Promise<boolean> => {
-    // Without a header every row is read.
-    const sheet = await openSheet(store, file, { sheet: name, header_row: 0 });
-    try {
-      for await (const { rows } of sheet.batches)
-        if (rows.some(({ cells }) => cells.some((cell) => readPhone(cell).phone === phone))) return true;
-    } finally {
-      await sheet.close();
+    let book: RowPiece['workbook'];
+    // Every row, also of a sheet that cannot be imported, such as an empty one.
+    for await (const { rows, workbook } of storedRows(store, file, { sheet: name })) {
+      if (rows.some((cells) => cells.some((cell) => readPhone(cellText(cell)).phone === phone))) return true;
+      book ??= workbook;
     }
-    if (name !== null) return false;
-    for (const other of sheet.sheets) if (other !== sheet.sheet && (await isIn(other))) return true;
+    if (name !== null || !book) return false;
+    for (const other of book.sheets) if (other !== book.sheet && (await isIn(other))) return true;
     return false;
   };
   try {
     return await isIn(null);
   } catch (error) {
+    if (error instanceof SheetError) return true;
     if (error instanceof Problem || error instanceof FileGone) return false;
     throw error;
   }
