@@ -38,6 +38,9 @@ async function* joined(pieces: AsyncIterable<RowPiece>): AsyncGenerator<RowPiece
   if (held) yield held;
 }
 
+// systemd and Ctrl+C tell the server's whole group to stop: whoever waits for the rows decides. Without it this ends by itself.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {});
+
 try {
   const zip = await readFile(path);
   const pieces = joined(workbookRows({ read: zipReader(zip, unpackedMax) }, choice, zip.length));

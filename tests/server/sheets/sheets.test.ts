@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetRow } from '#schema/sheets/columns.ts';
 import { localFiles } from '../../../server/services/files/files.ts';
@@ -178,6 +180,19 @@ describe('an Excel file', () => {
     expect(read1).toHaveLength(12_000);
     expect(sizes).toEqual([4999, 5000, 2001]);
     expect(read1.at(-1)).toEqual({ row: 12_001, cells: ['11999', 'n11999'] });
+  });
+
+  test('is read to its end when the server and all that it has started are told to stop', async () => {
+    await writeFile(
+      join(folder, 'sheet'),
+      xlsx([['phone'], ...Array.from({ length: 12_000 }, (_, i) => [i])]),
+    );
+    const sheet = await openSheet(localFiles(folder), { path: 'sheet', kind: 'xlsx' });
+    const found = await promisify(execFile)('pgrep', ['-P', `${process.pid}`, '-f', 'sheetsXlsxWorker']);
+    for (const signal of ['SIGTERM', 'SIGINT']) process.kill(Number(found.stdout), signal);
+    let rows = 0;
+    for await (const batch of sheet.batches) rows += batch.rows.length;
+    expect(rows).toBe(12_000);
   });
 
   test.each([
