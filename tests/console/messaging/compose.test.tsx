@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { drafts } from '../../../src/core/drafts.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
 import { aSender, renderPage, uuid } from '../support/messagingConsole.tsx';
@@ -71,6 +72,35 @@ describe('a link to composing', () => {
     await screen.findByRole('dialog', { name: 'Replace your draft?' });
     await press('Cancel');
     expect((await field('Text')).value).toBe('My own');
+  });
+
+  it('of a campaign leaves nothing of the draft that it replaces: neither its channel nor its recipients', async () => {
+    const viber = { channel: 'viber', viber: uuid(9), viberName: 'Himal Offers', fallback: 'none' };
+    drafts.keep('compose', { ...viber, name: 'Mine', body: 'My own', numbers: '9841000009' });
+    setup.copied = { body: 'Hello again', status: 'cancelled' };
+    follow(`copy=${uuid(800)}`);
+    await press('Replace');
+    await waitFor(async () => expect((await field('Text')).value).toBe('Hello again'));
+    expect(await screen.findByText('No recipients yet.')).toBeTruthy();
+    fireEvent.change(await field('Phone numbers'), { target: { value: '9841000001' } });
+    await press('Check recipients and cost');
+    await waitFor(() => expect(plans()).toHaveLength(1));
+    expect(plans().map(asked)).toEqual([
+      {
+        name: 'Dues',
+        sender: uuid(1),
+        body: 'Hello again',
+        recipients: { numbers: ['9841000001'] },
+        scheduled_at: null,
+      },
+    ]);
+  });
+
+  it('of a campaign asks before it takes the place of recipients alone', async () => {
+    drafts.keep('compose', { numbers: '9841000009' });
+    follow(`copy=${uuid(800)}`);
+    await screen.findByRole('dialog', { name: 'Replace your draft?' });
+    expect((await field('Phone numbers')).value).toBe('9841000009');
   });
 
   it('of what does not exist says so, and leaves the draft', async () => {

@@ -11,7 +11,7 @@ import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import type { Draft } from './draft.ts';
+import { blank, type Draft } from './draft.ts';
 import { draftOfCampaign, draftOfImport, missingOf, replaces } from './prefill.ts';
 import { COMPOSE } from './useSend.ts';
 
@@ -70,7 +70,8 @@ export const PrefillFromLink = memo(function PrefillFromLink({ draft, onPrefill 
     setParams({}, { replace: true });
     if (!data) return notify('compose.sourceMissing', { type: 'warning' });
     const isImport = 'mapping' in data;
-    const change = isImport ? draftOfImport(data) : draftOfCampaign(data, source);
+    // A copy is a whole message: nothing of another is left in it, such as its channel or its recipients.
+    const change = isImport ? draftOfImport(data) : { ...blank, ...draftOfCampaign(data, source) };
     const without = isImport ? [] : missingOf(source);
     if (replaces(draft.current, change)) setWaiting({ change, missing: without });
     else fillIn(change, without);

@@ -67,7 +67,8 @@ export interface Draft {
 }
 
 const KEY = 'compose';
-const empty: Draft = {
+/** A message of which nothing is written. */
+export const blank: Omit<Draft, 'checked' | 'isSendable'> = {
   name: '',
   sender: '',
   senderName: '',
@@ -82,9 +83,8 @@ const empty: Draft = {
   when: 'now',
   at: '',
   isUrgent: false,
-  checked: null,
-  isSendable: false,
 };
+const empty: Draft = { ...blank, checked: null, isSendable: false };
 
 /** Whether the draft has input worth keeping; an automatically selected sender does not count. */
 export const hasContent = ({ name, body, numbers, groups, sheet }: Draft): boolean =>
