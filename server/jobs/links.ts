@@ -21,7 +21,7 @@ import { type Loop, startLoop } from './loop.ts';
 import { createMeter } from './meter.ts';
 import { type HttpPlace, openLink } from './openLink.ts';
 import { startReceiptPolls } from './receiptPolls.ts';
-import { affectsOtherWorkers, limit, type Running, reportOf, takeShare } from './runningLink.ts';
+import { affectsOtherWorkers, limit, type Running, remainderOf, reportOf, takeShare } from './runningLink.ts';
 
 export interface LinksOptions {
   db: Kysely<unknown>;
@@ -112,8 +112,9 @@ export function createLinks(options: LinksOptions): Links {
           Object.assign(report, { state, since: options.now().toISOString(), reason: why ?? null });
         } else if (state === 'down') report.reason = why ?? null;
         const one = running.get(row.uuid);
-        // A worker that cannot use a link leaves its share to others; once bound again, it takes its share back.
-        if (one && state !== 'bound') limit(one, NO_SHARE);
+        // A worker that cannot use a link leaves its share to others; once bound again, it takes its share back. With a
+        // transmitter that is still bound it first finishes what it has started.
+        if (one && state !== 'bound') limit(one, remainderOf(one));
         beat?.wake();
         one?.dispatcher?.wake();
       },

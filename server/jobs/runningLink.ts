@@ -31,6 +31,10 @@ export function limit(one: Running, share: Share): void {
   one.link.setLimits(share);
 }
 
+/** Of a share that ends: what finishes the messages that are begun, one part at a time. */
+export const remainderOf = ({ link, share }: Running): Share =>
+  share.window > 0 && link.isBusy ? { ...share, window: 1 } : NO_SHARE;
+
 /** Lowers a worker's share if necessary, and returns its own target share. */
 export function takeShare(one: Running, shared: Shared | undefined): Share {
   const { link, share, report } = one;
@@ -38,9 +42,8 @@ export function takeShare(one: Running, shared: Shared | undefined): Share {
   const { fair, now } = isBound ? shareOf(shared) : { fair: NO_SHARE, now: NO_SHARE };
   // It hands the link over, and first finishes what it has started.
   if (fair.window === 0) link.recall(PASSED_ON);
-  const ends = now.window === 0 && share.window > 0 && link.isBusy;
   // At its new rate at most, or workers that all hold the old one would wait for each other.
-  const next = ends ? smallerShare({ ...share, window: 1 }, fair.window > 0 ? fair : share) : now;
+  const next = now.window === 0 ? smallerShare(remainderOf(one), fair.window > 0 ? fair : share) : now;
   limit(one, smallerShare(share, next));
   return next;
 }

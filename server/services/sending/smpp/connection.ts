@@ -137,8 +137,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   /** The operator closes when its unbind is answered, so that waits for the answers to what was written. */
   function leave(pdu: Pdu): void {
     leaving ??= { pdu, at: performance.now() };
-    setState('down', UNBOUND);
     options.onLeaving(UNBOUND);
+    setState('down', UNBOUND);
   }
 
   function leaveIfAnswered(current: Session): void {

@@ -39,6 +39,15 @@ test('one that unbinds within a window still answers what it has; what it has no
   await soon(() => expect(sessions.length).toBeGreaterThan(1));
 });
 
+test('nothing more is written to one that unbinds, although the limits change when it does', async () => {
+  const { url, submits } = await operator((_, session) => session.send(new smpp.PDU('unbind')));
+  const onState = (state: string) => void (state === 'down' && link.setLimits({ window: 2, rate: 0 }));
+  const link = await bound(`${url}?window=1`, { close: 50 }, { onState });
+  const outcomes = await Promise.all([link.submit(sms), link.submit(sms)]);
+  expect(outcomes).toMatchObject([{ kind: 'unknown' }, { kind: 'temporary', unsent: true }]);
+  expect(submits).toHaveLength(1);
+});
+
 test('one that unbinds and answers nothing more is left all the same', async () => {
   const { url, sessions } = await operator((_, session) => session.send(new smpp.PDU('unbind')));
   const link = await bound(url, { close: 50 });
