@@ -39,7 +39,10 @@ export const numberPlan: Module = (app, { db }) => {
       is_open: sql`t.valid_from >= nepal_day(now())`,
     },
     async beforeWrite(values, { db: trx, uuid }) {
-      if (!uuid) return { ...values, valid_from: requireDay(values.valid_from as string | null | undefined) };
+      if (!uuid) {
+        const valid_from = await requireDay(trx, values.valid_from as string | null | undefined);
+        return { ...values, valid_from };
+      }
       await requireOpen(trx, uuid);
       // Contacts that followed it already follow it again.
       return { ...values, applied: false };

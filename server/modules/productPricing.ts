@@ -47,7 +47,8 @@ export const productPricing: Module = (app, { db }) => {
     async beforeWrite(values, { db: trx, uuid }) {
       if (uuid) await requireFuture(trx, uuid);
       if (values.account) await requireAccount(trx, values.account);
-      return { ...values, valid_from: requireStart(values.valid_from as string | null | undefined) };
+      const valid_from = await requireStart(trx, values.valid_from as string | null | undefined);
+      return { ...values, valid_from };
     },
     remove: deletePrice,
   });

@@ -3,6 +3,7 @@ import { billing, type InvoiceSeries, type SeriesInput } from '#schema/billingSe
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { invalidField } from '../platform/problem.ts';
 import { calendarNow } from '../platform/providerSettings.ts';
@@ -22,15 +23,15 @@ export const nextNumber = (fiscalYear: string) => sql`
   ON CONFLICT (fiscal_year) DO UPDATE SET last = n.last + 1 RETURNING last, prefix`;
 
 /** The names of the current fiscal year and the next one. */
-async function openYears(db: Db, now: Date): Promise<string[]> {
+async function openYears(db: Db, now?: Date): Promise<string[]> {
   const calendar = await calendarNow(db);
-  const current = calendar.fiscalYear(nepalDay(now))?.name ?? '';
+  const current = calendar.fiscalYear(nepalDay(now ?? (await databaseNow(db))))?.name ?? '';
   const year = Number(current.slice(0, 4)) + 1;
   return [`${year}/${String((year + 1) % 100).padStart(2, '0')}`, current];
 }
 
 /** The series of the next fiscal year, the current one, and those before that have invoices; newest first. */
-export async function readSeries(db: Db, now = new Date()): Promise<InvoiceSeries[]> {
+export async function readSeries(db: Db, now?: Date): Promise<InvoiceSeries[]> {
   const { rows } = await sql<InvoiceSeries>`
     SELECT fiscal_year, prefix, first, CASE WHEN last >= first THEN last END AS last
     FROM invoice_number ORDER BY fiscal_year DESC`.execute(db);
@@ -50,7 +51,7 @@ export async function setSeries(
   trx: Db,
   caller: Caller,
   { fiscal_year, prefix, first }: SeriesInput,
-  now = new Date(),
+  now?: Date,
 ): Promise<InvoiceSeries[]> {
   const years = await openYears(trx, now);
   if (!years.includes(fiscal_year)) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type BikramSambat, bsText } from '#schema/bikramSambat.ts';
 import { type Invoice, type InvoiceLine, splitVat } from '#schema/invoice.ts';
 import type { Db } from '../../db/database.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { notFound } from '../platform/problem.ts';
 import { calendarNow } from '../platform/providerSettings.ts';
@@ -59,12 +60,8 @@ export async function insertInvoice(trx: Db, invoice: NewInvoice): Promise<strin
  * Issues the tax invoice of a confirmed payment, in the confirming transaction, and returns its uuid: of what has not paid
  * monthly invoices, which have their own tax. The tax is that of the day.
  */
-export async function issueInvoice(
-  trx: Db,
-  payment: string,
-  seller: Seller,
-  at = new Date(),
-): Promise<string> {
+export async function issueInvoice(trx: Db, payment: string, seller: Seller, given?: Date): Promise<string> {
+  const at = given ?? (await databaseNow(trx));
   const paid = await sql<{ account: string; total: number }>`
     SELECT p.account, (p.amount - coalesce((
       SELECT sum(s.amount) FROM invoice_settlement s WHERE s.payment = p.uuid), 0))::bigint AS total

@@ -4,6 +4,7 @@ import type { PricingImpact } from '#schema/productPricing.ts';
 import type { Db } from '../../db/database.ts';
 import { pipelined } from '../../db/pipelined.ts';
 import { prepared } from '../../db/preparedStatements.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
 interface Price {
@@ -137,10 +138,13 @@ const inForce = (): Problem =>
   new Problem('conflict', 'This price is already in force and cannot be changed. Add a new price instead.');
 
 /** When a price may begin: in the future, or now if missing. Throws an error of the field. */
-export function requireStart(start: string | null | undefined): string | RawBuilder<unknown> {
+export async function requireStart(
+  trx: Db,
+  start: string | null | undefined,
+): Promise<string | RawBuilder<unknown>> {
   // By the database's clock, which also determines what is in force.
   if (!start) return sql`now()`;
-  if (new Date(start) < new Date())
+  if (new Date(start) < (await databaseNow(trx)))
     throw invalidField(
       'valid_from',
       'This time has passed. Choose a later one, or leave it empty to apply the price immediately.',

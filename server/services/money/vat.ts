@@ -3,6 +3,7 @@ import { billing, type VatInput, type VatRate, vatPercentOn } from '#schema/bill
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { invalidField, notFound } from '../platform/problem.ts';
 
@@ -23,8 +24,8 @@ export async function vatOn(db: Db, day: string): Promise<number> {
 }
 
 /** Rates of days that are over are final: invoices were issued by them. */
-function refusePast(from: string, now: Date): void {
-  const today = nepalDay(now);
+async function refusePast(trx: Db, from: string, now?: Date): Promise<void> {
+  const today = nepalDay(now ?? (await databaseNow(trx)));
   if (from < today)
     throw invalidField('from', `A rate cannot change in the past. The earliest day is ${today}.`);
 }
@@ -44,9 +45,9 @@ export async function setVatRate(
   trx: Db,
   caller: Caller,
   { from, percent }: VatInput,
-  now = new Date(),
+  now?: Date,
 ): Promise<VatRate[]> {
-  refusePast(from, now);
+  await refusePast(trx, from, now);
   await lock(trx);
   const before = await readVatRates(trx);
   await sql`
@@ -56,13 +57,8 @@ export async function setVatRate(
 }
 
 /** Removes a rate that was set for `now`'s day or later. Throws `invalid` for an earlier day, and `not_found`. */
-export async function removeVatRate(
-  trx: Db,
-  caller: Caller,
-  from: string,
-  now = new Date(),
-): Promise<VatRate[]> {
-  refusePast(from, now);
+export async function removeVatRate(trx: Db, caller: Caller, from: string, now?: Date): Promise<VatRate[]> {
+  await refusePast(trx, from, now);
   await lock(trx);
   const before = await readVatRates(trx);
   const { rows } = await sql`DELETE FROM vat_rate WHERE valid_from = ${from} RETURNING valid_from`.execute(

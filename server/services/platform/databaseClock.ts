@@ -8,6 +8,16 @@ export interface DatabaseClock {
   measure(db: Db): Promise<void>;
 }
 
+/** The database's time, in milliseconds. */
+async function readClock(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`.execute(db);
+  return (rows[0] as { ms: number }).ms;
+}
+
+/** The time by which all processes decide, however wrong this machine's is. */
+export const databaseNow = async (db: Db): Promise<Date> => new Date(await readClock(db));
+
 /**
  * The time shared by all processes. Between two measurements it uses the monotonic clock, so this machine's time of day
  * never matters.
@@ -18,10 +28,9 @@ export function createDatabaseClock(): DatabaseClock {
     now: () => new Date(ahead + performance.now()),
     async measure(db) {
       const startedAt = performance.now();
-      const { rows } = await sql<{ ms: number }>`
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`.execute(db);
+      const ms = await readClock(db);
       // The database read its clock somewhere between request and answer.
-      if (rows[0]) ahead = rows[0].ms - (startedAt + performance.now()) / 2;
+      ahead = ms - (startedAt + performance.now()) / 2;
     },
   };
 }

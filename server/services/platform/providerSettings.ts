@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { audit } from './audit.ts';
 import type { Caller } from './caller.ts';
+import { databaseNow } from './databaseClock.ts';
 import { nepalDay } from './nepalTime.ts';
 import { Problem } from './problem.ts';
 
@@ -37,7 +38,7 @@ export async function changeSettings(
   trx: Db,
   caller: Caller,
   settings: ProviderSettings,
-  now = new Date(),
+  now?: Date,
 ): Promise<void> {
   const before = await readSettings(trx, true);
   const { approval_above = null, consecutive_numbers = null, staff_two_factor } = settings;
@@ -49,7 +50,7 @@ export async function changeSettings(
     step_up_minutes = before.step_up_minutes,
   } = settings;
   const years = [...(settings.calendar_years ?? before.calendar_years)].sort((a, b) => a.year - b.year);
-  keepPastYears(before.calendar_years, years, now);
+  keepPastYears(before.calendar_years, years, now ?? (await databaseNow(trx)));
   // A trigger keeps the two settings of two-factor sign-in in step.
   await sql`
     UPDATE provider_setting SET approval_above = ${approval_above}, consecutive_numbers = ${consecutive_numbers},

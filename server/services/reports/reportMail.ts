@@ -10,6 +10,7 @@ import { type Mail, postMail } from '../mail/mail.ts';
 import { type MailEnvironment, sendsMail } from '../mail/mailServer.ts';
 import type { Language, Message } from '../mail/mailTexts.ts';
 import { readBrand } from '../platform/brand.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { calendarNow } from '../platform/providerSettings.ts';
 import { monthBefore, monthKey } from './months.ts';
@@ -31,11 +32,12 @@ const SIX_HOURS = 6 * 3_600_000;
 export async function postReportMails(
   db: Kysely<unknown>,
   env: MailEnvironment,
-  at = new Date(),
+  given?: Date,
 ): Promise<number> {
   const { rows: wanted } = await sql<{ bs: boolean }>`
     SELECT bool_or(calendar = 'bs') AS bs FROM report_mail HAVING count(*) > 0`.execute(db);
   if (!wanted[0] || !(await sendsMail(db, env))) return 0;
+  const at = given ?? (await databaseNow(db));
   const today = nepalDay(new Date(at.getTime() - SIX_HOURS));
   const ad = monthBefore(today, null);
   const bs = wanted[0].bs ? monthBefore(today, await calendarNow(db)) : ad;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { NumberPlan } from '#schema/numberRanges.ts';
 import type { Db } from '../../db/database.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { loadNumberPlan } from '../platform/numbers.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
@@ -9,8 +10,8 @@ import { invalidField, Problem } from '../platform/problem.ts';
 const BATCH = 5000;
 
 /** When an entry may begin: today or later in Nepal; defaults to today. Throws an error of the field. */
-export function requireDay(day: string | null | undefined): string {
-  const today = nepalDay(new Date());
+export async function requireDay(trx: Db, day: string | null | undefined): Promise<string> {
+  const today = nepalDay(await databaseNow(trx));
   if (!day) return today;
   if (day < today) throw invalidField('valid_from', 'Choose today or a later day.');
   return day;

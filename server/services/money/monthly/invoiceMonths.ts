@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { databaseNow } from '../../platform/databaseClock.ts';
 import { calendarNow } from '../../platform/providerSettings.ts';
 import type { Seller } from '../invoices.ts';
 import { invoiceMonth } from './invoiceMonth.ts';
@@ -18,8 +19,9 @@ export async function invoiceMonths(
   db: Kysely<unknown>,
   seller: () => Promise<Seller | null>,
   log: Log,
-  at = new Date(),
+  given?: Date,
 ): Promise<number> {
+  const at = given ?? (await databaseNow(db));
   const month = endedMonth(await calendarNow(db), at);
   if (!month) return 0;
   const { rows } = await sql<{ uuid: string; days: number }>`
