@@ -172,7 +172,6 @@ describe('an undoable one', () => {
 
   test('commits in a hidden page, which draws no frames, and cannot be undone when that is seen again', async () => {
     const mutation = await offer();
-    vi.stubGlobal('requestAnimationFrame', () => 0);
     await act(async () => hide('hidden'));
     expect(mutation.mock.calls).toEqual([[{ isUndo: false }]]);
     await act(async () => hide('visible'));
