@@ -28,9 +28,14 @@ import { onlinePaymentsOf } from '../services/money/online/gateways.ts';
 import { changePayment } from '../services/money/paymentChange.ts';
 import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
 import { paymentOptionsNow } from '../services/money/paymentOptions.ts';
-import { cancelPayment, rejectPayment, startPurchase, startTopup } from '../services/money/payments.ts';
+import {
+  cancelPayment,
+  notOffered,
+  rejectPayment,
+  startPurchase,
+  startTopup,
+} from '../services/money/payments.ts';
 import type { Caller } from '../services/platform/caller.ts';
-import { invalidField } from '../services/platform/problem.ts';
 
 const tags = ['payments'];
 const params = z.object({ uuid: z.uuid() });
@@ -72,9 +77,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   const requireMethod = async (method: string) => {
     if (method === 'wallet') return;
     const { methods } = await paymentOptionsNow(db, config, online);
-    if (!methods.some((offered) => offered === method)) {
-      throw invalidField('method', 'This payment method is not available. Choose another one.');
-    }
+    if (!methods.some((offered) => offered === method)) throw notOffered();
   };
 
   app.get(

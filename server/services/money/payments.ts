@@ -26,6 +26,10 @@ export const CONFIRMED_FIRST = {
   staff: 'One person has confirmed this payment already. Nothing was changed.',
 };
 
+/** The error of a payment method that is not offered. */
+export const notOffered = (): Problem =>
+  invalidField('method', 'This payment method is not available. Choose another one.');
+
 interface NewPayment {
   kind: 'topup' | 'package';
   amount: number;

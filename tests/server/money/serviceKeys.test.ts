@@ -6,6 +6,7 @@ import type { PaymentOptions, StartedPayment } from '#schema/paymentReference.ts
 import { buildApp } from '../../../server/app.ts';
 import { ESEWA_PRODUCT, ESEWA_SECRET } from '../../support/esewaServer.ts';
 import { KHALTI_SECRET } from '../../support/khaltiServer.ts';
+import { waitForLocks } from '../../support/locks.ts';
 import { PATH, type Read, setUpBilling } from './billingSetup.ts';
 
 const setup = setUpBilling();
@@ -91,6 +92,40 @@ describe('keys of online services', () => {
     expect(removed.body.data.gateways[0]).toMatchObject({ product: null, is_set: false });
     expect((await options()).methods).not.toContain('esewa');
     expect((await check('esewa')).code).toBe('conflict');
+  });
+
+  /** Begins a payment while a change of the keys has counted the open ones and is not committed. */
+  const payDuring = async <T>(change: () => Promise<T>) => {
+    await setEsewa();
+    const held = await setup.world.db.startTransaction().execute();
+    await sql`SELECT FROM payment_gateway FOR UPDATE`.execute(held);
+    const changing = change();
+    await waitForLocks(setup.world.db);
+    const paying = (async () => payAtEsewa())();
+    await Promise.race([paying, waitForLocks(setup.world.db, 2)]);
+    await held.rollback().execute();
+    return { changed: await changing, paid: await paying };
+  };
+
+  test('a payment that begins while the merchant changes is one of the new merchant', async () => {
+    const { changed, paid } = await payDuring(() =>
+      put(gateway('esewa'), { product: 'NP-ES-2', secret: 'another-secret' }),
+    );
+    expect([changed.status, paid.statusCode]).toEqual([200, 201]);
+    expect(paid.json<{ data: StartedPayment }>().data.checkout?.fields?.product_code).toBe('NP-ES-2');
+  });
+
+  test('a payment that begins while the service is removed is refused', async () => {
+    const { changed, paid } = await payDuring(() =>
+      setup.world.call<Read>('admin', 'DELETE', gateway('esewa')),
+    );
+    expect([changed.status, paid.statusCode]).toEqual([200, 400]);
+    expect(paid.json<Failure>().errors).toHaveProperty('method');
+    const { rows } =
+      await sql`SELECT FROM payment_reference WHERE method = 'esewa' AND status = 'pending'`.execute(
+        setup.world.db,
+      );
+    expect(rows).toEqual([]);
   });
 
   test('what is missing is said at its field; keys of the environment stay', async () => {

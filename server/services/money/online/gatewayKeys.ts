@@ -50,9 +50,15 @@ export async function readGatewayKeys(db: Db, env: GatewayEnvironment): Promise<
   });
 }
 
-/** Serializes changes of a service's keys with each other. */
+const lockOf = (method: OnlineMethod) => sql`hashtextextended('payment gateway ' || ${method}, 0)`;
+
+/** Serializes changes of a service's keys with each other, and with payments that begin there. */
 const lock = (trx: Db, method: OnlineMethod) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended('payment gateway ' || ${method}, 0))`.execute(trx);
+  sql`SELECT pg_advisory_xact_lock(${lockOf(method)})`.execute(trx);
+
+/** Keeps a service's keys as they are until a payment that begins there is committed and counts as open. */
+export const keepKeys = (trx: Db, method: OnlineMethod) =>
+  sql`SELECT pg_advisory_xact_lock_shared(${lockOf(method)})`.execute(trx);
 
 function refuseFixedKeys(env: GatewayEnvironment, method: OnlineMethod): void {
   if (!isFixed(env, method)) return;

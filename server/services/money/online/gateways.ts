@@ -49,7 +49,7 @@ export const onlinePaymentsOf = (
 ): OnlinePayments =>
   createOnlinePayments({
     db,
-    gateways: () => gatewaysNow(db, env),
+    gateways: (on = db) => gatewaysNow(on, env),
     seller: () => sellerNow(db, env),
     deliverMail,
     log,

@@ -3,8 +3,9 @@ import type { OnlineAnswer, OnlineNote } from '#schema/onlinePayment.ts';
 import type { Db } from '../../../db/database.ts';
 import { isClosed } from '../../../db/unavailable.ts';
 import { invalidField, notFound, Problem } from '../../platform/problem.ts';
-import { cancelPayment } from '../payments.ts';
+import { cancelPayment, notOffered } from '../payments.ts';
 import { type Checkout, type Gateway, GatewayDown, GatewayRefused, type OnlineMethod } from './gateway.ts';
+import { keepKeys } from './gatewayKeys.ts';
 import { claimConfirmed, claimDue, claimOne, type OnlineRow, readOnline } from './onlineRows.ts';
 import { createSettle, type Decider, type SettleDeps } from './settle.ts';
 
@@ -26,7 +27,10 @@ interface Look {
 export interface OnlinePayments {
   /** The services offered now. */
   methods(): Promise<readonly OnlineMethod[]>;
-  /** Records, in the creating transaction, that a payment is made online; does nothing for other payments. */
+  /**
+   * Records, in the creating transaction, that a payment is made online; does nothing for other payments. The service's keys
+   * do not change before its end. Throws `invalid` if the service is no longer offered.
+   */
   open(trx: Db, uuid: string): Promise<void>;
   /**
    * Where to pay a pending payment; null if it is paid in another way or confirmed. Registers it with Khalti, once. Throws
@@ -55,8 +59,8 @@ export interface OnlinePayments {
 export function createOnlinePayments(
   deps: SettleDeps & {
     db: Kysely<unknown>;
-    /** The services offered at the time of the call. */
-    gateways(): Promise<readonly Gateway[]>;
+    /** The services offered at the time of the call; `on`: as a transaction sees it. */
+    gateways(on?: Db): Promise<readonly Gateway[]>;
     askEvery?: number;
   },
 ): OnlinePayments {
@@ -156,10 +160,14 @@ export function createOnlinePayments(
     checkout,
 
     async open(trx, uuid) {
-      await sql`
+      const { rows } = await sql<{ method: OnlineMethod }>`
         INSERT INTO online_payment (uuid, account, method, amount)
         SELECT uuid, account, method, amount FROM payment_reference
-        WHERE uuid = ${uuid} AND method IN ('esewa', 'khalti')`.execute(trx);
+        WHERE uuid = ${uuid} AND method IN ('esewa', 'khalti') RETURNING method`.execute(trx);
+      for (const { method } of rows) {
+        await keepKeys(trx, method);
+        if (!(await deps.gateways(trx)).some((gateway) => gateway.method === method)) throw notOffered();
+      }
     },
 
     async isOnline(uuid) {
