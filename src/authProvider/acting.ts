@@ -1,15 +1,14 @@
 import type { SignedInAs } from '#schema/users.ts';
 import { http } from '../core/http.ts';
-import { finishLeaving } from '../core/leaving.ts';
 import { offers } from '../core/offers.ts';
-import { getToken, leaveTo, ownPath, startActing, stopActing } from '../core/session.ts';
+import { finishDeletions, getToken, leaveTo, ownPath, startActing, stopActing } from '../core/session.ts';
 
 /**
  * Starts a read-only session as a customer and opens their dashboard. The reason is kept in the audit log.
  * Rejects with HttpError.
  */
 export async function signInAs(uuid: string, reason: string): Promise<void> {
-  await finishLeaving();
+  await finishDeletions();
   const { data } = await http.json<{ data: SignedInAs }>(`/v1/autho/users/${uuid}/sign-in-as/`, {
     body: { reason },
   });

@@ -2,10 +2,16 @@ import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { dataOf } from '../core/dataOf.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
-import { finishLeaving } from '../core/leaving.ts';
 import type { ListAhead } from '../core/listAhead.ts';
 import { offers } from '../core/offers.ts';
-import { endByChoice, endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
+import {
+  endByChoice,
+  endSession,
+  finishDeletions,
+  leaveTo,
+  startSession,
+  stopActing,
+} from '../core/session.ts';
 import { adoptProfile } from './profile.ts';
 
 interface SignedIn {
@@ -51,7 +57,7 @@ export async function login(
  */
 export async function signOut(): Promise<void> {
   endByChoice();
-  await finishLeaving();
+  await finishDeletions();
   // A session as a customer that was started from this session ends with it.
   stopActing();
   try {

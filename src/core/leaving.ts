@@ -8,19 +8,8 @@ const waiting = new Set<() => void>();
 /** How long a server may take to answer before a session ends, in milliseconds. */
 const PATIENCE = 5_000;
 
-let commit: () => void = () => undefined;
-
-/** Registers what carries out the deletions that can still be undone. */
-export const commitBy = (how: () => void): void => {
-  commit = how;
-};
-
-/** Carries out the deletions that can still be undone: their page is about to be left. */
-export const commitLeaving = (): void => commit();
-
-/** The same before a session ends: resolves when the server has answered. */
-export async function finishLeaving(): Promise<void> {
-  commit();
+/** Resolves when the server has answered about all of them, if their deletion is carried out now. */
+export async function allLeft(): Promise<void> {
   if (leaving.size === 0) return;
   await new Promise<void>((resolve) => {
     waiting.add(resolve);

@@ -2,7 +2,6 @@ import Cookies from 'js-cookie';
 import { isStaff } from '#schema/isStaff.ts';
 import { calendarYears } from './calendarYears.ts';
 import { dropPageData, pageData } from './config.ts';
-import { commitLeaving } from './leaving.ts';
 import type { User } from './readProfile.ts';
 
 /**
@@ -265,9 +264,19 @@ window.addEventListener('beforeunload', (event) => {
   if (leaving) event.stopImmediatePropagation();
 });
 
+let finish = async (): Promise<void> => {};
+
+/** Registers what carries out the deletions that can still be undone, and resolves when the server has answered. */
+export const finishBy = (how: typeof finish): void => {
+  finish = how;
+};
+
+/** Carries them out, before a session ends. */
+export const finishDeletions = (): Promise<void> => finish();
+
 /** Marks that the page is left on purpose: forms must not block it, and their drafts are kept. What can be undone is done. */
 export function allowLeaving(): void {
-  commitLeaving();
+  void finish();
   leaving = true;
 }
 

@@ -17,8 +17,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { failedRequest } from '../core/http.ts';
-import { commitBy } from '../core/leaving.ts';
-import { getToken } from '../core/session.ts';
+import { allLeft } from '../core/leaving.ts';
+import { finishBy, getToken } from '../core/session.ts';
 import { Reference } from './Reference.tsx';
 import { useToastsTop } from './useToastsTop.ts';
 import './toasts.css';
@@ -61,7 +61,10 @@ function commitAll(): void {
     store.remove(id);
   }
 }
-commitBy(commitAll);
+finishBy(() => {
+  commitAll();
+  return allLeft();
+});
 
 /** A hidden page draws no frames, which toasts count their time by, and a phone may discard it. */
 function commitIfHidden(): void {
