@@ -13,11 +13,11 @@ import type { DeliverySettings } from '../services/sending/deliverySettings.ts';
 import { DatabaseMoved } from '../services/sending/failover/identity.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import type { Claim, Journal } from '../services/sending/journal/journal.ts';
-import { type LateAnswer, recordLateAnswers } from '../services/sending/lateAnswers.ts';
+import { type LateAnswer, recordAnswers, recordLateAnswers } from '../services/sending/lateAnswers.ts';
 import type { Link, SubmitOutcome, SubmitWatch } from '../services/sending/link/link.ts';
 import type { Share } from '../services/sending/linkShares.ts';
 import { outcomeOf } from '../services/sending/outcomeOf.ts';
-import { type Outcome, recordOutcomes } from '../services/sending/outcomes.ts';
+import type { Outcome } from '../services/sending/outcomes.ts';
 import { withinPace } from '../services/sending/pace.ts';
 import { isQuiet } from '../services/sending/quietHours.ts';
 import { createBatcher } from './batcher.ts';
@@ -119,7 +119,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const room = () => size() - inFlight.held;
   const smallest = () => Math.max(1, Math.floor(size() / 5));
   const outcomes = createBatcher<Outcome>(
-    meteredWrite('outcomes', (items) => options.exclusively(() => recordOutcomes(db, worker, items))),
+    meteredWrite('outcomes', (items) => options.exclusively(() => recordAnswers(db, worker, items))),
     { size: Math.max(1, Math.floor(inFlight.size / 2)), delay: FLUSH, onError },
   );
   const lateAnswers = createBatcher<LateAnswer>(

@@ -16,8 +16,8 @@ export interface ClaimedCampaign {
   worker: number;
   /** Sorted by phone. */
   messages: Claimed[];
-  /** Reports the outcome of messages by their index: `submitted`, or another one with an error. */
-  record(outcomes: Record<number, Outcome['status']>): Promise<void>;
+  /** Reports the outcome of messages by their index: `submitted`, or another one with an error; as recordOutcomes. */
+  record(outcomes: Record<number, Outcome['status']>): Promise<number>;
   /** The operator's receipts by their message's index. */
   receive(receipts: Record<number, ReceivedReceipt['status']>): Promise<void>;
 }

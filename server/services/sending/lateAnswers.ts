@@ -4,7 +4,7 @@ import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
 import type { SubmitOutcome } from './link/link.ts';
 import { failureOf, momentOf, packageValue, senderOf } from './messageUse.ts';
-import { counted } from './outcomes.ts';
+import { counted, type Outcome, recordOutcomes } from './outcomes.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 import { heldFor } from './viberMessages.ts';
@@ -29,6 +29,37 @@ const BATCH = 2000;
 export async function recordLateAnswers(db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<void> {
   const known = answers.filter(({ answer }) => answer.kind !== 'unknown');
   for (let at = 0; at < known.length; at += BATCH) await record(db, known.slice(at, at + BATCH));
+}
+
+/**
+ * `recordOutcomes`, also for messages that others gave up meanwhile, because this worker was cut off from the database for
+ * longer than they wait: what it knows settles them. An attempt that was refused for now does not, as when it is late.
+ */
+export async function recordAnswers(
+  db: Kysely<unknown>,
+  worker: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if ((await recordOutcomes(db, worker, outcomes)) === 0) return;
+  const answers = new Map(
+    outcomes.flatMap((one) => {
+      const answer = finalAnswer(one);
+      return answer ? [[one.uuid, answer] as const] : [];
+    }),
+  );
+  const { rows } = await sql<Omit<LateAnswer, 'answer'> & { message: string }>`
+    SELECT message, campaign, link, phone FROM message_unknown WHERE message = ANY(${[...answers.keys()]})`.execute(
+    db,
+  );
+  await recordLateAnswers(
+    db,
+    rows.map(({ message, ...of }) => ({ ...of, answer: answers.get(message) as SubmitOutcome })),
+  );
+}
+
+function finalAnswer(outcome: Outcome): SubmitOutcome | undefined {
+  if (outcome.status === 'submitted') return { kind: 'submitted', ids: [...outcome.ids] };
+  return outcome.status === 'rejected' ? { kind: 'rejected', error: outcome.error } : undefined;
 }
 
 const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<void> =>

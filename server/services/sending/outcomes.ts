@@ -46,13 +46,14 @@ export const counted = (from: 'queued' | 'unknown'): RawBuilder<unknown> => sql`
 
 /**
  * Records outcomes in one transaction: statuses, counts, captured and released amounts, consumption, daily totals, and
- * receipts that came earlier than the answer. Only messages still claimed by this worker change.
+ * receipts that came earlier than the answer. Only messages still claimed by this worker change; returns how many final
+ * outcomes were about others.
  */
 export const recordOutcomes = (
   db: Kysely<unknown>,
   worker: number,
   outcomes: readonly Outcome[],
-): Promise<void> => withDaily(db, (trx, daily) => applyOutcomes(trx, daily, worker, outcomes));
+): Promise<number> => withDaily(db, (trx, daily) => applyOutcomes(trx, daily, worker, outcomes));
 
 /** The work of recordOutcomes, in the caller's transaction. */
 export async function applyOutcomes(
@@ -60,7 +61,7 @@ export async function applyOutcomes(
   daily: Daily,
   worker: number,
   outcomes: readonly Outcome[],
-): Promise<void> {
+): Promise<number> {
   const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
   const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
   const statuses = new Set(outcomes.map(({ status }) => status));
@@ -153,6 +154,8 @@ export async function applyOutcomes(
   const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
   await cancelLate(trx, outcomes, daily);
   await settle(trx, [...locked, ...received]);
+  const final = outcomes.filter(({ status }) => status !== 'queued').length;
+  return sent.rows.reduce((left, row) => left - (row.sent ?? 0), final);
 }
 
 /** The operator's ids of all parts but the first. */

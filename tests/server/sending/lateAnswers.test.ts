@@ -8,9 +8,10 @@ import { noJournal } from '../../../server/services/sending/journal/journal.ts';
 import { noJournals } from '../../../server/services/sending/journal/journals.ts';
 import { settleLeftJournals } from '../../../server/services/sending/journal/leftJournals.ts';
 import type { Entry, Header } from '../../../server/services/sending/journal/records.ts';
-import { recordLateAnswers } from '../../../server/services/sending/lateAnswers.ts';
+import { recordAnswers, recordLateAnswers } from '../../../server/services/sending/lateAnswers.ts';
 import type { SubmitOutcome } from '../../../server/services/sending/link/link.ts';
 import { registerLinks } from '../../../server/services/sending/linkStates.ts';
+import type { Outcome } from '../../../server/services/sending/outcomes.ts';
 import { recordReceipts } from '../../../server/services/sending/receipts.ts';
 import { createLink } from '../../../server/services/sending/smpp/link.ts';
 import { newWorker, reapDeadWorkers } from '../../../server/services/sending/workers.ts';
@@ -78,6 +79,30 @@ describe('an answer about an unknown message', () => {
     ]);
     expect(await counts(handed.campaign)).toMatchObject({
       ...{ queued: 0, rejected: 2, unknown: 1, captured: 0, released: Math.round((cost / 3) * 2) },
+    });
+  });
+
+  test('that a worker brings after others have given up what it had in hand settles that', async () => {
+    const handed = await claimCampaign(world, numbers(4));
+    const { cost } = await counts(handed.campaign);
+    expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 4, recorded: 0 });
+    const of = (place: number) => handed.messages[place] as ClaimedCampaign['messages'][number];
+    const outcomes: Outcome[] = [
+      { ...of(0), status: 'submitted', ids: ['cut-off-1'] },
+      { ...of(1), status: 'rejected', error: 'ESME_RINVDSTADR' },
+      { ...of(2), status: 'unknown', error: 'no answer' },
+      { ...of(3), status: 'queued', error: 'ESME_RTHROTTLED', seconds: 1 },
+    ];
+    for (let time = 0; time < 2; time++) await recordAnswers(world.db, handed.worker, outcomes);
+    expect(await counts(handed.campaign)).toMatchObject({
+      ...{
+        queued: 0,
+        submitted: 1,
+        rejected: 1,
+        unknown: 2,
+        captured: Math.round(cost / 4),
+        released: Math.floor(cost / 4),
+      },
     });
   });
 
