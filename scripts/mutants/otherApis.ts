@@ -6,11 +6,7 @@ const tests = (name: string) => `console/${name}`;
 export const otherApis = {
   'asks-without-acting': [
     ...plant('src/resources/messaging/compose/askPlan', tests('messaging/composeCheck.test.tsx'), [
-      [
-        'a check sends',
-        'http.json<unknown>(planPath(path), { body, signal })',
-        'http.json<unknown>(path, { body })',
-      ],
+      ['a check sends', '(planPath(path), { body, signal })', '(path, { body })'],
     ]),
     ...plant('src/resources/messaging/compose/askPlan', tests('messaging/unplanned.test.tsx'), [
       without('a plan is asked for where none is offered', "if (!offers('plans')) return null;"),
