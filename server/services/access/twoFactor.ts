@@ -78,8 +78,8 @@ const wrongCode = (): Problem =>
 
 /**
  * Checks the second factor after a correct password: succeeds at once if none is set up, otherwise needs an app code, a
- * recovery code or a passkey. Returns whether one is set up. Throws `two_factor_required` if missing, with the options for the user's passkeys in
- * `data.passkey`, `wrong_code`, `wrong_passkey`, or `too_many_requests`.
+ * recovery code or a passkey. Returns whether one is set up. Throws `two_factor_required` if missing, with the options for
+ * the user's passkeys in `data.passkey`, `wrong_code`, `wrong_passkey`, or `too_many_requests`.
  */
 export async function passSecondFactor(
   db: Db,

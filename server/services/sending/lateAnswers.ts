@@ -33,7 +33,8 @@ export async function recordLateAnswers(db: Kysely<unknown>, answers: readonly L
 
 /**
  * `recordOutcomes`, also for messages that others gave up meanwhile, because this worker was cut off from the database for
- * longer than they wait: what it knows settles them. An attempt that was refused for now does not, as when it is late.
+ * longer than they wait: an answer that accepts or refuses one for good settles it. Refused for now it stays unknown, because
+ * a repeated write could be about an earlier attempt.
  */
 export async function recordAnswers(
   db: Kysely<unknown>,
