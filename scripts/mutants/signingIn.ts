@@ -93,10 +93,12 @@ export const signingIn = {
         'await sql`UPDATE users SET password_hash = ${unusableHash} WHERE uuid = ${user}`.execute(trx);',
       ),
       without('places stay known', 'await forgetPlaces(trx, user);'),
-      without(
+      [
         'its link works twice',
-        'await sql`UPDATE security_alert SET used_at = now() WHERE uuid = ${uuid}`.execute(trx);',
-      ),
+        'UPDATE security_alert SET used_at = now()',
+        'UPDATE security_alert SET used_at = NULL',
+      ],
+      ['later links survive it', 'used_at IS NULL AND created_at >= ${since}', 'created_at = ${since}'],
     ]),
     ...plant(access('secondFactor'), 'server/access/notMe', [
       [

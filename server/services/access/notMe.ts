@@ -26,12 +26,16 @@ export async function checkNotMe(db: Db, link: string): Promise<AlertKind | null
 
 /**
  * A user says by a mailed link that something was not them, once: ends all their sessions and mailed links, removes the API
- * keys, passkeys and second factor created since, forgets where they signed in, and mails a password link. Control goes to
- * the reader of the mailbox that was notified: if the user's address has changed since, it is changed back. Throws
- * `broken_link`.
+ * keys, passkeys and second factor created since, and later links of this kind, forgets where they signed in, and mails a
+ * password link. Control goes to the reader of the mailbox that was notified: if the user's address has changed since, it
+ * is changed back. Throws `broken_link`.
  */
 export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}): Promise<void> =>
   db.transaction().execute(async (trx) => {
+    // The user first: of two links used at the same time, the second sees what the first has voided.
+    await sql`
+      SELECT FROM users WHERE uuid = (SELECT "user" FROM security_alert WHERE hash = ${digest(link)})
+      FOR UPDATE`.execute(trx);
     const { rows } = await sql<{
       uuid: string;
       kind: AlertKind;
@@ -52,7 +56,11 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
       );
     }
     const { uuid, kind, email, user, account, current } = alert;
-    await sql`UPDATE security_alert SET used_at = now() WHERE uuid = ${uuid}`.execute(trx);
+    const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
+    // With it go the links of what was done since: whoever did it may have had them mailed to an address of their own.
+    await sql`
+      UPDATE security_alert SET used_at = now()
+      WHERE "user" = ${user} AND used_at IS NULL AND created_at >= ${since}`.execute(trx);
     const { numAffectedRows: isBack } = await sql`
       UPDATE users SET email = ${email}, address_changed_at = NULL
       WHERE uuid = ${user} AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(${email}))`.execute(
@@ -63,7 +71,6 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     const actor = actorFrom(from, user, account);
     const ended = await endAllSessions(trx, user);
     await endMailedLinks(trx, user);
-    const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
     const revoked = await revokeKeysOf(trx, actor, user, since);
     if (await removeFactorsSince(trx, user, since))
       await audit(trx, actor, { action: 'turn-off-two-factor', entity: 'users', record: user });

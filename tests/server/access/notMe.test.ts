@@ -4,6 +4,7 @@ import type { Failure } from '#schema/entity.ts';
 import type { NotMeChecked } from '#schema/securityAlert.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { postAlert } from '../../../server/services/access/securityAlerts.ts';
+import { waitForLocks } from '../../support/locks.ts';
 import { linkIn, mailsTo } from '../../support/mailbox.ts';
 import { notMeIn, setUpNotMe } from './notMeSetup.ts';
 
@@ -183,6 +184,56 @@ describe('"this was not me"', () => {
       before: { email: 'thief@x.test' },
       after: { email: setup.world.emails.customer, kind: 'address-changed' },
     });
+  });
+
+  /** Somebody moved the customer's address to their own, and did something else there. */
+  async function taken(): Promise<{ ours: string; theirs: string; thief: string }> {
+    const ours = await alerted('address-changed', setup.world.emails.customer);
+    const thief = `thief-${setup.world.emails.customer}`;
+    await sql`UPDATE users SET email = ${thief} WHERE uuid = ${await uuidOf()}`.execute(setup.world.db);
+    return { ours, theirs: await alerted('password-changed', thief), thief };
+  }
+  const emailNow = async () =>
+    (
+      await sql<{ email: string }>`SELECT email FROM users WHERE uuid = ${await uuidOf()}`.execute(
+        setup.world.db,
+      )
+    ).rows[0]?.email;
+
+  test('voids the links of what was done since, mailed or not: they went to who did it', async () => {
+    const { ours, theirs, thief } = await taken();
+    await setup.world.db
+      .transaction()
+      .execute(async (trx) => postAlert(trx, await uuidOf(), 'key-added', { email: thief }));
+    expect((await report(ours)).status).toBe(200);
+    expect(await check(theirs)).toBeNull();
+    expect((await report(theirs)).status).toBe(400);
+    expect(await emailNow()).toBe(setup.world.emails.customer);
+    await letter('A new password for Bulk SMS Console');
+    expect((await mailsTo(setup.world, thief)).map(({ subject }) => subject)).toEqual([
+      'Your password was changed',
+    ]);
+  });
+
+  test('takes the earlier link after a later one', async () => {
+    const { ours, theirs } = await taken();
+    expect((await report(theirs)).status).toBe(200);
+    expect((await report(ours)).status).toBe(200);
+    expect(await emailNow()).toBe(setup.world.emails.customer);
+  });
+
+  test('by an earlier link and a later one at once refuses the later one', async () => {
+    const { ours, theirs } = await taken();
+    const { answers } = await setup.world.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM users WHERE uuid = ${await uuidOf()} FOR UPDATE`.execute(trx);
+      const owner = report(ours);
+      await waitForLocks(setup.world.db);
+      const thief = report(theirs);
+      await waitForLocks(setup.world.db, 2);
+      return { answers: Promise.all([owner, thief]) };
+    });
+    expect((await answers).map(({ status }) => status)).toEqual([200, 400]);
+    expect(await emailNow()).toBe(setup.world.emails.customer);
   });
 
   test('sends no password link if another user now has the address', async () => {
