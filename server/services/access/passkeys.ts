@@ -240,10 +240,14 @@ export async function requirePasskey(db: Db, { user }: Caller, uuid: string): Pr
   if (rows.length === 0) throw notFound();
 }
 
-/** Removes a passkey of the caller's and notifies them. Throws `not_found`, and `conflict` for their only second factor. */
+/**
+ * Removes a passkey of the caller's and notifies them. Throws `not_found`, `conflict` for their only second factor, and
+ * like `requireSession`.
+ */
 export async function removePasskey(db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> {
   const { user } = caller;
   await db.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     // Locked, so that of two concurrent removals one passkey stays.
     const { rows: apps } = await sql<{ app: boolean }>`
       SELECT ${hasApp} AS app FROM two_factor f WHERE "user" = ${user} FOR UPDATE`.execute(trx);

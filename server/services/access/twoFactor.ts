@@ -232,7 +232,7 @@ interface StrongProof extends Pick<SelfProof, 'code' | 'passkey'> {
   password: string;
 }
 
-/** Replaces the recovery codes. Needs the password, and a code or a passkey. */
+/** Replaces the recovery codes. Needs the password, and a code or a passkey. Throws like `requireSession`. */
 export async function renewRecoveryCodes(
   db: Kysely<unknown>,
   caller: Person,
@@ -243,12 +243,13 @@ export async function renewRecoveryCodes(
   await provePassword(db, caller, 'password', password);
   await proveBySecond(db, caller.user, proof, site);
   return db.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     await noted(trx, caller, 'renew-recovery-codes');
     return renewCodes(trx, caller.user);
   });
 }
 
-/** Turns two-factor sign-in off. Needs the password, and a code or a passkey. */
+/** Turns two-factor sign-in off. Needs the password, and a code or a passkey. Throws like `requireSession`. */
 export async function turnOffTwoFactor(
   db: Kysely<unknown>,
   caller: Person,
@@ -259,6 +260,7 @@ export async function turnOffTwoFactor(
   await provePassword(db, caller, 'password', password);
   await proveBySecond(db, caller.user, proof, site);
   await db.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     await sql`DELETE FROM two_factor WHERE "user" = ${caller.user}`.execute(trx);
     await noted(trx, caller, 'turn-off-two-factor', 'two-factor-off');
   });

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiKey } from '#schema/apiKey.ts';
 import type { Failure } from '#schema/entity.ts';
-import type { TwoFactorSecret } from '#schema/twoFactor.ts';
+import { PASSKEYS } from '#schema/passkey.ts';
+import { TWO_FACTOR, type TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { unusableHash } from '../../../server/services/access/passwords.ts';
 import { endAllSessions, startSession } from '../../../server/services/access/sessions.ts';
@@ -10,7 +11,6 @@ import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.t
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
 import { waitForLocks } from '../../support/locks.ts';
 
-const TWO_FACTOR = '/v1/autho/two-factor/';
 let app: TestApp;
 /** The app with customers of this test's own. */
 let t: TestApp;
@@ -100,6 +100,33 @@ test.each<[string, string, () => Promise<object>]>([
       (SELECT count(*) FROM two_factor f WHERE f."user" = u.uuid AND confirmed_at IS NOT NULL) AS factors
     FROM users u WHERE uuid = ${user}`.execute(t.db);
   expect(rows).toEqual([{ password_hash: unusableHash, keys: 0, addresses: 0, factors: 0 }]);
+});
+
+const SECRET = 'JBSWY3DPEHPK3PXP';
+test.each<[string, (passkey: string) => string]>([
+  ['turns off no second factor', () => `${TWO_FACTOR}turn-off/`],
+  ['renews no recovery codes', () => `${TWO_FACTOR}recovery-codes/`],
+  ['removes no passkey', (passkey) => `${PASSKEYS}${passkey}/remove/`],
+])('a session that has ended meanwhile %s', async (_, url) => {
+  await sql`
+    INSERT INTO two_factor ("user", secret, confirmed_at) VALUES (${user}, ${SECRET}, now())`.execute(t.db);
+  await sql`INSERT INTO recovery_code ("user", hash) VALUES (${user}, 'x')`.execute(t.db);
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO passkey ("user", name, credential_id, public_key, counter, backup_eligible, backed_up)
+    VALUES (${user}, 'Mine', uuid_send(gen_random_uuid()), '\\x01', 0, false, false) RETURNING uuid`.execute(
+    t.db,
+  );
+  const kept = () =>
+    sql`
+      SELECT (SELECT count(*) FROM two_factor f WHERE f."user" = u.uuid) AS factors,
+        (SELECT count(*) FROM passkey k WHERE k."user" = u.uuid) AS passkeys,
+        (SELECT array_agg(hash) FROM recovery_code r WHERE r."user" = u.uuid) AS codes
+      FROM users u WHERE uuid = ${user}`.execute(t.db);
+  const before = await kept();
+  const proof = { password: PASSWORD, code: hotp(fromBase32(SECRET), stepAt(Date.now())) };
+  const answer = await overtaken(() => send(url(rows[0]?.uuid as string), proof), endAll);
+  expect(answer, answer.text).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect((await kept()).rows).toEqual(before.rows);
 });
 
 test.each<[string, string, () => Promise<object>]>([
