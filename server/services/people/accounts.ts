@@ -84,6 +84,15 @@ async function lockAccount(trx: Db, uuid: string): Promise<Found> {
   return rows[0];
 }
 
+/** Ends all sessions of an account's users; returns how many were not over. */
+async function endSessionsIn(trx: Db, account: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    WITH ended AS (
+      DELETE FROM token WHERE "user" IN (SELECT uuid FROM users WHERE account = ${account}) RETURNING expires_at)
+    SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
 /**
  * Blocks sign-in for an account's users, signs them out at once and pauses its sending, in the caller's transaction. What a
  * worker has in flight is still sent. Throws `not_found`, and `conflict` for the provider's own account and if it is
@@ -98,11 +107,7 @@ export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise
   }
   if (!is_active) throw new Problem('conflict', 'This account is already inactive. Nothing was changed.');
   await sql`UPDATE account SET is_active = false WHERE uuid = ${uuid}`.execute(trx);
-  const { rows } = await sql<{ n: number }>`
-    WITH ended AS (
-      DELETE FROM token WHERE "user" IN (SELECT uuid FROM users WHERE account = ${uuid}) RETURNING expires_at)
-    SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(trx);
-  const done = { signed_out: rows[0]?.n ?? 0, paused };
+  const done = { signed_out: await endSessionsIn(trx, uuid), paused };
   await audit(trx, caller, {
     action: 'deactivate',
     entity: 'admin/accounts',
@@ -123,6 +128,8 @@ export async function activate(trx: Db, caller: Caller, uuid: string): Promise<v
   const { name, is_active } = await lockAccount(trx, uuid);
   if (is_active) throw new Problem('conflict', 'This account is already active. Nothing was changed.');
   await sql`UPDATE account SET is_active = true WHERE uuid = ${uuid}`.execute(trx);
+  // A session that was just being started when the account was deactivated must not become valid.
+  await endSessionsIn(trx, uuid);
   await audit(trx, caller, {
     action: 'activate',
     entity: 'admin/accounts',

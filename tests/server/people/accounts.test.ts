@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
+import { waitForLocks } from '../../support/locks.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -254,6 +255,23 @@ describe('an account that is deactivated', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     expect((await logged(uuid)).map(({ action }) => action)).toEqual(['create', 'deactivate']);
+  });
+
+  test('and activated again has no session of somebody who was signing in meanwhile', async () => {
+    const people = await t.newCustomers();
+    const email = people.emails.customer;
+    const act = (verb: string) => t.call('admin', 'POST', `${PATH}${people.accounts.customer}/${verb}/`);
+    const { signingIn } = await t.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM users WHERE email = ${email} FOR UPDATE`.execute(trx);
+      const signingIn = people.signIn(email);
+      await waitForLocks(t.db);
+      expect((await act('deactivate')).status).toBe(200);
+      return { signingIn };
+    });
+    const token = await signingIn;
+    expect((await profile(token)).statusCode).toBe(401);
+    expect((await act('activate')).status).toBe(200);
+    expect((await profile(token)).statusCode).toBe(401);
   });
 
   test('is never the provider’s own', async () => {
