@@ -80,6 +80,13 @@ export const people = {
     ...plant('server/services/people/invitationLink', 'server/people/invitations', [
       ['a link takes over an account in use', 'if (!isInvited) {', 'if (isInvited === null) {'],
     ]),
+    ...plant('server/crud/invitationRoutes', 'server/people/teamInvitations', [
+      [
+        'an invitation lets its inviter in',
+        "invitation === 'team-invitation' && (await sendsMail(db, config))",
+        'false',
+      ],
+    ]),
     ...plant(access('twoFactor'), 'server/access/actOnUser', [
       [
         'a second factor is removed without the check',

@@ -70,7 +70,11 @@ export function invitationRoutes<Sent>(
     `${path}:uuid/invitation-link/`,
     { config: write, schema: { tags: tags.ours, params, response: { 200: one(linkSchema) } } },
     async ({ caller, params }, reply) => {
-      const data = await db.transaction().execute((trx) => invitationLink(trx, caller, params.uuid, rules));
+      // Customers invite whom they like: only the mail proves that the address is that person's.
+      const isOnlyMailed = invitation === 'team-invitation' && (await sendsMail(db, config));
+      const data = await db
+        .transaction()
+        .execute((trx) => invitationLink(trx, caller, params.uuid, rules, isOnlyMailed));
       return reply.header('cache-control', 'no-store').send({ data });
     },
   );

@@ -9,16 +9,17 @@ import { Problem } from '../platform/problem.ts';
 import type { Rules } from './users.ts';
 
 /**
- * A new link with which somebody who was invited chooses their first password, for staff to hand over themselves. Links
- * that were mailed or copied before stay valid until one is used. Only its hash is stored, so it cannot be shown again.
- * Throws like `actOnUser`, and `conflict` if they are not active or have a password: a link would then let staff take over
- * an account that somebody uses.
+ * A new link with which somebody who was invited chooses their first password, to be handed over by whoever invited them.
+ * Links that were mailed or copied before stay valid until one is used. Only its hash is stored, so it cannot be shown
+ * again. Throws like `actOnUser`, and `conflict` if they are not active, have a password (somebody else could
+ * take over an account that they use), or get links only by mail.
  */
 export async function invitationLink(
   trx: Db,
   caller: Caller,
   uuid: string,
   { act }: Pick<Rules, 'act'>,
+  isOnlyMailed: boolean,
 ): Promise<InvitationLink> {
   const { account, name: title } = await act(trx, caller, uuid);
   const { isInvited } = await requireActive(trx, uuid);
@@ -26,6 +27,12 @@ export async function invitationLink(
     throw new Problem(
       'conflict',
       'This user has already chosen a password, so there is no invitation link. Send a password link instead.',
+    );
+  }
+  if (isOnlyMailed) {
+    throw new Problem(
+      'conflict',
+      'This server sends invitations by e-mail, so there is no link to copy. Send the invitation again instead.',
     );
   }
   const link = await newResetLink(trx, uuid, INVITATION_DAYS * 24 * 60);

@@ -17,6 +17,8 @@ export const people: Readonly<Record<string, string>> = {
     'टोलीमा बढीमा %{1} जना हुन्छन्। थप्न सेवा प्रदायकलाई भन्नुहोस्।',
   'This colleague has already chosen a password. Deactivate them instead.':
     'यस सहकर्मीले पासवर्ड राखिसकेका छन्। निमन्त्रणाको सट्टा उनको पहुँच हटाउनुहोस्।',
+  'This server sends invitations by e-mail, so there is no link to copy. Send the invitation again instead.':
+    'यो सर्भरले निमन्त्रणा इमेलमा पठाउँछ, त्यसैले प्रतिलिपि गर्ने लिङ्क छैन। बरु निमन्त्रणा फेरि पठाउनुहोस्।',
   'A tag cannot contain a comma.': 'ट्यागमा अल्पविराम राख्न मिल्दैन।',
   // Signing in, registering, passwords
   'Signed out.': 'साइन आउट भयो।',
