@@ -7,6 +7,9 @@ import { teamRoleNames } from './teamRoles.ts';
 /** The most users of an account that its own people can invite. */
 export const TEAM_MAX = 100;
 
+/** The most invitations that an account tries to make in an hour, refused ones included. */
+export const INVITATIONS_HOURLY = 30;
+
 /**
  * The people of the caller's account (ours). POST invites somebody, by mail if the server sends any. PUT: fields that are
  * not sent stay unchanged. At least one active owner with a password stays.

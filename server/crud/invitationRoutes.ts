@@ -3,7 +3,7 @@ import { type Entity, one } from '#schema/entity.ts';
 import { invitationLink as linkSchema, sentLink } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
-import { noPreparation, runOnce } from '../plugins/idempotency.ts';
+import { runOnce } from '../plugins/idempotency.ts';
 import { requireMail, sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { invitationLink } from '../services/people/invitationLink.ts';
@@ -13,6 +13,8 @@ import type { Crud } from './crud.ts';
 
 export interface InvitationRoutes<Sent> {
   find: Crud['find'];
+  /** Counts or checks an invitation before its transaction begins; throws if it is not to be tried. */
+  before?(db: Db, caller: Caller): Promise<void>;
   /** Invites somebody, in a transaction, and returns their uuid. `mails`: whether the server sends any. */
   invite(trx: Db, caller: Caller, sent: Sent, mails: boolean): Promise<string>;
   /** Whom the caller may send a link to. */
@@ -30,7 +32,7 @@ export function invitationRoutes<Sent>(
   app: App,
   { db, config, deliverMail }: Pick<Deps, 'db' | 'config' | 'deliverMail'>,
   entity: Entity,
-  { find, invite, rules, kind: invitation, tags }: InvitationRoutes<Sent>,
+  { find, before, invite, rules, kind: invitation, tags }: InvitationRoutes<Sent>,
 ): void {
   const { path } = entity;
   const write = { access: entity.write ?? entity.read };
@@ -44,8 +46,11 @@ export function invitationRoutes<Sent>(
     async (request, reply) => {
       const { caller, body } = request;
       const mails = await sendsMail(db, config);
-      const data = await runOnce(db, request, noPreparation, async (trx) =>
-        find(await invite(trx, caller, body as Sent, mails), caller, trx),
+      const data = await runOnce(
+        db,
+        request,
+        async () => before?.(db, caller),
+        async (trx) => find(await invite(trx, caller, body as Sent, mails), caller, trx),
       );
       await mailSoon(deliverMail, request.log);
       return reply.status(201).send({ data });

@@ -10,6 +10,7 @@ import type { Module } from '../deps.ts';
 import {
   colleagueRules,
   inviteColleague,
+  takeInvitationTry,
   teamRole,
   updateColleague,
   withdrawInvitation,
@@ -36,6 +37,7 @@ export const team: Module = (app, deps) => {
   invitationRoutes<Colleague>(app, deps, entity, {
     ...{ find, rules: colleagueRules, kind: 'team-invitation' },
     tags: { create: tags, ours: tags },
+    before: takeInvitationTry,
     invite: inviteColleague,
   });
 

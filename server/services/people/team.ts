@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows, isStaff, managesTeamPair, type Pair, pairsOf } from '#schema/permissions.ts';
-import { type Colleague, TEAM_MAX } from '#schema/team.ts';
+import { type Colleague, INVITATIONS_HOURLY, TEAM_MAX } from '#schema/team.ts';
 import { type TeamRole, teamRoleNames, teamRoleOf, teamRoles } from '#schema/teamRoles.ts';
 import type { Db } from '../../db/database.ts';
 import { missingPairs, type UserState, userState } from '../access/actOnUser.ts';
+import { counterKey, countOne } from '../access/requestCounts.ts';
 import { managesTeam } from '../access/teamManagers.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import { audit } from '../platform/audit.ts';
@@ -60,6 +61,23 @@ async function keepAnOwner(
 const rules: Rules = { manages: managesTeamPair, act: actOnColleague, keep: keepAnOwner };
 
 const unnamed = () => invalidField('role', 'Choose one of the roles.');
+
+const HOUR = 3_600_000;
+
+/**
+ * Counts an invitation of the caller's account before it is tried, outside its transaction: the answer tells whether the
+ * address has a user, so refused ones count, too. Throws `too_many_requests` with the seconds to wait in
+ * `data.retry_after`.
+ */
+export async function takeInvitationTry(db: Db, { account }: Caller): Promise<void> {
+  const { n, ms } = await countOne(db, counterKey('team-invitation', account), HOUR);
+  if (n <= INVITATIONS_HOURLY) return;
+  throw new Problem(
+    'too_many_requests',
+    `Your account has invited too many people within an hour. Try again in ${Math.max(1, Math.ceil(ms / 60_000))} minutes.`,
+    { data: { retry_after: Math.max(1, Math.ceil(ms / 1000)) } },
+  );
+}
 
 /**
  * Invites somebody into the caller's account, in the caller's transaction; returns their uuid. Nobody can give permissions

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import type { Colleague } from '#schema/team.ts';
+import { type Colleague, INVITATIONS_HOURLY } from '#schema/team.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 let base: TestApp;
@@ -41,4 +42,27 @@ describe('the link of an invitation', () => {
       expect.stringMatching(/^\/reset-password\/[\w-]{36}$/),
     ]);
   });
+});
+
+test('an account learns of few addresses whether somebody has them: refused invitations count, too', async () => {
+  const known = () => invite(world, base.emails.admin);
+  for (let i = 0; i < INVITATIONS_HOURLY; i++) {
+    const refused = await known();
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { email: ['Another user has this e-mail address.'] },
+    ]);
+  }
+  for (const answer of [await known(), await invite()]) {
+    expect([answer.status, answer.body.detail]).toEqual([
+      429,
+      'Your account has invited too many people within an hour. Try again in 60 minutes.',
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500);
+  }
+  expect(
+    (await world.call('other', 'POST', TEAM, { name: 'X', email: 'y@terai.test', role: 'sender' })).status,
+  ).toBe(201);
+  await sql`UPDATE request_count SET ends_at = clock_timestamp()`.execute(world.db);
+  expect((await invite()).status).toBe(201);
 });

@@ -19,6 +19,8 @@ export const people: Readonly<Record<string, string>> = {
     'यस सहकर्मीले पासवर्ड राखिसकेका छन्। निमन्त्रणाको सट्टा उनको पहुँच हटाउनुहोस्।',
   'This server sends invitations by e-mail, so there is no link to copy. Send the invitation again instead.':
     'यो सर्भरले निमन्त्रणा इमेलमा पठाउँछ, त्यसैले प्रतिलिपि गर्ने लिङ्क छैन। बरु निमन्त्रणा फेरि पठाउनुहोस्।',
+  'Your account has invited too many people within an hour. Try again in %{1} minutes.':
+    'तपाईंको खाताले एक घण्टाभित्र धेरै जनालाई निमन्त्रणा दियो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्।',
   'A tag cannot contain a comma.': 'ट्यागमा अल्पविराम राख्न मिल्दैन।',
   // Signing in, registering, passwords
   'Signed out.': 'साइन आउट भयो।',
