@@ -48,7 +48,9 @@ export function fitting(input: KycInput, type: AccountType): Record<string, unkn
 
 /** Locks the account of a record, as submitting, correcting and deciding do before they lock the record. */
 export const lockAccountOf = (trx: Db, uuid: string) =>
-  sql`SELECT FROM account WHERE uuid = (SELECT account FROM kyc WHERE uuid = ${uuid}) FOR NO KEY UPDATE`.execute(
+  sql<{
+    uuid: string;
+  }>`SELECT uuid FROM account WHERE uuid = (SELECT account FROM kyc WHERE uuid = ${uuid}) FOR NO KEY UPDATE`.execute(
     trx,
   );
 
@@ -137,7 +139,7 @@ export async function submitKyc(
 /**
  * Approves or rejects a pending record in the caller's transaction, stores the decision permanently, and returns the
  * record's account. An approved account gets the verified name, type and PAN. Of two concurrent decisions one wins; the
- * other gets `conflict`.
+ * other gets `conflict`. Throws `forbidden` for the caller's own account.
  */
 export async function decideKyc(
   trx: Db,
@@ -146,7 +148,13 @@ export async function decideKyc(
   { status, reason }: { status: 'approved'; reason?: undefined } | { status: 'rejected'; reason: string },
   { submitted_at = null, updated_at = null }: SeenKyc = {},
 ): Promise<string> {
-  await lockAccountOf(trx, uuid);
+  const { rows: owners } = await lockAccountOf(trx, uuid);
+  if (owners[0]?.uuid === caller.account) {
+    throw new Problem(
+      'forbidden',
+      'You belong to this account, so you cannot decide about its KYC. Nothing was changed.',
+    );
+  }
   const { rows } = await sql<{ account: string; title: string; was: object; is: object }>`
     WITH decided AS (
       UPDATE kyc SET status = ${status}, reason = ${reason ?? null}, decided_at = now()

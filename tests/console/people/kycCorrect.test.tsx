@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession } from '../../../src/core/session.ts';
+import { endSession, getUser } from '../../../src/core/session.ts';
 import { kyc } from '../../../src/resources/people/kyc/index.tsx';
 import { KycShow } from '../../../src/resources/people/kyc/KycShow.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
@@ -116,6 +116,18 @@ test('who may not decide, and a rejected record, have no such button', async () 
   open();
   await screen.findByRole('heading', { level: 1, name: /Asha Gurng/ });
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+});
+
+test('nobody decides about the record of their own account, nor corrects it', async () => {
+  record = aRecord({ status: 'pending', decided_at: null });
+  signInStaff('admin');
+  open();
+  expect(await screen.findByRole('button', { name: /^Approve/ })).toBeTruthy();
+  cleanup();
+  record = aRecord({ status: 'pending', decided_at: null, account: getUser()?.account?.uuid });
+  open();
+  await screen.findByRole('heading', { level: 1, name: /Asha Gurng/ });
+  expect(screen.queryByRole('button', { name: /^(Approve|Reject|Correct)/ })).toBeNull();
 });
 
 test('the customer sees what was corrected and why', async () => {

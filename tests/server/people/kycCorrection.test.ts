@@ -122,6 +122,17 @@ describe('staff correct a record', () => {
   });
 });
 
+test('nobody decides about the KYC of their own account', async () => {
+  const { uuid } = await submitted('admin');
+  for (const answer of [await decide('approve', { uuid }), await decide('reject', { uuid, reason: 'No' })])
+    expect([answer.status, answer.body.detail]).toEqual([
+      403,
+      'You belong to this account, so you cannot decide about its KYC. Nothing was changed.',
+    ]);
+  const { rows } = await sql`SELECT status FROM kyc WHERE uuid = ${uuid}`.execute(t.db);
+  expect(rows).toEqual([{ status: 'pending' }]);
+});
+
 test('a decision waits for a correction that has begun, and neither fails', async () => {
   const { uuid } = await submitted();
   const deciding = await t.db.transaction().execute(async (trx) => {
