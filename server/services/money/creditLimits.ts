@@ -11,6 +11,7 @@ import { needsSecondPerson, refuseOwnAccount } from './fourEyes.ts';
 type Credit = Pick<Account, 'billing' | 'credit_limit'>;
 
 const AUDITED = creditLimitChange.name;
+const REPLACED = 'Replaced by a newer request.';
 
 /** A new account has no limit yet where raising one may need a second person. */
 async function refuseAtOnce(trx: Db): Promise<void> {
@@ -18,6 +19,18 @@ async function refuseAtOnce(trx: Db): Promise<void> {
     SELECT FROM provider_setting WHERE second_person_above IS NOT NULL`.execute(trx);
   if (rows.length === 0) return;
   throw invalidField('credit_limit', 'Add the account first. Then set its credit limit.');
+}
+
+/** Rejects the request of an account that waits, if there is one: a newer request takes its place. */
+async function replaceWaiting(trx: Db, caller: Caller, account: string, title: string | null): Promise<void> {
+  const { rows } = await sql<{ uuid: string; former: number; credit_limit: number }>`
+    UPDATE credit_limit_change SET status = 'rejected', decided_by = ${caller.user}, decided_at = now(), note = ${REPLACED}
+    WHERE account = ${account} AND status = 'pending' RETURNING uuid, former, credit_limit`.execute(trx);
+  for (const { uuid, ...limits } of rows)
+    await audit(trx, caller, {
+      ...{ action: 'reject', entity: AUDITED, record: uuid, account, title },
+      ...{ before: { status: 'pending' }, after: { status: 'rejected', ...limits, reason: REPLACED } },
+    });
 }
 
 /**
@@ -42,9 +55,7 @@ export async function withSecondPerson(
   if (credit_limit <= former) return requested;
   refuseOwnAccount(caller, uuid);
   const waits = await needsSecondPerson(trx, caller, uuid, credit_limit - former);
-  await sql`
-    UPDATE credit_limit_change SET status = 'rejected', decided_by = ${caller.user}, decided_at = now()
-    WHERE account = ${uuid} AND status = 'pending'`.execute(trx);
+  await replaceWaiting(trx, caller, uuid, title);
   const made = await sql<{ uuid: string }>`
     INSERT INTO credit_limit_change (account, former, credit_limit, asked_by, status, decided_by, decided_at)
     SELECT ${uuid}, ${former}, ${credit_limit}, ${caller.user}, CASE WHEN ${waits} THEN 'pending' ELSE 'confirmed' END,

@@ -110,9 +110,25 @@ test('a rejected one changes nothing, and its reason is kept', async () => {
 test('a new request replaces the one that waits; other changes leave it', async () => {
   await set('admin', 200_000);
   await set('admin', 300_000);
-  expect((await listed()).map(({ credit_limit, status }) => [credit_limit, status])).toEqual([
-    [200_000, 'rejected'],
-    [300_000, 'pending'],
+  const [replaced, newer] = await listed();
+  const note = 'Replaced by a newer request.';
+  expect(replaced).toMatchObject({ credit_limit: 200_000, status: 'rejected', note });
+  expect(newer).toMatchObject({ credit_limit: 300_000, status: 'pending', note: null });
+  const { rows } = await sql`
+    SELECT action, account, title, before, after FROM audit_entry WHERE record = ${replaced?.uuid} ORDER BY uuid`.execute(
+    t.db,
+  );
+  expect(rows).toMatchObject([
+    { action: 'request' },
+    {
+      ...{
+        action: 'reject',
+        account: t.accounts.customer,
+        title: 'Himal Traders',
+        before: { status: 'pending' },
+      },
+      after: { status: 'rejected', former: 0, credit_limit: 200_000, reason: note },
+    },
   ]);
   expect((await set('support', 0)).body.data.credit_limit_waits).toBe(300_000);
 });

@@ -56,6 +56,7 @@ export const payments: Readonly<Record<string, string>> = {
     'तपाईंले यो भुक्तानी पुष्टि गर्नुभयो। सीमाभन्दा बढी भएकाले दोस्रो व्यक्तिले पनि पुष्टि गर्नुपर्छ।',
   'You asked for this credit limit, so a second person must confirm it.':
     'यो उधारो सीमा तपाईंले माग्नुभएको हो, त्यसैले दोस्रो व्यक्तिले पुष्टि गर्नुपर्छ।',
+  'Replaced by a newer request.': 'यसको ठाउँमा नयाँ अनुरोध आयो।',
   'This credit limit is already %{1}. Nothing was changed.':
     'यो उधारो सीमामा निर्णय भइसक्यो (%{1})। केही बदलिएको छैन।',
   'The account’s terms have changed since this was requested. Reject it, and set the credit limit again.':
