@@ -22,6 +22,7 @@ import {
   shutDown,
   urlOf,
 } from './embeddedProcess.ts';
+import { LOCK_KEYS } from './lockKeys.ts';
 
 /** What startEmbedded needs. */
 export interface EmbeddedOptions {
@@ -87,7 +88,6 @@ const UNSAFE = [
 const START_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 10_000;
 const OWNER = 'bulk-sms-console';
-const OWNER_LOCK = 7_367_000;
 /** Errors after which postgres may start a moment later. */
 const PASSING = /lock file .* already exists|could not (bind|create any)|lock file .*No such file/;
 /** Errors that last until the sessions of a killed server have ended. */
@@ -105,12 +105,12 @@ async function claim(url: string, dataDir: string): Promise<Client | undefined> 
   client.on('error', () => {}); // `end` follows
   try {
     await client.connect();
-    const locked = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [OWNER_LOCK]);
+    const locked = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK_KEYS.dataFolder]);
     if (locked.rows[0].mine) return client;
     const holder = await client.query(
       `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
        WHERE l.locktype = 'advisory' AND l.granted AND l.objid = $1`,
-      [OWNER_LOCK],
+      [LOCK_KEYS.dataFolder],
     );
     const pid = Number(String(holder.rows[0]?.name ?? '').split(' ')[1]);
     if (pid && isAlive(pid)) {

@@ -2,12 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { type Db, openDatabase } from './database.ts';
+import { LOCK_KEYS } from './lockKeys.ts';
 import { pipelined } from './pipelined.ts';
 import { prepared } from './preparedStatements.ts';
 import { withStandardTriggers } from './standardTriggers.ts';
-
-/** Advisory lock of the schema: shared by transactions that take work, exclusive for migrations. */
-const SCHEMA_LOCK = 7_732;
 
 /** The database has migrations beside which this version must not go on: it must not touch what they changed. */
 export class NewerSchema extends Error {
@@ -17,7 +15,7 @@ export class NewerSchema extends Error {
 }
 
 /** Waits for the transactions that are taking work, and blocks new ones until this transaction ends. */
-const lockSchema = (trx: Db) => sql`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(trx);
+const lockSchema = (trx: Db) => sql`SELECT pg_advisory_xact_lock(${LOCK_KEYS.schema})`.execute(trx);
 
 /**
  * For transactions that take work (claims, accepts, expands messages): throws NewerSchema if the database was migrated
@@ -26,7 +24,7 @@ const lockSchema = (trx: Db) => sql`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})
 export async function requireSchema(trx: Db): Promise<void> {
   await pipelined(
     trx,
-    (db) => sql`${prepared} SELECT pg_advisory_xact_lock_shared(${SCHEMA_LOCK})`.execute(db),
+    (db) => sql`${prepared} SELECT pg_advisory_xact_lock_shared(${LOCK_KEYS.schema})`.execute(db),
     // With its own snapshot, after the wait.
     refuseNewer,
   );

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { nepalRanges, operatorOf } from '#schema/phone.ts';
 import type { Db } from '../db/database.ts';
+import { LOCK_KEYS } from '../db/lockKeys.ts';
 import { hashPassword } from '../services/access/passwords.ts';
 import type { Files } from '../services/files/files.ts';
 import type { Seller } from '../services/money/invoices.ts';
@@ -11,12 +12,10 @@ import { seedLedger } from './demoLedger.ts';
 import { seedPayments } from './demoPayments.ts';
 import { seedQueues } from './demoQueues.ts';
 
-const SEED_LOCK = 7_367_001;
-
 /** Processes run this one after the other: if several start on an empty database, only the first finds it empty. */
 const inTurn = (db: Kysely<unknown>, seed: (trx: Db) => Promise<unknown>): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    await sql`SELECT pg_advisory_xact_lock(${LOCK_KEYS.demo})`.execute(trx);
     await seed(trx);
   });
 

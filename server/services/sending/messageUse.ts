@@ -2,8 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { alone } from '../platform/alone.ts';
 
-/** Namespace of the lock of whoever adds changes or counts days again. */
-const LOCK = 7_733;
 /** A server of an earlier version that was seen since may still move messages without counting them here. */
 const OLDER_MINUTES = 10;
 /** Days before today whose messages such a server may be moving; those of tomorrow are included. */
@@ -79,7 +77,7 @@ export async function keepMessageUse(db: Kysely<unknown>): Promise<void> {
 }
 
 async function addChanges(db: Kysely<unknown>): Promise<void> {
-  await alone(db, LOCK, (trx) =>
+  await alone(db, 'messageUse', (trx) =>
     sql`
       WITH gone AS (DELETE FROM message_use_change RETURNING *)
       INSERT INTO message_use AS u (${columns}, ${money})
@@ -119,7 +117,7 @@ const hasAll = (of: string, made: string): RawBuilder<boolean> => sql<boolean>`N
  * whose messages retention has removed stays.
  */
 async function countNextDay(db: Kysely<unknown>): Promise<boolean> {
-  const counted = await alone(db, LOCK, async (trx) => {
+  const counted = await alone(db, 'messageUse', async (trx) => {
     const { rows } = await sql<{ made: string }>`
       SELECT made FROM message_use_due ORDER BY made DESC LIMIT 1`.execute(trx);
     const made = rows[0]?.made;

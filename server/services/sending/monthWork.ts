@@ -2,8 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { alone } from '../platform/alone.ts';
 
-/** Namespace of the lock for creating months and removing messages. */
-const LOCK = 7_732;
 /** Lock timeout of statements that lock the whole table, so that they delay nobody: the next run tries again. */
 const LOCK_TIMEOUT = '500ms';
 const LOCKED = '55P03';
@@ -28,7 +26,7 @@ export async function withMonths<T>(
   work: (trx: Db) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await alone(db, LOCK, async (trx) => {
+    return await alone(db, 'months', async (trx) => {
       await sql`SELECT set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx);
       return await work(trx);
     });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DELIVERY_DAYS, EVENTS_MAX, FAILING_DAYS, type WebhookAnswer } from '#schema/webhook.ts';
 import type { Db } from '../../db/database.ts';
+import { LOCK_KEYS } from '../../db/lockKeys.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { postMail } from '../mail/mail.ts';
 import { alone } from '../platform/alone.ts';
@@ -11,8 +12,6 @@ import { messageEvent } from './events.ts';
 import { type Post, TIMEOUT } from './post.ts';
 import { openSecrets, type StoredSecrets, storedSecrets } from './secrets.ts';
 
-/** The advisory lock for adding or clearing deliveries of several accounts at once. */
-const LOCK = 7_741_002;
 /** Event rows processed per round. */
 const GATHER_MAX = 50;
 /** Requests taken per webhook and round, sent in parallel. */
@@ -54,7 +53,7 @@ export async function dueDeliveries(db: Db): Promise<{ events: boolean; deliveri
  * whether there may be more. Only one process does so at a time.
  */
 export const gather = async (db: Kysely<unknown>): Promise<boolean> =>
-  (await alone(db, LOCK, gatherSome)) ?? false;
+  (await alone(db, 'deliveries', gatherSome)) ?? false;
 
 async function gatherSome(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
@@ -282,7 +281,7 @@ export async function noteTest(
 /** Fails deliveries that waited a whole day at a switched-off webhook, and deletes old ones. */
 export const keepDeliveries = (db: Kysely<unknown>): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    await sql`SELECT pg_advisory_xact_lock(${LOCK_KEYS.deliveries})`.execute(trx);
     await sql`
     UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL, in_hand = false,
       error = coalesce(d.error, ${SWITCHED_OFF})

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
+import { LOCK_KEYS } from '../../../server/db/lockKeys.ts';
 import { migrate, NewerSchema, requireSchema } from '../../../server/db/migrate.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { newWorker, reapDeadWorkers } from '../../../server/services/sending/workers.ts';
@@ -98,13 +99,13 @@ test('a migration waits for work that is being taken, and the next work sees the
   });
   await isTaking;
   const migrating = world.db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(7732)`.execute(trx);
+    await sql`SELECT pg_advisory_xact_lock(${LOCK_KEYS.schema})`.execute(trx);
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${NEWER}, '2030')`.execute(trx);
     order.push('migrated');
   });
   const waiters = async () => {
     const { rows } = await sql`
-      SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7732 AND NOT granted
+      SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK_KEYS.schema} AND NOT granted
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db);
     return rows.length;
   };

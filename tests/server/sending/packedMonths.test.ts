@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
+import { requireSchema } from '../../../server/db/migrate.ts';
 import { keepMonths } from '../../../server/services/sending/messageMonths.ts';
+import { withMonths } from '../../../server/services/sending/monthWork.ts';
 import { monthsToPack, packMonth, packMonths } from '../../../server/services/sending/packedMonths.ts';
 import { setUpMonths } from './messageMonthsSetup.ts';
 
@@ -134,6 +136,18 @@ test('the copy of a month that was removed meanwhile goes, too', async () => {
   await keepMonths(setup.world.db, 6);
   expect(await packMonth(setup.world.db, name, 0)).toBe('gone');
   expect(await all()).toMatchObject({ copies: 0, notes: 0 });
+});
+
+test('packing and taking work do not wait for each other', async () => {
+  const name = await monthOf(await setup.campaign(7, 5));
+  const other = openDatabase(setup.world.url, 1, () => {});
+  await other.db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL lock_timeout = '2s'`.execute(trx);
+    await withMonths(setup.world.db, () => requireSchema(trx));
+    // It holds its lock of the schema until its transaction ends.
+    expect(await packMonth(setup.world.db, name, 0)).toBe('packed');
+  });
+  await other.close();
 });
 
 test('this month, the last days of the one before, and what is no month are not packed', async () => {
