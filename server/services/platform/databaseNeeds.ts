@@ -50,9 +50,13 @@ async function refusesWrites(db: Db): Promise<string | null> {
   return null;
 }
 
+/** SQL: whether an object belongs to an extension, such as pg_stat_statements, which may keep it from others. */
+const isOfExtension = (row: string) => sql`EXISTS (
+  SELECT FROM pg_depend d WHERE d.classid = ${sql.ref(`${row}.tableoid`)} AND d.objid = ${sql.ref(`${row}.oid`)} AND d.deptype = 'e')`;
+
 /**
  * The role's missing rights: rows of all tables, but only read and insert on tables that keep all rows, and only read on
- * the migrations; the queue's tables; sequences and functions.
+ * the migrations; the queue's tables; the sequences and functions of whoever migrates, but of no extension.
  */
 async function lacksRights(db: Db): Promise<string | null> {
   const { rows } = await sql<{ lack: string }>`
@@ -68,7 +72,7 @@ async function lacksRights(db: Db): Promise<string | null> {
       SELECT 'pgboss.' || c.relname, c.oid, ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'pgboss' AND c.relkind IN ('r', 'p')),
-    here AS (SELECT relnamespace AS schema FROM pg_class WHERE oid = to_regclass('kysely_migration'))
+    here AS (SELECT relnamespace AS schema, relowner AS owner FROM pg_class WHERE oid = to_regclass('kysely_migration'))
     SELECT 'the table ' || name AS lack FROM wanted WHERE oid IS NULL
     UNION ALL
     SELECT wish || ' on ' || name FROM wanted, unnest(rights) AS wish
@@ -76,13 +80,12 @@ async function lacksRights(db: Db): Promise<string | null> {
     UNION ALL
     SELECT 'USAGE on ' || nspname FROM pg_namespace WHERE nspname = 'pgboss' AND NOT has_schema_privilege(oid, 'USAGE')
     UNION ALL
-    SELECT 'USAGE on ' || relname FROM here JOIN pg_class c ON c.relnamespace = here.schema
-    WHERE CASE relkind WHEN 'S' THEN NOT has_sequence_privilege(c.oid, 'USAGE') END
+    SELECT 'USAGE on ' || relname FROM here JOIN pg_class c ON c.relnamespace = here.schema AND c.relowner = here.owner
+    WHERE CASE relkind WHEN 'S' THEN NOT has_sequence_privilege(c.oid, 'USAGE') END AND NOT ${isOfExtension('c')}
     UNION ALL
-    SELECT 'EXECUTE on ' || proname FROM here JOIN pg_proc p ON p.pronamespace = here.schema
-    WHERE prokind = 'f' AND prorettype <> 'trigger'::regtype AND NOT has_function_privilege(p.oid, 'EXECUTE')`.execute(
-    db,
-  );
+    SELECT 'EXECUTE on ' || proname FROM here JOIN pg_proc p ON p.pronamespace = here.schema AND p.proowner = here.owner
+    WHERE prokind = 'f' AND prorettype <> 'trigger'::regtype AND NOT has_function_privilege(p.oid, 'EXECUTE')
+      AND NOT ${isOfExtension('p')}`.execute(db);
   if (rows.length === 0) return null;
   const [first, ...others] = rows.map(({ lack }) => lack);
   const more = others.length > 0 ? ` and ${others.length} more` : '';

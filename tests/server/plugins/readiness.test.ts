@@ -138,6 +138,9 @@ describe.skipIf(!isSuperuser)('a role that lacks something', () => {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${ROLE};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${ROLE};
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${ROLE}`;
+  const THEIRS = `CREATE SEQUENCE theirs; CREATE FUNCTION theirs() RETURNS int LANGUAGE sql AS 'SELECT 1';
+    REVOKE EXECUTE ON FUNCTION theirs FROM PUBLIC;
+    ALTER SEQUENCE theirs OWNER TO pg_monitor; ALTER FUNCTION theirs OWNER TO pg_monitor`;
   beforeAll(() => admin(`CREATE ROLE ${ROLE} LOGIN PASSWORD '${mark}'`));
   afterAll(() => admin(`DROP ROLE ${ROLE}`));
 
@@ -152,6 +155,8 @@ describe.skipIf(!isSuperuser)('a role that lacks something', () => {
     ['more than one', `REVOKE ALL ON message, campaign FROM ${ROLE}`, /and 7 more/],
     ['a migration', "DELETE FROM kysely_migration WHERE name LIKE '0001%'", /lacks migrations/],
     ['nothing', `REVOKE UPDATE, DELETE ON wallet_entry FROM ${ROLE}`, undefined],
+    ['nothing of an extension', 'CREATE EXTENSION pg_stat_statements', undefined],
+    ['nothing of others', THEIRS, undefined],
     ['nothing of Kysely’s', `REVOKE INSERT, UPDATE, DELETE ON kysely_migration FROM ${ROLE}`, undefined],
   ])('is reported: %s', async (_, statement, reason) => {
     const database = await createTestDatabase();
