@@ -64,7 +64,6 @@ export async function runHousekeeping(
     db,
   );
   while ((await clearFiles(db, files)) === FILES_AT_ONCE) {}
-  await files.sweep();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
@@ -13,6 +13,8 @@ import { openSheet } from '../../../server/services/files/storedSheet.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { pdf } from '../../support/documents.ts';
 import { type S3Server, startS3Server } from '../../support/s3Server.ts';
+import { startServer } from '../../support/server.ts';
+import { soon } from '../../support/soon.ts';
 import { xlsx } from '../../support/xlsx.ts';
 
 let folder: string;
@@ -217,6 +219,22 @@ describe('the whole server on a bucket', () => {
     await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${data.uuid}`.execute(t.db);
     await runHousekeeping(t.db, files, 24);
     expect(s3.objects.size).toBe(before - 1);
+  });
+
+  test('loses what a killed process left on a machine that has no worker', async () => {
+    const old = join(spool, 'files/spool/old');
+    await mkdir(dirname(old), { recursive: true });
+    await writeFile(old, 'x');
+    await utimes(old, 0, 0);
+    const server = await startServer(
+      {
+        ...{ DATABASE_URL: t.url, DATA_DIR: spool, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint },
+        ...{ S3_ACCESS_KEY_ID: 'test-key', S3_SECRET_ACCESS_KEY: 'test-secret', S3_FORCE_PATH_STYLE: 'true' },
+      },
+      ['--role', 'api'],
+    );
+    await soon(async () => expect(existsSync(old)).toBe(false));
+    await server.kill();
   });
 
   test('that does not answer keeps nothing: no row, no file in passing', async () => {
