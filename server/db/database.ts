@@ -225,3 +225,13 @@ export function openDatabase(
     close: () => db.destroy(),
   };
 }
+
+/** Runs `work` on a connection of its own, whose statements may take longer than the pool's. */
+export async function withoutLimit<T>(url: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const own = openDatabase(url, 1, () => {}, { isBounded: false });
+  try {
+    return await work(own.db);
+  } finally {
+    await own.close();
+  }
+}

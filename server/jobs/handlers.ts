@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { withoutLimit } from '../db/database.ts';
 import type { Files } from '../services/files/files.ts';
 import { mailTransport } from '../services/mail/mailServer.ts';
 import { sellerNow } from '../services/money/billingSettings.ts';
 import { invoiceMonths } from '../services/money/monthly/invoiceMonths.ts';
 import { watchLedger } from '../services/reports/ledgerWatch.ts';
 import { postReportMails } from '../services/reports/reportMail.ts';
+import { validityHours } from '../services/sending/deliverySettings.ts';
 import { packMonths } from '../services/sending/packedMonths.ts';
 import { erasures } from './erasures.ts';
 import { accountExports } from './exports.ts';
@@ -16,6 +18,7 @@ import { addLostJobs } from './lostJobs.ts';
 import { mailDelivery } from './mail.ts';
 import type { Handlers } from './queue.ts';
 import { onShutdown } from './running.ts';
+import { takeSteps } from './steps.ts';
 
 interface Ground {
   config: Config;
@@ -43,12 +46,14 @@ export function handlersOf(ground: Ground): Handlers {
       ...{ publicUrl: () => ground.publicUrl, apiUrl: config.API_URL },
     }),
     async housekeeping(enqueue) {
-      await addLostJobs(db, enqueue);
-      await runHousekeeping(db, files);
-      await invoiceMonths(db, () => sellerNow(db, config), log);
-      await postReportMails(db, config);
-      await watchLedger(db, url, log);
-      await packMonths(db, url);
+      await takeSteps([
+        () => addLostJobs(db, enqueue),
+        () => withoutLimit(url, (patient) => runHousekeeping(db, files, validityHours, patient)),
+        () => invoiceMonths(db, () => sellerNow(db, config), log),
+        () => postReportMails(db, config),
+        () => watchLedger(db, url, log),
+        () => packMonths(db, url),
+      ]);
     },
   };
 }

@@ -20,50 +20,72 @@ import { expireUnknown } from '../services/sending/receiptSweep.ts';
 import { readRetention } from '../services/sending/retention.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
+import { takeSteps } from './steps.ts';
 
 const FILE_DAYS = 7;
 const FILES_AT_ONCE = 100;
 const RECEIPT_DAYS = 7;
 const MAIL_DAYS = 7;
 
-/** Deletes expired data, and settles messages whose receipt will not come. */
-export async function runHousekeeping(
+/**
+ * Deletes expired data, and settles messages whose receipt will not come. What fails holds up nothing else, and is thrown at
+ * the end. `patient`: a database without the statement limit, for what reads whole days and months of messages.
+ */
+export const runHousekeeping = (
   db: Kysely<unknown>,
   files: Files,
   validity: Hours = validityHours,
-): Promise<void> {
-  await expireUnknown(db, validity);
-  await dropOldPolls(db);
-  // Before old messages are removed.
-  await keepMessageUse(db);
-  await keepMonths(db, (await readRetention(db)).message_months);
-  await keepMarks(db);
-  await keepParts(db);
-  await failStuckImports(db);
-  await keepExports(db, files);
-  await keepErasures({ db, files });
-  await followNumberPlan(db);
-  await sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db);
-  await sql`
-    DELETE FROM worker_journal
-    WHERE opened_at < now() - interval '1 day' AND worker NOT IN (${liveWorkers} UNION SELECT worker FROM hand)`.execute(
-    db,
-  );
-  await sql`DELETE FROM token t WHERE NOT ${isActiveSession()}`.execute(db);
-  await clearAccountMail(db);
-  await clearLimits(db);
-  await forgetReportMonths(db);
-  await clearApprovalDays(db);
-  await clearAcceptedDays(db);
-  await keepDeliveries(db);
-  await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`.execute(db);
-  await sql`
-    WITH gone AS (DELETE FROM plan WHERE NOT used AND expires_at < now() RETURNING uuid)
-    DELETE FROM plan_recipient r USING gone WHERE r.plan = gone.uuid`.execute(db);
-  await sql`DELETE FROM receipt WHERE received_at < now() - make_interval(days => ${RECEIPT_DAYS})`.execute(
-    db,
-  );
-  while ((await clearFiles(db, files)) === FILES_AT_ONCE) {}
+  patient: Kysely<unknown> = db,
+): Promise<void> =>
+  takeSteps([
+    () => expireUnknown(db, validity),
+    () => dropOldPolls(db),
+    async () => {
+      // Before old messages are removed, and not without it.
+      await keepMessageUse(patient);
+      await keepMonths(patient, (await readRetention(db)).message_months);
+    },
+    () => keepMarks(db),
+    () => keepParts(db),
+    () => failStuckImports(db),
+    () => keepExports(db, files),
+    () => keepErasures({ db, files }),
+    () => followNumberPlan(db),
+    () => sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db),
+    () =>
+      sql`
+        DELETE FROM worker_journal
+        WHERE opened_at < now() - interval '1 day' AND worker NOT IN (${liveWorkers} UNION SELECT worker FROM hand)`.execute(
+        db,
+      ),
+    () => sql`DELETE FROM token t WHERE NOT ${isActiveSession()}`.execute(db),
+    () => clearAccountMail(db),
+    () => clearLimits(db),
+    () => forgetReportMonths(db),
+    () => clearApprovalDays(db),
+    () => clearAcceptedDays(db),
+    () => keepDeliveries(db),
+    () => sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`.execute(db),
+    () => clearPlans(db),
+    () =>
+      sql`DELETE FROM receipt WHERE received_at < now() - make_interval(days => ${RECEIPT_DAYS})`.execute(db),
+    async () => {
+      while ((await clearFiles(db, files)) === FILES_AT_ONCE) {}
+    },
+  ]);
+
+/** Deletes expired plans, one at a time because each may have a million recipients; one that is just being sent stays. */
+async function clearPlans(db: Kysely<unknown>): Promise<void> {
+  const clearNext = sql`
+    WITH next AS (
+      SELECT uuid FROM plan WHERE NOT used AND expires_at < now() ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM plan USING next WHERE plan.uuid = next.uuid RETURNING plan.uuid
+    ), recipients AS (
+      DELETE FROM plan_recipient r USING gone WHERE r.plan = gone.uuid
+    )
+    SELECT FROM gone`;
+  while ((await clearNext.execute(db)).rows.length > 0) {}
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, openDatabase } from '../../db/database.ts';
+import { type Db, withoutLimit } from '../../db/database.ts';
 import { checkLedger } from './ledgerCheck.ts';
 
 /** Intervals in hours. The books take moments; the full check reads every message. */
@@ -28,8 +28,7 @@ export async function watchLedger(
     );
     if (rows.length > 0) continue;
     const start = performance.now();
-    const own = openDatabase(url, 1, () => {}, { isBounded: false });
-    const found = await checkLedger(own.db, { messages }).finally(own.close);
+    const found = await withoutLimit(url, (own) => checkLedger(own, { messages }));
     const seconds = (performance.now() - start) / 1000;
     const kept = found.slice(0, KEPT);
     for (const violation of kept) log.error({ ...violation, scope }, 'the ledger does not agree');

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Db, openDatabase } from '../../db/database.ts';
+import { type Db, withoutLimit } from '../../db/database.ts';
 import { withMonths } from './monthWork.ts';
 
 /** Days after the end of a month, by which nearly all of its receipts are there. */
@@ -22,17 +22,14 @@ type Step = 'more' | 'waiting' | 'packed' | 'gone';
 export async function packMonths(db: Db, url: string): Promise<void> {
   const names = await monthsToPack(db);
   if (names.length === 0) return;
-  const own = openDatabase(url, 1, () => {}, { isBounded: false });
-  try {
+  await withoutLimit(url, async (own) => {
     const end = performance.now() + RUN;
     for (const name of names) {
-      const step = await packMonth(own.db, name, QUIET, () => performance.now() < end);
+      const step = await packMonth(own, name, QUIET, () => performance.now() < end);
       // One after the other, so that the disk needs room for one copy.
       if (step !== 'packed' && step !== 'gone') return;
     }
-  } finally {
-    await own.close();
-  }
+  });
 }
 
 /** Takes the steps that can be taken now; returns the last, undefined if a lock was not free. */

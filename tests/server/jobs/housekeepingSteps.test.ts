@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { handlersOf } from '../../../server/jobs/handlers.ts';
+import { startQueue } from '../../../server/jobs/queue.ts';
+import { createLog } from '../../../server/log.ts';
+import { fixRetention } from '../../../server/services/sending/retention.ts';
+import { setUpMonths } from '../sending/messageMonthsSetup.ts';
+
+const setup = setUpMonths();
+const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(setup.world.db)).rows;
+
+let housekeeping: () => Promise<void>;
+beforeAll(async () => {
+  const { db, url, deps } = setup.world;
+  await fixRetention(db, { MESSAGE_MONTHS: 6 });
+  const log = createLog('silent');
+  // It makes the queue's tables.
+  await (await startQueue({ url, handlers: null, log })).stop();
+  const handlers = handlersOf({
+    config: deps.config,
+    log,
+    url,
+    database: { db },
+    files: deps.files,
+    publicUrl: '',
+  });
+  housekeeping = () => handlers.housekeeping(deps.enqueue);
+});
+
+test('what fails is reported, and holds up nothing else', async () => {
+  const { db } = setup.world;
+  await sql`ALTER TABLE receipt_poll RENAME TO away`.execute(db);
+  await sql`ALTER TABLE ledger_check RENAME TO away_too`.execute(db);
+  await sql`INSERT INTO idempotency_key ("user", key, request_hash, answer, created_at)
+    SELECT uuid, 'old', '', '{}', now() - interval '2 days' FROM users LIMIT 1`.execute(db);
+  const error = await housekeeping().catch((caught: unknown) => caught);
+  await sql`ALTER TABLE away RENAME TO receipt_poll`.execute(db);
+  await sql`ALTER TABLE away_too RENAME TO ledger_check`.execute(db);
+  expect((error as AggregateError).errors.map(String)).toEqual([
+    expect.stringContaining('receipt_poll'),
+    expect.stringContaining('ledger_check'),
+  ]);
+  expect(await rowsOf(sql`SELECT FROM idempotency_key`)).toEqual([]);
+  await housekeeping();
+  expect(await rowsOf(sql`SELECT FROM ledger_check`)).toHaveLength(2);
+});
+
+test('a month is removed without the limit of a statement, however long it takes', async () => {
+  await sql`
+    CREATE FUNCTION refuse_limit() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF current_setting('statement_timeout') <> '0' THEN RAISE 'it would take too long'; END IF;
+      RETURN NEW;
+    END $$`.execute(setup.world.db);
+  await sql`
+    CREATE TRIGGER refuse_limit BEFORE UPDATE OF messages_removed_at ON campaign
+    FOR EACH ROW EXECUTE FUNCTION refuse_limit()`.execute(setup.world.db);
+  await setup.campaign(7, 5);
+  await housekeeping();
+  expect(await setup.total()).toMatchObject({ n: 0, counted: 0 });
+});
+
+test('expired plans go one by one, and one that is just being sent stays', async () => {
+  const { db, accounts } = setup.world;
+  await sql`DELETE FROM plan`.execute(db);
+  await sql`
+    WITH p AS (INSERT INTO plan (account, request_hash, expires_at)
+      SELECT ${accounts.customer}, '', now() - n * interval '1 hour' FROM generate_series(1, 3) n RETURNING uuid)
+    INSERT INTO plan_recipient (plan, position, source, phone) SELECT uuid, 1, 'number', '+9779841000001' FROM p`.execute(
+    db,
+  );
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM plan ORDER BY expires_at LIMIT 1 FOR UPDATE`.execute(trx);
+    await housekeeping();
+  });
+  const left = sql`SELECT r.plan FROM plan p JOIN plan_recipient r ON r.plan = p.uuid`;
+  expect(await rowsOf(left)).toHaveLength(1);
+  await housekeeping();
+  expect(await rowsOf(sql`SELECT FROM plan_recipient`)).toEqual([]);
+});
