@@ -220,19 +220,25 @@ export function meterPool(read: () => { inUse: number; idle: number; waiting: nu
   waiting(() => [{ value: read().waiting }]);
 }
 
-const readable = gauge('read_standby_up', 'Whether this process reads from the standby.', ['standby']);
+const readable = gauge(
+  'read_standby_up',
+  'Whether this process reads from the standby; none for the one that is the primary.',
+  ['standby'],
+);
 const lag = gauge('read_standby_lag_seconds', 'How far the standby is behind the primary.', ['standby']);
 
 /**
  * Includes the standbys in the metrics, by their place in READ_DATABASE_URL from 1, until the returned function is called.
- * `lag` in seconds; null while unknown.
+ * `isUp`: whether it is read from; null: it is the primary now. `lag` in seconds; null while unknown.
  */
 export function meterStandbys(
-  read: () => readonly { reason: string | null; lag: number | null }[],
+  read: () => readonly { isUp: boolean | null; lag: number | null }[],
 ): () => void {
   const labels = (at: number) => ({ standby: String(at + 1) });
   const ends = [
-    readable(() => read().map(({ reason }, at) => ({ labels: labels(at), value: Number(reason === null) }))),
+    readable(() =>
+      read().flatMap(({ isUp }, at) => (isUp === null ? [] : [{ labels: labels(at), value: Number(isUp) }])),
+    ),
     lag(() =>
       read().flatMap(({ lag: seconds }, at) =>
         seconds === null ? [] : [{ labels: labels(at), value: seconds }],

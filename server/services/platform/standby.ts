@@ -16,6 +16,9 @@ const PATIENCE = 2000;
  */
 const REFUSALS = new Set(['40001', '40P01', '57014', '25006', '0A000']);
 
+/** Why a primary that is named among the standbys is not read from: nothing is wrong with it. */
+export const LEADS = 'It is the primary.';
+
 /** A new connection leads to another server than the one whose position is known. */
 class OtherServer extends Error {
   constructor() {
@@ -184,12 +187,15 @@ export class Standby {
     const { rows: beats } = await askBeat(this.db, this.#options.process);
     const isBehind = this.#replayed < primary.position;
     const hasBeat = primary.beat === null || isBehind || (beats[0]?.beat ?? 0) >= primary.beat;
-    this.#lag = lagOf(this.#replayed);
-    if (!found.is_standby) this.#become('It is not a standby.');
-    else if (found.cluster !== primary.cluster) this.#become('It is a standby of another database.');
+    this.#lag = found.is_standby ? lagOf(this.#replayed) : null;
+    const isOther = found.cluster !== primary.cluster;
+    // A former primary lacks the heartbeat; it has none of a process that has just started.
+    const leads = !isOther && (beats[0]?.beat ?? 0) >= (primary.beat ?? 0);
+    if (!found.is_standby) this.#become(leads ? LEADS : 'It is not a standby.');
+    else if (isOther) this.#become('It is a standby of another database.');
     else if (!hasBeat)
       this.#become('It lacks this server’s heartbeat: it copies another database or a former primary.');
-    else if (this.#lag > this.#options.maxLag) this.#become('It is too far behind.');
+    else if ((this.#lag ?? 0) > this.#options.maxLag) this.#become('It is too far behind.');
     else this.#become(null);
   }
 

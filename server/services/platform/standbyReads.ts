@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OnStatement } from '../../db/database.ts';
 import { urlOfEach } from '../../db/hosts.ts';
 import { standbyReads as count, meterStandbys } from './meters.ts';
-import { isRefusal, positionOf, primaryNow, Standby } from './standby.ts';
+import { isRefusal, LEADS, positionOf, primaryNow, Standby } from './standby.ts';
 
 /** Runs what only reads. It may run twice. */
 export type Read = <T>(work: (db: Kysely<unknown>) => Promise<T>) => Promise<T>;
@@ -49,6 +49,7 @@ export function openStandbyReads({ url, primary, log, ...options }: StandbyReads
       url: one,
       onChange(reason) {
         if (reason === null) log.info(`standby ${standby} is read from`);
+        else if (reason === LEADS) log.info(`standby ${standby} is the primary, which is not read from`);
         else log.warn({ standby, reason }, 'nothing is read from a standby; the primary answers');
       },
     });
@@ -58,7 +59,12 @@ export function openStandbyReads({ url, primary, log, ...options }: StandbyReads
   let next = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   const state = () => standbys.map(({ reason, lag }) => ({ reason, lag }));
-  const unmeter = meterStandbys(state);
+  const isUp = (reason: string | null) => {
+    // Other standbys are named: it does not matter which node leads. Otherwise nothing is read from any.
+    if (reason === LEADS && standbys.length > 1) return null;
+    return reason === null;
+  };
+  const unmeter = meterStandbys(() => state().map(({ reason, lag }) => ({ isUp: isUp(reason), lag })));
 
   const note = (position: number) => {
     const last = positions.at(-1);

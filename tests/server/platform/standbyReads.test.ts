@@ -12,6 +12,7 @@ import { webhookDelivery } from '#schema/webhook.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { urlOfEach } from '../../../server/db/hosts.ts';
+import { registry } from '../../../server/services/platform/meters.ts';
 import type { StandbyReadsOptions } from '../../../server/services/platform/standbyReads.ts';
 import { startProxy } from '../../soak/proxy.ts';
 import type { User } from '../../support/app.ts';
@@ -69,6 +70,8 @@ describe('routes', () => {
 describe('what is not read from', () => {
   const reasonsAt = async (more: Partial<StandbyReadsOptions>) =>
     (await open(more)).state().map(({ reason }) => reason);
+  const upMetrics = async () =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith('bulk_sms_read_standby_up'));
 
   test('of several hosts, those that do not answer', async () => {
     const standbys = await open({ url: urlAt(1, setup.pair.hosts[0]) });
@@ -81,7 +84,19 @@ describe('what is not read from', () => {
   });
 
   test('the primary', async () => {
-    expect(await reasonsAt({ url: urlAt(setup.pair.hosts[1]) })).toEqual(['It is not a standby.']);
+    const standbys = await open({ url: urlAt(...setup.pair.hosts) });
+    expect(standbys.state()).toEqual([
+      { reason: null, lag: expect.any(Number) },
+      { reason: 'It is the primary.', lag: null },
+    ]);
+    // Named as docs/high-availability.md asks: it is no standby that is lost.
+    expect(await upMetrics()).toEqual(['bulk_sms_read_standby_up{standby="1"} 1']);
+    expect(standbys.lines).toContain('standby 2 is the primary, which is not read from');
+  });
+
+  test('the primary, even if no other is named: that is a loss', async () => {
+    expect(await reasonsAt({ url: urlAt(setup.pair.hosts[1]) })).toEqual(['It is the primary.']);
+    expect(await upMetrics()).toEqual(['bulk_sms_read_standby_up{standby="1"} 0']);
   });
 
   test('a standby of another database', async () => {
