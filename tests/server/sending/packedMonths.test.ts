@@ -138,6 +138,35 @@ test('the copy of a month that was removed meanwhile goes, too', async () => {
   expect(await all()).toMatchObject({ copies: 0, notes: 0 });
 });
 
+/** What migrations may do to messages while a month is copied, and how it is undone. */
+test.each([
+  ['ADD probe text', 'DROP probe'],
+  ['ADD CONSTRAINT probe CHECK (parts < 1000)', 'DROP CONSTRAINT probe'],
+  ['ALTER error SET NOT NULL', 'ALTER error DROP NOT NULL'],
+])('a copy is begun anew when messages get another form: %s', async (change, undo) => {
+  const { db } = setup.world;
+  const name = await monthOf(await setup.campaign(7, 5));
+  await copied(name);
+  await sql`UPDATE message SET status = 'expired', error = ''`.execute(db);
+  await sql.raw(`ALTER TABLE message ${change}`).execute(db);
+  const { messages } = (await all()) as { messages: string };
+  expect(await packMonth(db, name, 0)).toBe('packed');
+  expect(await all()).toMatchObject({ messages, notes: 0, copies: 0 });
+  await sql.raw(`ALTER TABLE message ${undo}`).execute(db);
+  expect(await monthsToPack(db)).toEqual([]);
+});
+
+test('an index that messages no longer have is not left in the copy', async () => {
+  const { db } = setup.world;
+  const name = await monthOf(await setup.campaign(7, 5));
+  const { indexes } = (await all()) as { indexes: string[] };
+  await sql`CREATE INDEX probe ON message (parts)`.execute(db);
+  await copied(name);
+  await sql`DROP INDEX probe`.execute(db);
+  expect(await packMonth(db, name, 0)).toBe('packed');
+  expect(await all()).toMatchObject({ indexes, copies: 0 });
+});
+
 test('packing and taking work do not wait for each other', async () => {
   const name = await monthOf(await setup.campaign(7, 5));
   const other = openDatabase(setup.world.url, 1, () => {});
