@@ -189,21 +189,24 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
+/** What the console is built from, besides the pages beside them. */
+export const consoleSources = [
+  'src',
+  'schema',
+  'public',
+  'vite.config.ts',
+  join('scripts', 'consoleBuild.ts'),
+  join('scripts', 'declaredScreens.ts'),
+  join('scripts', 'earlyFiles.ts'),
+  join('scripts', 'serverRender.ts'),
+  'tsconfig.json',
+  'package-lock.json',
+];
+
 /** Builds the console into dist/ unless that was done from the same sources. Returns vite's exit code. */
 export async function buildConsole(node) {
   const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
-  const sources = [
-    'src',
-    'schema',
-    'public',
-    'vite.config.ts',
-    join('scripts', 'consoleBuild.ts'),
-    join('scripts', 'declaredScreens.ts'),
-    'tsconfig.json',
-    'package-lock.json',
-    ...pages,
-  ];
-  const print = fingerprint(sources.map((name) => join(root, name)));
+  const print = fingerprint([...consoleSources, ...pages].map((name) => join(root, name)));
   const stamp = join(cache, 'built-from');
   const dist = join(root, 'dist', 'index.html');
   if (existsSync(dist) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return 0;
