@@ -6,6 +6,8 @@ type End = () => Promise<unknown>;
 const EACH = 1000;
 /** The same for all parts together that are stopped at once: more than a link takes (smpp/settings.ts `close`). */
 const ALL = 8000;
+/** The same for the whole process. Parts whose own limit is longer are waited for nevertheless. */
+const TOTAL = 9500;
 
 /** Started parts, stopped in reverse order. */
 const running: { end: End; limit: number }[] = [];
@@ -44,13 +46,18 @@ const ended = (end: End, limit: number): Promise<unknown> =>
 
 let stopping: Promise<void> | undefined;
 /**
- * Stops accepting, records what is in flight, and closes the database last. Within ten seconds, whatever operators, browsers
- * and other servers do: what does not end by then is left as a killed process would leave it.
+ * Stops accepting, records what is in flight, and closes the database last. Within ten seconds, whatever operators, browsers,
+ * other servers and the database do: what does not end by then is left as a killed process would leave it.
  */
 export const stop = (): Promise<void> => {
   stopping ??= (async () => {
+    const latest = performance.now() + TOTAL;
     await Promise.all(outward.map((end) => ended(end, ALL)));
-    for (const { end, limit } of running.reverse()) await ended(end, limit);
+    for (const { end, limit } of running.reverse()) {
+      // When the time is up, the rest is still told to stop.
+      const left = Math.max(0, latest - performance.now());
+      await ended(end, limit > TOTAL ? limit : Math.min(limit, left));
+    }
   })();
   return stopping;
 };
