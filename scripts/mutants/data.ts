@@ -10,17 +10,17 @@ export const data = {
     ...plant('server/plugins/storableTexts', 'contract/unstorableTexts', [
       [
         'NUL in a body is the database’s error',
-        'for (const part of isPage ? [headers] : [params, query, headers, body])',
-        'for (const part of isPage ? [headers] : [params, query, headers])',
+        'for (const part of page ? [headers] : foreign ? [params, headers] : [params, query, headers, body])',
+        'for (const part of page ? [headers] : foreign ? [params, headers] : [params, query, headers])',
       ],
       [
         'NUL in a query is the database’s error',
-        'for (const part of isPage ? [headers] : [params, query, headers, body])',
-        'for (const part of isPage ? [headers] : [params, headers, body])',
+        'for (const part of page ? [headers] : foreign ? [params, headers] : [params, query, headers, body])',
+        'for (const part of page ? [headers] : foreign ? [params, headers] : [params, headers, body])',
       ],
       without(
         'half a pair in a query passes',
-        "if (!isPage && request.raw.url?.includes('%')) fields.push(...malformed(request));",
+        "if (!page && !foreign && request.raw.url?.includes('%')) fields.push(...malformed(request));",
       ),
     ]),
     ...plant('server/crud/download', 'server/crud/exportStart', [

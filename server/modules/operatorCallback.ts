@@ -15,7 +15,8 @@ const response = {
   ),
 };
 const schema = { tags: ['operator-callbacks', 'ours'], params, response };
-const config = { access: 'public' } as const;
+// Only configured values are read, and without what cannot be stored (valueAt).
+const config = { access: 'public', foreign: true } as const;
 
 /**
  * The addresses at which operators with an HTTP API report results, in the query, as JSON or as a form. The secret at the end

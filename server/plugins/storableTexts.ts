@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The console's page, the same at any address: stores and reads nothing of path and query. */
     page?: true;
+    /** Called by foreign systems, which send no other text if this one is refused: the route itself cleans what it reads of it. */
+    foreign?: true;
   }
 }
 
@@ -23,9 +25,9 @@ export function storableTexts(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const { params, query, headers, body } = request;
     const fields: string[] = [];
-    const isPage = request.routeOptions.config.page === true;
-    if (!isPage && request.raw.url?.includes('%')) fields.push(...malformed(request));
-    for (const part of isPage ? [headers] : [params, query, headers, body])
+    const { page, foreign } = request.routeOptions.config;
+    if (!page && !foreign && request.raw.url?.includes('%')) fields.push(...malformed(request));
+    for (const part of page ? [headers] : foreign ? [params, headers] : [params, query, headers, body])
       if (!isFlatAndStorable(part)) fields.push(...unstorable(part));
     done(fields.length > 0 ? refusal(fields.slice(0, NAMED_MAX)) : undefined);
   });

@@ -47,6 +47,22 @@ test('a report in the query is read, whatever its empty body is said to be', asy
   expect((await world.campaign(uuid)).delivered).toBe(1);
 });
 
+test('whatever its text contains that cannot be stored, a report is recorded', async () => {
+  let last = 0;
+  operator.answerWith((socket) => socket.write(answerOf(`{"status":"ok","id":"odd-${++last}"}`)));
+  const uuid = await world.send(ntc(4, 20));
+  await world.until(uuid, ({ submitted }) => submitted === 4);
+
+  // An emoji cut in the middle, NUL, as a name too, and an escape in Latin-1.
+  expect((await report('{"id":"odd-1","state":"DELIVRD","text":"Hi \\ud83d"}')).statusCode).toBe(200);
+  expect((await report('{"id":"odd-2","state":"DELIVRD","text":"\\u0000"}')).statusCode).toBe(200);
+  expect((await report('{"id":"odd-3\\u0000","state":"DELIVRD","\\u0000":{"text":"x"}}')).statusCode).toBe(
+    200,
+  );
+  expect((await report('', '?id=odd-4&state=DELIVRD&text=caf%E9%00')).statusCode).toBe(200);
+  expect(await world.campaign(uuid)).toMatchObject({ delivered: 4, submitted: 0 });
+});
+
 test('what is no JSON is refused, so that it is reported again', async () => {
   expect((await report('{"id":')).statusCode).toBe(400);
 });
