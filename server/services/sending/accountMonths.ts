@@ -78,7 +78,8 @@ const removeSome = (
         WHERE p.operator_id = g.viber_id AND p.link = g.viber_link AND p.message = g.uuid AND p.alone AND g.viber_id <> coalesce(g.operator_id, '')
       ), only_parts AS (
         DELETE FROM message_part p USING gone g
-        WHERE p.operator_id = g.operator_id AND p.link = g.link AND p.message = g.uuid AND p.alone
+        -- Of an unknown one the operator may know ours.
+        WHERE p.operator_id = coalesce(g.operator_id, g.uuid::text) AND p.link = g.link AND p.message = g.uuid AND p.alone
       ), several_parts AS (
         DELETE FROM message_part p USING gone g WHERE p.message = g.uuid AND NOT p.alone
       )

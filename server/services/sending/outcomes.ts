@@ -7,6 +7,7 @@ import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { dayOf, failureOf, momentOf, packageValue, senderOf } from './messageUse.ts';
+import { idsOfUnknown, polled } from './operatorIds.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 import { heldFor } from './viberMessages.ts';
@@ -115,7 +116,7 @@ export async function applyOutcomes(
       ), lost AS (
         INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
         SELECT uuid, campaign, link, phone, now() FROM moved WHERE status = 'unknown' AND ${has('unknown')}
-      ), told AS (
+      ), ${idsOfUnknown(sql`(SELECT * FROM moved WHERE status = 'unknown' AND ${has('unknown')})`)}, told AS (
         ${queueMessageEvents(sql`(SELECT * FROM moved WHERE status = 'rejected' AND ${has('rejected')})`)}
       ), parts AS (
         INSERT INTO message_part (link, operator_id, message, alone, viber)
@@ -124,12 +125,8 @@ export async function applyOutcomes(
         WHERE ${outcomes.some(hasMore)}::bool
         ON CONFLICT DO NOTHING
       ), polled AS (
-        INSERT INTO receipt_poll (link, operator_id, phone, next_at)
-        SELECT link, each.id, phone, now() + make_interval(secs => l.poll_seconds)
-        FROM moved JOIN operator_link l ON l.name = moved.link AND l.poll_seconds IS NOT NULL
-          CROSS JOIN LATERAL (SELECT moved.id UNION ALL SELECT json_array_elements_text(moved.more)) AS each(id)
-        WHERE each.id IS NOT NULL AND EXISTS (SELECT FROM operator_link WHERE poll_seconds IS NOT NULL)
-        ON CONFLICT DO NOTHING
+        ${polled(sql`(SELECT link, id, phone FROM moved
+                      UNION ALL SELECT link, json_array_elements_text(more), phone FROM moved)`)}
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, channel, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}
@@ -149,7 +146,9 @@ export async function applyOutcomes(
         FROM moved WHERE status <> 'queued' GROUP BY 1, 2, 3, 4, 5, 6
       ) alike`.execute(trx);
   daily.push(...sent.rows);
-  const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
+  const ids = outcomes.flatMap((o) =>
+    o.status === 'submitted' ? o.ids : o.status === 'unknown' ? o.uuid : [],
+  );
   const links = [...new Set(sent.rows.flatMap(({ link }) => link ?? []))];
   const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
   await cancelLate(trx, outcomes, daily);

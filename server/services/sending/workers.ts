@@ -6,6 +6,7 @@ import { type FoundJournal, type Journals, noJournals } from './journal/journals
 import { type Held, outcomesOf } from './journal/replay.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
 import { momentOf, senderOf } from './messageUse.ts';
+import { idsOfUnknown } from './operatorIds.ts';
 import { applyOutcomes, recordOutcomes } from './outcomes.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
@@ -124,11 +125,11 @@ async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
       UPDATE message m SET status = 'unknown', link = hands.link, attempts = attempts + 1, submitted_at = now(),
         updated_at = now(), error = 'WORKER_DIED'
       FROM held JOIN hands ON hands.id = held.hand WHERE m.uuid = held.uuid
-      RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.link
+      RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.link
     ), lost AS (
       INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
       SELECT uuid, campaign, link, phone, now() FROM moved
-    ), counted AS (
+    ), ${idsOfUnknown(sql`moved`)}, counted AS (
       UPDATE campaign c SET queued = c.queued - d.n, unknown = c.unknown + d.n
       FROM (SELECT campaign, count(*) AS n FROM moved GROUP BY campaign) d WHERE c.uuid = d.campaign
     )

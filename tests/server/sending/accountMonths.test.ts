@@ -62,6 +62,17 @@ describe('an account with a period of its own', () => {
     expect(await total()).toMatchObject({ n: 5000 });
   });
 
+  test('also loses our ids by which an operator knew what it had not answered', async () => {
+    await campaign(7, 2);
+    await sql`UPDATE message SET link = 'L'`.execute(setup.world.db);
+    await sql`DELETE FROM message_part WHERE operator_id = message::text || '2'`.execute(setup.world.db);
+    await sql`UPDATE message_part SET operator_id = message, alone = true`.execute(setup.world.db);
+    expect(await total()).toMatchObject({ n: 2, parts: 2 });
+    await setMonths('customer', 6);
+    await keepMonths(setup.world.db, null);
+    expect(await total()).toMatchObject({ n: 0, parts: 0 });
+  });
+
   test('keeps them longer than the others, whose messages of that month go alone', async () => {
     const gone = await campaign(8, 3, 'delivered', 'other');
     const own = await campaign(7, 4);

@@ -4,6 +4,7 @@ import { type DailyChange, withDaily } from '../daily.ts';
 import { messagesFrom } from '../messageRange.ts';
 import { shownStatus } from '../messagesInFlight.ts';
 import { momentOf, senderOf } from '../messageUse.ts';
+import { idsOfUnknown } from '../operatorIds.ts';
 import { recordReceipts } from '../receipts.ts';
 import { lockCampaigns, settle } from '../settle.ts';
 import type { Memory, RememberedClaim } from './memory.ts';
@@ -152,11 +153,11 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
         amount = CASE WHEN found.is_sms THEN m.other_amount ELSE m.amount END,
         other_amount = CASE WHEN found.is_sms THEN m.amount ELSE m.other_amount END
       FROM found WHERE m.uuid = found.uuid
-      RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.link, m.submitted_at
+      RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.link, m.submitted_at
     ), lost AS (
       INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
       SELECT uuid, campaign, link, phone, submitted_at FROM moved
-    ), taken AS (
+    ), ${idsOfUnknown(sql`moved`)}, taken AS (
       UPDATE campaign_queue q SET waiting = q.waiting - d.n
       FROM (SELECT m.campaign, m.operator, count(*) AS n FROM moved m JOIN campaign_queue USING (campaign, operator)
             WHERE m.uuid > claimed_to GROUP BY m.campaign, m.operator) d

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HttpSettings } from '#schema/httpLink.ts';
+import { audit } from '../../../support/audit.ts';
 import { httpInput } from '../../../support/httpOperator.ts';
 import { LINKS, type LinkWorld, ntc, startLinkWorld } from '../../../support/linkWorld.ts';
 import { answerOf, startScriptedHttp } from '../../../support/scriptedHttp.ts';
@@ -10,17 +12,22 @@ let path: string;
 beforeAll(async () => {
   operator = await startScriptedHttp();
   world = await startLinkWorld([], { isHttp: true });
-  const input = httpInput('http', operator.url, { http_url: operator.url, http_receipt_phone: '' });
-  expect((await world.call('admin', 'POST', LINKS, input)).status).toBe(201);
-  const { uuid } = await world.becomes('http', 'bound');
-  path = (await world.call<{ data: { url: string } }>('admin', 'GET', `${LINKS}${uuid}/callback/`)).body.data
-    .url;
+  await add();
 });
 afterAll(async () => {
   await world?.close();
   operator?.close();
 });
 
+async function add(change: Partial<HttpSettings> = {}): Promise<void> {
+  const input = httpInput('http', operator.url, {
+    ...{ http_url: operator.url, http_receipt_phone: '', ...change },
+  });
+  expect((await world.call('admin', 'POST', LINKS, input)).status).toBe(201);
+  const { uuid } = await world.becomes('http', 'bound');
+  path = (await world.call<{ data: { url: string } }>('admin', 'GET', `${LINKS}${uuid}/callback/`)).body.data
+    .url;
+}
 const report = (payload: string, query = '') =>
   world.app.inject({
     ...{ method: 'POST', url: path + query, payload },
@@ -65,4 +72,20 @@ test('whatever its text contains that cannot be stored, a report is recorded', a
 
 test('what is no JSON is refused, so that it is reported again', async () => {
   expect((await report('{"id":')).statusCode).toBe(400);
+});
+
+test('a report of our own id settles a message that was not answered, where the operator names none', async () => {
+  await world.startOver([]);
+  await add({ http_id_path: '', http_headers: 'Authorization: Bearer {{secret}}\nX-Id: {{id}}' });
+  const ids: string[] = [];
+  operator.answerWith((socket, head) => {
+    ids.push(/^x-id: (.*)$/im.exec(head)?.[1] ?? '');
+    socket.write(answerOf('', {}, 500));
+  });
+  const uuid = await world.send(ntc(1, 30));
+  await world.until(uuid, ({ unknown }) => unknown === 1);
+
+  expect((await report(`{"id":"${ids[0]}","state":"DELIVRD"}`)).statusCode).toBe(200);
+  expect(await world.campaign(uuid)).toMatchObject({ delivered: 1, unknown: 0 });
+  await audit(world.db);
 });
