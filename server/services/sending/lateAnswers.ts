@@ -4,6 +4,7 @@ import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
 import type { SubmitOutcome } from './link/link.ts';
 import { failureOf, momentOf, packageValue, senderOf } from './messageUse.ts';
+import { polled } from './operatorIds.ts';
 import { counted, type Outcome, recordOutcomes } from './outcomes.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
@@ -84,7 +85,7 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
           operator_id = f.ids->>0, error = f.error, updated_at = now(),
           finished_at = CASE WHEN f.ids IS NULL THEN now() END
         FROM found f WHERE m.uuid = f.message AND m.status = 'unknown'
-        RETURNING m.uuid, m.account, m.campaign, m.operator, m.channel, m.parts, m.package_parts, m.amount,
+        RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.parts, m.package_parts, m.amount,
           ${heldFor('m')} AS held, m.status, m.link, m.error, m.submitted_at, f.ids
       ), known AS (
         DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid
@@ -94,6 +95,8 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
         INSERT INTO message_part (link, operator_id, message, alone, viber)
         SELECT link, id, uuid, parts = 1, channel = 'viber' FROM moved, jsonb_array_elements_text(ids) AS id WHERE status = 'submitted'
         ON CONFLICT DO NOTHING
+      ), polled AS (
+        ${polled(sql`(SELECT link, jsonb_array_elements_text(ids) AS id, phone FROM moved WHERE status = 'submitted')`)}
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, channel, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { startDispatcher } from '../../../server/jobs/dispatcher.ts';
@@ -66,6 +67,26 @@ describe('an answer about an unknown message', () => {
       { ...receipt, operator_id: 'late-2', phone: handed.messages[1]?.phone as string, status: 'delivered' },
     ]);
     expect(await counts(handed.campaign)).toMatchObject({ submitted: 0, delivered: 2, captured: cost });
+  });
+
+  test('that accepts it has its result asked for, where the operator does not report', async () => {
+    const handed = await claimCampaign(world, numbers(2));
+    await handed.record({ 0: 'unknown', 1: 'unknown' });
+    await sql`UPDATE operator_link SET poll_seconds = 30 WHERE name = ${LINK}`.execute(world.db);
+    await recordLateAnswers(world.db, [
+      answerOf(handed, 0, { kind: 'submitted', ids: ['asked-1', 'asked-2'] }),
+      answerOf(handed, 1, refused),
+    ]);
+    await sql`UPDATE operator_link SET poll_seconds = NULL`.execute(world.db);
+    const { rows } = await sql`
+      SELECT link, operator_id, phone, next_at > now() AS later FROM receipt_poll ORDER BY operator_id`.execute(
+      world.db,
+    );
+    const of = { link: LINK, phone: handed.messages[0]?.phone, later: true };
+    expect(rows).toEqual([
+      { ...of, operator_id: 'asked-1' },
+      { ...of, operator_id: 'asked-2' },
+    ]);
   });
 
   test('that refuses it, for now too, gives it back and sends nothing again', async () => {
