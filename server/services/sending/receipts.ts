@@ -174,14 +174,18 @@ async function recordParts(
       AS r(n int, link text, operator_id text, message uuid, status text)
     WHERE p.operator_id = r.operator_id AND p.link = r.link AND p.message = r.message
     RETURNING r.n, p.message`.execute(trx);
-  const joined = await sql<Move>`
-    SELECT message AS uuid, coalesce(min(status) FILTER (WHERE status NOT IN ('delivered', 'submitted')), 'delivered') AS status,
-      NULL AS error
+  const joined = await sql<Pick<Move, 'uuid' | 'status'>>`
+    SELECT message AS uuid, coalesce(min(status) FILTER (WHERE status NOT IN ('delivered', 'submitted')), 'delivered') AS status
     FROM message_part WHERE message = ANY(${parts.rows.map((row) => row.message)}) AND NOT alone
     GROUP BY message HAVING bool_and(status = 'delivered') OR bool_or(status NOT IN ('delivered', 'submitted'))`.execute(
     trx,
   );
-  return { known: parts.rows.map((row) => row.n), moves: joined.rows };
+  const of = Map.groupBy(long, ({ message }) => message);
+  const moves = joined.rows.map(({ uuid, status }): Move => {
+    const deciding = of.get(uuid)?.find((one) => one.status === status && one.error !== null);
+    return { uuid, status, error: (status !== 'delivered' && deciding?.error) || null };
+  });
+  return { known: parts.rows.map((row) => row.n), moves };
 }
 
 /** Settles an unknown message by a person's decision, in the caller's transaction. Returns whether it was unknown. */

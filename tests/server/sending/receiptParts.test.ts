@@ -85,6 +85,47 @@ test('a second part’s receipt that was kept while its message was recorded is 
   await audit(world.db);
 });
 
+describe('the reason of a long message that failed is that of the receipt that decided it', () => {
+  const reasonOf = async (uuid: string) => {
+    const { rows } = await sql`SELECT status, error FROM message WHERE uuid = ${uuid}`.execute(world.db);
+    return rows[0];
+  };
+  const failed = { status: 'undelivered', error: '027' } as const;
+
+  test.each([
+    ['of one of its parts', '9841000021', ['reason-1', 'reason-2']],
+    ['of its only id', '9841000022', ['reason-3']],
+  ])('%s', async (_, phone, ids) => {
+    const message = await longMessage(phone, ids);
+    const [first = '', ...others] = ids.toReversed();
+    await recordReceipts(world.db, [
+      ...others.map((id) => ({ ...receipt(id, message.phone), error: '001' })),
+      { ...receipt(first, message.phone), ...failed },
+    ]);
+    expect(await reasonOf(message.uuid)).toEqual(failed);
+    await audit(world.db);
+  });
+
+  test('of two that failed in different ways, the one whose state it has', async () => {
+    const message = await longMessage('9841000023', ['reason-4', 'reason-5']);
+    await recordReceipts(world.db, [
+      { ...receipt('reason-4', message.phone), ...failed },
+      { ...receipt('reason-5', message.phone), status: 'expired', error: '040' },
+    ]);
+    expect(await reasonOf(message.uuid)).toEqual({ status: 'expired', error: '040' });
+    await audit(world.db);
+  });
+
+  test('none when it is delivered', async () => {
+    const message = await longMessage('9841000024', ['reason-6', 'reason-7']);
+    await recordReceipts(world.db, [
+      { ...receipt('reason-6', message.phone), error: '001' },
+      receipt('reason-7', message.phone),
+    ]);
+    expect(await reasonOf(message.uuid)).toEqual({ status: 'delivered', error: null });
+  });
+});
+
 test('a receipt that is older than the message is not matched to it by link and number', async () => {
   await recordReceipts(world.db, [receipt('of-an-earlier-message', '+9779841000004')]);
   const handed = await claimCampaign(world, ['9841000004']);
