@@ -276,11 +276,13 @@ export function createLinks(options: LinksOptions): Links {
     },
     async stop() {
       unmeter();
-      await Promise.all([beat?.stop(), polls?.stop()]);
+      // The answers that are awaited then end at the latest with their links.
+      const polled = polls?.stop();
+      await beat?.stop();
       const number = worker;
       worker = null;
       // At the same time: what the link has not started goes back, and what is not answered when it closes is unknown.
-      await Promise.all(all().flatMap((one) => [one.link.close(), unfeed(one, STOPS)]));
+      await Promise.all([polled, ...all().flatMap((one) => [one.link.close(), unfeed(one, STOPS)])]);
       if (number !== null) await forgetLinks(db, number).catch(onError);
     },
   };

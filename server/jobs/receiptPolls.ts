@@ -12,10 +12,10 @@ export interface ReceiptPollsOptions {
 }
 
 const EVERY = 1000;
-/** Questions at a time: an operator's API is for sending in the first place. */
+/** Questions to an operator at a time: its API is for sending in the first place. */
 const MOST = 20;
 
-/** Asks operators that do not report results by themselves. */
+/** Asks operators that do not report results by themselves. Each waits for its own answers only. */
 export function startReceiptPolls(options: ReceiptPollsOptions): Loop {
   const { db, links, onError } = options;
 
@@ -27,18 +27,33 @@ export function startReceiptPolls(options: ReceiptPollsOptions): Loop {
     await endPoll(db, due);
   };
 
-  const step = async (): Promise<boolean> => {
-    const asked = links().filter((link) => link.state === 'bound' && link.mayPoll?.());
-    if (asked.length === 0) return false;
-    const names = asked.map(({ name }) => name);
-    const due = await takeDuePolls(db, names, { limit: MOST });
-    await Promise.all(
-      due.map((one) => {
-        const link = asked.find(({ name }) => name === one.link);
-        return link && ask(one, link).catch(onError);
-      }),
-    );
-    return due.length === MOST;
+  /** The links whose answers are awaited. */
+  const asked = new Map<string, Promise<void>>();
+  const askAll = async (due: readonly DuePoll[], link: Link): Promise<void> => {
+    await Promise.all(due.map((one) => ask(one, link).catch(onError)));
+    asked.delete(link.name);
+    if (due.length === MOST) loop.wake();
   };
-  return startLoop(step, EVERY, onError);
+
+  const step = async (): Promise<boolean> => {
+    const free = links().filter(
+      (link) => link.state === 'bound' && link.mayPoll?.() && !asked.has(link.name),
+    );
+    if (free.length === 0) return false;
+    const names = free.map(({ name }) => name);
+    const due = Map.groupBy(await takeDuePolls(db, names, { each: MOST }), ({ link }) => link);
+    for (const link of free) {
+      const own = due.get(link.name);
+      if (own) asked.set(link.name, askAll(own, link));
+    }
+    return false;
+  };
+  const loop = startLoop(step, EVERY, onError);
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop();
+      await Promise.all(asked.values());
+    },
+  };
 }

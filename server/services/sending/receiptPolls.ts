@@ -13,19 +13,21 @@ export interface DuePoll {
 const LONGEST = 3600;
 
 /**
- * Takes messages of these links whose result is due to be asked for. Each is due again later, whoever takes it and whatever
- * comes of it, so that no result is asked for by two workers or lost with one.
+ * Takes messages of these links whose result is due to be asked for, of each link at most `each`. A message is due again later,
+ * whoever takes it and whatever comes of it, so that no result is asked for by two workers or lost with one.
  */
 export async function takeDuePolls(
   db: Kysely<unknown>,
   links: readonly string[],
-  { limit }: { limit: number },
+  { each }: { each: number },
 ): Promise<DuePoll[]> {
   const { rows } = await sql<DuePoll>`
     WITH due AS (
-      SELECT p.link, p.operator_id, l.poll_seconds FROM receipt_poll p JOIN operator_link l ON l.name = p.link
-      WHERE p.next_at <= now() AND p.submitted_at > now() - make_interval(hours => ${validityHours}) AND p.link = ANY(${links}) AND l.poll_seconds IS NOT NULL
-      ORDER BY p.next_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
+      SELECT p.link, p.operator_id, l.poll_seconds FROM operator_link l CROSS JOIN LATERAL (
+        SELECT link, operator_id FROM receipt_poll
+        WHERE link = l.name AND next_at <= now() AND submitted_at > now() - make_interval(hours => ${validityHours})
+        ORDER BY next_at LIMIT ${each} FOR UPDATE SKIP LOCKED) p
+      WHERE l.name = ANY(${links}) AND l.poll_seconds IS NOT NULL
     )
     UPDATE receipt_poll p SET tries = p.tries + 1,
       next_at = now() + make_interval(secs => least(${LONGEST}, due.poll_seconds * 2 ^ least(p.tries, 12)))

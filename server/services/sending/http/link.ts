@@ -76,8 +76,9 @@ export function createHttpLink(options: HttpLinkOptions): Link {
   });
   const ended = new AbortController();
   let sequence = 0;
-  /** Until when the operator wants no questions about results. */
+  /** Until when the operator wants no questions about results, or is given time because it answered none. */
   let pollsRestUntil = 0;
+  const pollsBackoff = createBackoff({ shortest: timing.reconnectMin, longest: timing.reconnectMax });
   let retry: NodeJS.Timeout | undefined;
 
   const limit = () => AbortSignal.any([AbortSignal.timeout(timeout), ended.signal]);
@@ -157,15 +158,20 @@ export function createHttpLink(options: HttpLinkOptions): Link {
     keeper.set('closed');
   }
 
+  const mayPoll = () => !sender.isLeftAlone && performance.now() >= pollsRestUntil;
+
   const poll: Link['poll'] = async (message) => {
     const request = pollRequest(settings, options.secret, message.operatorId);
-    const answer = await requester.send(request, limit());
+    const answer = await requester.send(request, limit()).catch((error: unknown) => {
+      // Many are asked at once: the pause grows once for all that were.
+      if (mayPoll()) pollsRestUntil = performance.now() + pollsBackoff.next();
+      throw error;
+    });
+    pollsBackoff.reset();
     // How often results are asked for may be limited by itself, so messages continue.
     pollsRestUntil = Math.max(pollsRestUntil, performance.now() + restOf(answer, now()));
     return answer.status === 200 ? readReceipt(options, jsonOf(textOf(answer)), message) : null;
   };
-
-  const mayPoll = () => !sender.isLeftAlone && performance.now() >= pollsRestUntil;
 
   void connect();
   const inside = { name, keeper, sender };

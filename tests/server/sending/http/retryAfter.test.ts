@@ -159,6 +159,29 @@ describe('an operator that asks to be left alone', () => {
     await soon(() => expect(link.mayPoll?.()).toBe(true));
   });
 
+  test('by no answer about results is asked for the next later each time', async () => {
+    await open(
+      { reconnectMin: 300, reconnectMax: 60_000 },
+      { http_receipts: 'poll', http_poll_url: `${operator.url}{{message_id}}/` },
+    );
+    const message = { operatorId: 'theirs', phone: '+9779841300501' };
+    const ask = () => Promise.allSettled([link.poll?.(message), link.poll?.(message)]);
+    let rest = 0;
+    operator.answerWith((socket) => socket.destroy());
+    for (let time = 0; time < 3; time++) {
+      const since = performance.now();
+      await ask();
+      expect(link.mayPoll?.()).toBe(false);
+      await soon(() => expect(link.mayPoll?.()).toBe(true));
+      rest = performance.now() - since;
+    }
+    // At least half of four times the first.
+    expect(rest).toBeGreaterThanOrEqual(600);
+    operator.answerWith((socket) => socket.write(answerOf('{}')));
+    await ask();
+    expect(link.mayPoll?.()).toBe(true);
+  });
+
   test('with messages is asked for no results either', async () => {
     await open({ giveBack: 200 }, { http_receipts: 'poll', http_poll_url: `${operator.url}{{message_id}}/` });
     asks(429, '60');
