@@ -88,7 +88,7 @@ export type SubmitOutcome =
   | { kind: 'submitted'; ids: string[] }
   /** Permanently refused; the operator has no part of it. */
   | { kind: 'rejected'; error: string }
-  /** The operator has no part of it, and it may be retried; `unsent`: it was never offered to the operator. */
+  /** The operator has no part of it, and it may be retried; `unsent`: the operator never looked at it. */
   | { kind: 'temporary'; error: string; throttled: boolean; unsent?: true }
   /** A part is, or may be, with the operator and another is not: it must never be resent automatically. */
   | { kind: 'unknown'; error: string };
@@ -109,7 +109,7 @@ export interface Refusal {
   temporary: boolean;
   /** Whether the operator asks to slow down. */
   throttled: boolean;
-  /** It was never offered to the operator. */
+  /** The operator never looked at it: it was not written, or there was no bind. */
   unsent?: true;
 }
 

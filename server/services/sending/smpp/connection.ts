@@ -58,6 +58,7 @@ export interface Connection {
 const UNBIND_WAIT = 1_000;
 const SMPP_3_4 = 0x34;
 const UNBOUND = 'the operator unbound';
+const LOST = 'the operator lost our bind';
 /** Requests that an operator may send us; null means generic_nack. The rest are for servers. */
 const OURS = new Set<Pdu['command']>(['unbind', 'enquire_link', null]);
 
@@ -65,6 +66,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { name, peer, timing, log } = options;
   const command = `bind_${options.bindAs}` as const;
   const bindResponse = `${command}_resp` as const;
+  /** Only a bound connection gets this answer without an error. */
+  const proof = options.bindAs === 'receiver' ? 'enquire_link_resp' : 'submit_sm_resp';
   let state: ConnectionState = 'connecting';
   let session: Session | null = null;
   const backoff = createBackoff({ shortest: timing.reconnectMin, longest: timing.reconnectMax });
@@ -78,8 +81,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   let unbinding = Promise.resolve();
   /** Why it was released, until it is gone. */
   let released: string | undefined;
-  /** The operator's unbind, until everything is answered, and when it came. */
-  let leaving: { pdu: Pdu; at: number } | undefined;
+  /** Why it leaves once everything is answered, since when, and the operator's unbind if it asked for that. */
+  let leaving: { reason: string; at: number; unbind: Pdu | undefined } | undefined;
+  /** The operator lost a bind, and nothing has shown yet that it has the next one. */
+  let isLost = false;
 
   function setState(next: ConnectionState, reason?: string): void {
     state = next;
@@ -122,29 +127,43 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (pdu.command_status) refused(pdu, current);
       else if (!ending && state === 'connecting') bound(current);
     } else if (pdu.command === 'generic_nack' && state === 'connecting') refused(pdu, current);
-    else if (pdu.command === 'unbind') leave(pdu);
+    else if (pdu.command === 'unbind') leave(UNBOUND, pdu);
     else if (pdu.command === 'unbind_resp') onUnbound();
-    else if (!options.onPdu(pdu, current) && !isResponse(pdu)) answer(pdu, current);
+    else {
+      if (isResponse(pdu)) checkBind(pdu);
+      if (!options.onPdu(pdu, current) && !isResponse(pdu)) answer(pdu, current);
+    }
     if (leaving) leaveIfAnswered(current);
     // Not at once when it binds: an operator that ends each connection then would be called as often as before.
-    else if (state === 'bound' && pdu.command !== bindResponse && options.isTrusted()) backoff.reset();
+    else if (state === 'bound' && pdu.command !== bindResponse && isTrusted()) backoff.reset();
   }
 
   function refused({ command_status }: Pdu, current: Session): void {
     current.destroy(`bind refused: ${statusName(command_status)}`);
   }
 
+  const isTrusted = (): boolean => !isLost && options.isTrusted();
+
+  /** After a switch-over behind a balancer the connection stays and the bind is gone. */
+  function checkBind({ command, command_status }: Pdu): void {
+    if (state !== 'bound') return;
+    if (command_status === STATUS.ESME_RINVBNDSTS) {
+      isLost = true;
+      leave(LOST);
+    } else if (command === proof) isLost = false;
+  }
+
   /** The operator closes when its unbind is answered, so that waits for the answers to what was written. */
-  function leave(pdu: Pdu): void {
-    leaving ??= { pdu, at: performance.now() };
-    options.onLeaving(UNBOUND);
-    setState('down', UNBOUND);
+  function leave(reason: string, unbind?: Pdu): void {
+    leaving ??= { reason, at: performance.now(), unbind };
+    options.onLeaving(reason);
+    setState('down', reason);
   }
 
   function leaveIfAnswered(current: Session): void {
     if (!leaving || !(options.isAnswered() || performance.now() - leaving.at > timing.close)) return;
-    answer(leaving.pdu, current);
-    current.end(UNBOUND);
+    if (leaving.unbind) answer(leaving.unbind, current);
+    current.end(leaving.reason);
   }
 
   function answer(pdu: Pdu, current: Session): void {

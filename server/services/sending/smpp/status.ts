@@ -5,13 +5,13 @@ import { type StatusName, statusName } from './codec/statuses.ts';
  * Temporary refusals. Every other status (including ESME_RSUBMITFAIL and an operator's own codes, 0x400 and up) is
  * permanent: retrying such a message forever costs more than having a person look at it.
  */
-const TEMPORARY: Readonly<Partial<Record<StatusName, { throttled: boolean }>>> = {
+const TEMPORARY: Readonly<Partial<Record<StatusName, Pick<Refusal, 'throttled' | 'unsent'>>>> = {
   ESME_RTHROTTLED: { throttled: true },
   ESME_RMSGQFUL: { throttled: true },
   // The operator's system failed; an error response means that it did not accept the message.
   ESME_RSYSERR: { throttled: false },
-  // It lost our bind (for example in a switch-over).
-  ESME_RINVBNDSTS: { throttled: false },
+  // It lost our bind (for example in a switch-over), so it looked at no message.
+  ESME_RINVBNDSTS: { throttled: false, unsent: true },
   ESME_RX_T_APPN: { throttled: false },
   ESME_RSERTYPUNAVAIL: { throttled: false },
 };
@@ -23,5 +23,5 @@ const TEMPORARY: Readonly<Partial<Record<StatusName, { throttled: boolean }>>> =
 export function refusalOf(status: number): Refusal {
   const error = statusName(status);
   const known = TEMPORARY[error as StatusName];
-  return { error, temporary: known !== undefined, throttled: known?.throttled ?? false };
+  return { error, temporary: known !== undefined, throttled: false, ...known };
 }

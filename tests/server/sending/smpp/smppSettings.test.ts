@@ -231,6 +231,7 @@ test('every status of 5.1.3 is told apart: what passes by itself, and what does 
       error: name,
       temporary: true,
       throttled: status === 0x58 || status === 0x14,
+      ...(status === 0x04 && { unsent: true }),
     });
   for (const status of PERMANENT) {
     const { error, temporary, throttled } = refusalOf(status);
