@@ -101,20 +101,21 @@ export function createLink(options: LinkOptions): Link {
         if (isReceiver) sender.drain(reason);
         else sender.shut(reason);
       },
-      onPdu: handle,
+      onPdu: (pdu, session) => handle(pdu, session, isReceiver),
       // Half a link proves nothing: if its delays began anew, two workers could go on colliding.
       isTrusted: () => !sender.isSilent && keeper.state === 'bound',
     });
   }
 
-  function handle(pdu: Pdu, session: Session): boolean {
+  function handle(pdu: Pdu, session: Session, isReceiver: boolean): boolean {
     switch (pdu.command) {
       case 'submit_sm_resp':
       case 'generic_nack': {
         // A nack never accepts, whatever its status says.
         const status = pdu.command_status || (pdu.command === 'generic_nack' ? STATUS.ESME_RUNKNOWNERR : 0);
         const id = ids.answered(pdu.message_id ?? '');
-        if (!sender.answered(pdu.sequence_number, status ? refusalOf(status) : null, id))
+        // Each connection counts its requests by itself, and messages are written to the other one.
+        if (isReceiver || !sender.answered(pdu.sequence_number, status ? refusalOf(status) : null, id))
           log?.warn({ link: name, status, id }, 'an answer came too late or for nothing sent');
         return true;
       }

@@ -145,3 +145,22 @@ test('a message that is begun when the receiver is lost is finished before the t
   expect((await again).kind).toBe('submitted');
   expect(submits).toHaveLength(6);
 });
+
+test('what answers a request on the receiver settles no message of the transmitter', async () => {
+  const held: (() => void)[] = [];
+  const { url, sessions, submits } = await operator((pdu, session, index) =>
+    held.push(() => accept(pdu, session, `id-${index}`)),
+  );
+  const warnings: string[] = [];
+  const log = { info() {}, warn: (_: object, text: string) => void warnings.push(text) };
+  const link = await bound(separate(url), {}, { log });
+  const outcome = link.submit({ ...THREE_PARTS, text: 'Hello' });
+  await soon(() => expect(submits).toMatchObject([{ sequence_number: 2 }]));
+  // Both connections count their requests from 1: these are about an enquire_link, and about nothing.
+  const error = { sequence_number: 2, command_status: smpp.errors.ESME_RINVCMDID! };
+  sessions[1]!.send(new smpp.PDU('generic_nack', error));
+  sessions[1]!.send(new smpp.PDU('submit_sm_resp', error));
+  await soon(() => expect(warnings).toHaveLength(2));
+  held[0]!();
+  expect(await outcome).toEqual({ kind: 'submitted', ids: ['id-0'] });
+});
