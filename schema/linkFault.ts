@@ -1,5 +1,6 @@
 /** What a link's fault means to who set it up, from the code in its reason; the others are the operator's own words. */
 export const linkFaults = [
+  [/cannot be decrypted/, 'locked'],
   [/ESME_RINVPASWD|ESME_RINVSYSID|ESME_RBINDFAIL/, 'refused_login'],
   [/ECONNREFUSED/, 'refused_connection'],
   [/ENOTFOUND|EAI_AGAIN/, 'not_found'],

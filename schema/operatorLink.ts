@@ -200,7 +200,7 @@ export const newLinkOf: typeof linkOf = {
 /** What came of a test: it signed in, or only connected; or why it did not. */
 export const testResults = [
   ...(['signed_in', 'reached', 'refused_login', 'refused_connection', 'not_found'] as const),
-  ...(['unreachable', 'certificate', 'private', 'timeout', 'failed'] as const),
+  ...(['unreachable', 'certificate', 'private', 'timeout', 'locked', 'failed'] as const),
 ] as const;
 export type TestResult = (typeof testResults)[number];
 export const linkTest = z.object({

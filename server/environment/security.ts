@@ -38,7 +38,7 @@ export const security = {
   // Security
   /**
    * Encrypts webhook secrets, TOTP secrets and operator passwords in the database: 32 bytes in Base64 (`openssl rand
-   * -base64 32`); several are separated by spaces, newest first ([rotation](deploy.md#the-key-of-the-secrets)).
+   * -base64 32`); several are separated by spaces, the first encrypts, all decrypt ([rotation](deploy.md#the-key-of-the-secrets)).
    * @example MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=
    */
   SECRET_KEY: z

@@ -20,6 +20,7 @@ import { createInFlightLimit } from './inFlightLimit.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createMeter } from './meter.ts';
 import { type HttpPlace, openLink } from './openLink.ts';
+import { createReadableLinks } from './readableLink.ts';
 import { startReceiptPolls } from './receiptPolls.ts';
 import { affectsOtherWorkers, limit, type Running, remainderOf, reportOf, takeShare } from './runningLink.ts';
 
@@ -80,6 +81,7 @@ export function createLinks(options: LinksOptions): Links {
   const { db, operators, log, onError } = options;
   const inFlight = createInFlightLimit(options.batch);
   const running = new Map<string, Running>();
+  const readable = createReadableLinks(log);
   let worker: number | null = null;
   let journal = noJournal;
   let beat: Loop | undefined;
@@ -170,7 +172,8 @@ export function createLinks(options: LinksOptions): Links {
     beat?.wake();
   };
 
-  const follow = (rows: readonly LinkRow[]): void => {
+  const follow = (read: readonly LinkRow[]): void => {
+    const rows = read.map((row) => readable(row, running.get(row.uuid)?.row.peer));
     const wanted = new Map(rows.map((row) => [row.uuid, row]));
     for (const one of running.values()) {
       const row = wanted.get(one.row.uuid);

@@ -1,4 +1,5 @@
 import { createHttpLink } from '../services/sending/http/link.ts';
+import { createDownLink } from '../services/sending/link/downLink.ts';
 import type { Link, LinkEvents } from '../services/sending/link/link.ts';
 import type { Peer } from '../services/sending/linkStates.ts';
 import { createLink } from '../services/sending/smpp/link.ts';
@@ -13,6 +14,7 @@ export interface HttpPlace {
 
 /** Opens a link by its protocol. Throws TypeError for an SMPP address that cannot be read. */
 export function openLink(peer: Peer, place: HttpPlace, events: LinkEvents & { name: string }): Link {
+  if (peer.kind === 'unreadable') return createDownLink(events, peer.reason);
   if (peer.kind === 'smpp') return createLink({ ...events, url: peer.url });
   const { channel, settings, secret, callbackPath } = peer;
   const { allowPrivate, callbackBase } = place;

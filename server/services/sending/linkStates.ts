@@ -4,6 +4,7 @@ import type { HttpSettings } from '#schema/httpLink.ts';
 import type { LinkKind, OperatorLink } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
+import { UnreadableSecret } from '../platform/keyring.ts';
 import { callbackPath, openPassword } from './linkPassword.ts';
 import { FAILOVER } from './routing.ts';
 import { isPem, readUrl } from './smpp/settings.ts';
@@ -27,7 +28,9 @@ export const SIMULATOR = 'simulator';
 export type Peer =
   /** An address and login, as for createLink. */
   | { kind: 'smpp'; url: string }
-  | { kind: 'http'; channel: Channel; settings: HttpSettings; secret: string; callbackPath: string };
+  | { kind: 'http'; channel: Channel; settings: HttpSettings; secret: string; callbackPath: string }
+  /** Its secret cannot be decrypted, for this reason. */
+  | { kind: 'unreadable'; reason: string };
 
 /** A link as a worker runs it. */
 export interface LinkRow {
@@ -134,9 +137,19 @@ export async function readLinks(db: Db, operators: readonly Operator[]): Promise
     const own = operators.find(({ name }) => name === row.name);
     if (row.managed_by === 'environment' && !own) return [];
     const { uuid, name, is_active: isActive } = row;
-    const peer = own ? ({ kind: 'smpp', url: own.url } as const) : peerOf(row);
+    const peer = own ? ({ kind: 'smpp', url: own.url } as const) : readablePeer(row);
     return [{ uuid, name, isActive, peer }];
   });
+}
+
+/** One link's unreadable secret must not stop the others. */
+function readablePeer(row: Stored): Peer {
+  try {
+    return peerOf(row);
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    return { kind: 'unreadable', reason: error.message };
+  }
 }
 
 function peerOf(row: Stored): Peer {

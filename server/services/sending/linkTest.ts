@@ -78,12 +78,14 @@ export async function testLink(
   const before = uuid ? await storedLink(db, uuid) : undefined;
   const connection = connectionOf(before?.kind ?? input.kind ?? 'smpp', input, before);
   requirePassword(input.password, connection, before);
-  const stored = before?.password ? openPassword(before.uuid, before.password) : '';
-  const password = input.password || stored;
   const started = performance.now();
-  const { http } = connection;
-  const tried = http ? tryCall(http, password, allowPrivate) : tryBind(urlOf(connection, password));
-  const outcome = await tried.catch(resultOf);
+  const trying = async () => {
+    const { http } = connection;
+    const stored = () => (before?.password ? openPassword(before.uuid, before.password) : '');
+    const password = input.password || stored();
+    return http ? tryCall(http, password, allowPrivate) : tryBind(urlOf(connection, password));
+  };
+  const outcome = await trying().catch(resultOf);
   return { ...outcome, milliseconds: Math.round(performance.now() - started) };
 }
 

@@ -31,6 +31,8 @@ export const texts = {
       private:
         'This address is in a private network. Your server’s administrator can allow it (OPERATOR_ALLOW_PRIVATE).',
       timeout: 'No answer within 10 seconds. Check the address, and whether the operator allows your server.',
+      locked:
+        'The server cannot decrypt this link’s secrets. Enter the password or secret again, or give every server the same SECRET_KEY.',
       failed: 'The operator gave an unexpected answer. Check the address and the other settings.',
     },
     took: '%{text} (%{milliseconds}\u00a0ms)',

@@ -10,6 +10,7 @@ test.each([
   ['getaddrinfo ENOTFOUND api.example', 'not_found'],
   ['bind refused: ESME_RINVPASWD', 'refused_login'],
   ['self-signed CERT', 'certificate'],
+  ['operator_link.password of 1 cannot be decrypted: no key with the id 2 is set.', 'locked'],
 ])('%s is said in words, and as the server says it', (reason, fault) => {
   const words = `linkForms.tested.${fault}`;
   const expected = JSON.stringify({ reason, words });

@@ -142,3 +142,26 @@ test('a webhook with an unreadable secret is not called, does not delay others, 
   await recordAttempt(world.db, again as Claimed, failed);
   expect(await state()).toMatchObject({ attempts: 1, round_attempts: 1, status: 'pending' });
 });
+
+test('a link with an unreadable secret is told apart, and does not stop the others', async () => {
+  const world = await createTestApp();
+  onTestFinished(() => world.close());
+  const add = async (name: string) => {
+    const link = { ...LINK, name, system_id: name, password: `of-${name}` };
+    const { body } = await world.call<{ data: { uuid: string } }>(
+      ...(['admin', 'POST', '/v1/admin/operator-links/', link] as const),
+    );
+    return body.data.uuid;
+  };
+  const [broken, whole] = [await add('broken'), await add('whole')];
+  await sql`
+    UPDATE operator_link SET password = (SELECT password FROM operator_link WHERE uuid = ${whole})
+    WHERE uuid = ${broken}`.execute(world.db);
+  const links = await readLinks(world.db, []);
+  const peerOf = (uuid: string) => links.find((link) => link.uuid === uuid)?.peer;
+  expect(peerOf(whole)).toMatchObject({ kind: 'smpp', url: expect.stringContaining('whole:of-whole@') });
+  expect(peerOf(broken)).toEqual({
+    kind: 'unreadable',
+    reason: `operator_link.password of ${broken} cannot be decrypted: it was changed, or belongs elsewhere.`,
+  });
+});
