@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts';
 
 /** How much of a response is read, in bytes. */
@@ -70,6 +70,8 @@ export function createRequester({
 }): Requester {
   const settings = { keepAlive: true, maxSockets: connections, maxFreeSockets: 8, timeout: idle };
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) };
+  /** Node's `reusedSocket` leaves out the connections that it hands on to a request that waited for one. */
+  const established = new WeakSet<Socket>();
 
   return {
     send({ method, url, headers, body }, signal) {
@@ -82,6 +84,7 @@ export function createRequester({
       };
       return new Promise((resolve, reject) => {
         let isConnected = false;
+        let isKept = false;
         const fail = (error: unknown, isStale = false) =>
           reject(new RequestFailed(error, { isWritten: isConnected, isStale }));
         // IP addresses need no lookup.
@@ -104,18 +107,20 @@ export function createRequester({
         });
         // Node writes the request when the connection, and TLS on it, is established. One that is kept tells it only once.
         sent.on('socket', (socket) => {
-          if (sent.reusedSocket) isConnected = true;
-          else
-            socket.once(isPlain ? 'connect' : 'secureConnect', () => {
-              isConnected = true;
-            });
+          isKept = established.has(socket);
+          isConnected = isKept;
+          if (isKept) return;
+          socket.once(isPlain ? 'connect' : 'secureConnect', () => {
+            established.add(socket);
+            isConnected = true;
+          });
         });
         // An answer of 101, which nobody asked for. Without a listener Node closes the connection and says nothing.
         sent.on('upgrade', (answer, socket) => {
           socket.destroy();
           resolve(responseOf(answer));
         });
-        sent.on('error', (error) => fail(error, sent.reusedSocket));
+        sent.on('error', (error) => fail(error, isKept));
         sent.end(body);
       });
     },
