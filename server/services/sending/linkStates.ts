@@ -5,6 +5,7 @@ import type { LinkKind, OperatorLink } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { UnreadableSecret } from '../platform/keyring.ts';
+import { lockLogins, otherWithLogin } from './linkLogins.ts';
 import { callbackPath, openPassword } from './linkPassword.ts';
 import { FAILOVER } from './routing.ts';
 import { isPem, readUrl } from './smpp/settings.ts';
@@ -60,16 +61,28 @@ export interface LinkReport {
 
 /**
  * Inserts the environment's links into the table, or updates their addresses, without passwords. Settings made in the
- * console stay, unless the environment has changed since it was last read. Throws if another link has the simulator's name.
+ * console stay, unless the environment has changed since it was last read. Throws if another link has the simulator's name
+ * or a link's login.
  */
-export async function registerLinks(db: Db, operators: readonly Operator[]): Promise<void> {
-  for (const { name, url, isSimulator = false } of operators) {
-    const { host, port, tls, user, systemType, window, rate, tlsName, bindMode, long, ids, ca } =
-      readUrl(url);
-    // A file name is meaningless on other machines.
-    const certificates = isPem(ca) ? ca : '';
-    const given = JSON.stringify({ window, rate });
-    const { rows } = await sql`
+export async function registerLinks(db: Kysely<unknown>, operators: readonly Operator[]): Promise<void> {
+  // One at a time: the workers that run lock several links in another order.
+  for (const operator of operators) await db.transaction().execute((trx) => registerLink(trx, operator));
+}
+
+async function registerLink(trx: Db, { name, url, isSimulator = false }: Operator): Promise<void> {
+  const { host, port, tls, user, systemType, window, rate, tlsName, bindMode, long, ids, ca } = readUrl(url);
+  await lockLogins(trx);
+  const other = await otherWithLogin(trx, { host, port, system_id: user }, name);
+  if (other) {
+    const login = `${user} at ${host}:${port}`;
+    throw new Error(
+      `The operator link ${other} has the same login as ${name}: ${login}. Change or delete one of them.`,
+    );
+  }
+  // A file name is meaningless on other machines.
+  const certificates = isPem(ca) ? ca : '';
+  const given = JSON.stringify({ window, rate });
+  const { rows } = await sql`
       INSERT INTO operator_link AS l (name, is_simulator, managed_by, host, port, tls, system_id, system_type, tls_ca, tls_name,
         bind_mode, long_messages, message_ids, "window", rate, given)
       VALUES (${name}, ${isSimulator}, 'environment', ${host}, ${port}, ${tls}, ${user}, ${systemType}, ${certificates}, ${tlsName},
@@ -81,10 +94,8 @@ export async function registerLinks(db: Db, operators: readonly Operator[]): Pro
         "window" = CASE WHEN l.given = excluded.given THEN l."window" ELSE excluded."window" END,
         rate = CASE WHEN l.given = excluded.given THEN l.rate ELSE excluded.rate END, given = excluded.given
         WHERE l.is_simulator = excluded.is_simulator
-      RETURNING uuid`.execute(db);
-    if (rows.length === 0)
-      throw new Error(`There is an operator link with the name ${name}. Delete it first.`);
-  }
+      RETURNING uuid`.execute(trx);
+  if (rows.length === 0) throw new Error(`There is an operator link with the name ${name}. Delete it first.`);
 }
 
 /**

@@ -8,6 +8,7 @@ import { validityHours } from './deliverySettings.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { changesIn, connectionOf, requirePassword } from './linkConnection.ts';
 import { endLinkCosts } from './linkCosts.ts';
+import { type Login, lockLogins, otherWithLogin } from './linkLogins.ts';
 import { newCallbackSecret, sealPassword } from './linkPassword.ts';
 import { type Connection, type LinkColumns, SIMULATOR } from './linkStates.ts';
 
@@ -52,20 +53,14 @@ async function lock(trx: Db, uuid: string): Promise<Settings> {
   return rows[0];
 }
 
-/**
- * An operator may send a receipt over any SMPP connection of a system ID, so a login must be used by only one link. HTTP
- * links have an address for receipts each.
- */
+/** HTTP links have an address for receipts each, and need no login of their own. */
 async function requireOwnLogin(
   trx: Db,
-  { kind, host, port, system_id }: Pick<Settings, 'kind' | 'host' | 'port' | 'system_id'>,
-  except: string | null,
+  connection: Login & Pick<Settings, 'kind'>,
+  own: string | null,
 ): Promise<void> {
-  if (kind === 'http') return;
-  const { rows } = await sql`
-    SELECT FROM operator_link WHERE lower(host) = lower(${host}) AND port = ${port} AND system_id = ${system_id}
-      AND kind = 'smpp' AND uuid IS DISTINCT FROM ${except}::uuid`.execute(trx);
-  if (rows.length > 0) throw invalidField('system_id', SAME_LOGIN);
+  if (connection.kind === 'smpp' && (await otherWithLogin(trx, connection, own)))
+    throw invalidField('system_id', SAME_LOGIN);
 }
 
 /**
@@ -113,6 +108,7 @@ export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkI
     requirePassword(password, connection);
     if (name === SIMULATOR) throw invalidField('name', RESERVED);
     const destination = await destinationOf(trx);
+    await lockLogins(trx);
     await requireOwnLogin(trx, connection, null);
     const uuid = uuidv7();
     const callback = connection.http && newCallbackSecret(uuid);
@@ -139,6 +135,7 @@ export const changeLink = (
   check?: (trx: Db) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
+    await lockLogins(trx);
     const before = await lock(trx, uuid);
     await check?.(trx);
     const { password, rate, operators, priority, weight = before.weight } = input;
@@ -148,7 +145,7 @@ export const changeLink = (
       const [first] = password ? ['password'] : changed;
       if (first) throw invalidField(first, FROM_ENVIRONMENT);
     } else requirePassword(password, connection, before);
-    if (changed.length > 0) await requireOwnLogin(trx, connection, uuid);
+    if (changed.length > 0) await requireOwnLogin(trx, connection, before.name);
     const sealed = password ? sealPassword(uuid, password) : null;
     const { rows } = await sql<Settings>`
       UPDATE operator_link SET (${names}) = ROW (${valuesOf(connection)}), password = coalesce(${sealed}, password),

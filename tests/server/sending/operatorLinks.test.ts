@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { openPassword } from '../../../server/services/sending/linkPassword.ts';
+import { registerLinks } from '../../../server/services/sending/linkStates.ts';
 import { audit } from '../../support/audit.ts';
 import { inputOf, LINKS, type LinkWorld, ntc, patience, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
@@ -174,6 +175,43 @@ describe('links of the console', () => {
       expect([status, Object.keys((body as unknown as { errors: object }).errors)[0]?.split('.')[0]]).toEqual(
         [400, field],
       );
+    }
+  });
+});
+
+describe('a login belongs to one link', () => {
+  const AT = 'smpp://Twice:p@Smsc.example:2775';
+  const names = async () =>
+    (await world.links()).filter(({ system_id }) => system_id === 'Twice').map(({ name }) => name);
+
+  test('of several who add it at the same time one does', async () => {
+    const all = Array.from({ length: 8 }, (_, n) => post({ name: `twice-${n}`, ...inputOf(AT) }));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, ...Array(7).fill(400)]);
+    expect(await names()).toHaveLength(1);
+  });
+
+  test('so a server whose environment has one of the console’s does not start', async () => {
+    await world.add('twice', AT);
+    const own = { name: 'Twice@smsc.example', url: AT.toLowerCase().replace('twice', 'Twice') };
+    await expect(registerLinks(world.db, [own])).rejects.toThrow(
+      'The operator link twice has the same login as Twice@smsc.example: Twice at smsc.example:2775. Change or delete one of them.',
+    );
+    expect(await names()).toEqual(['twice']);
+    // Another system ID is another login.
+    await registerLinks(world.db, [{ name: 'twice@smsc.example', url: AT.replace('Twice', 'twice') }]);
+  });
+
+  test('also when it starts while somebody adds one', async () => {
+    const one = async () => {
+      const { status } = await post({ name: 'twice', ...inputOf(AT) });
+      if (status !== 201) throw new Error(String(status));
+    };
+    for (let time = 0; time < 5; time++) {
+      const own = { name: 'Twice@smsc.example:2775', url: AT };
+      const both = await Promise.allSettled([one(), registerLinks(world.db, [own])]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await sql`DELETE FROM operator_link WHERE system_id = 'Twice'`.execute(world.db);
     }
   });
 });

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** Where an SMPP link connects, and as whom. */
+export interface Login {
+  host: string;
+  port: number;
+  system_id: string;
+}
+
+/** Until the transaction ends nobody else gives a link a login. Comes before any lock on a link. */
+export const lockLogins = (trx: Db) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('operator link logins'))`.execute(trx);
+
+/**
+ * The name of another link than `own` with the same login. An operator may send a receipt over any SMPP connection of a
+ * system ID, so a login must be used by only one link.
+ */
+export async function otherWithLogin(
+  trx: Db,
+  { host, port, system_id }: Login,
+  own: string | null,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM operator_link WHERE lower(host) = lower(${host}) AND port = ${port} AND system_id = ${system_id}
+      AND kind = 'smpp' AND name IS DISTINCT FROM ${own}`.execute(trx);
+  return rows[0]?.name;
+}
