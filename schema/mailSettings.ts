@@ -25,7 +25,7 @@ export const mailServer = settingsPart('mail', {
   /** `tls`: from the first byte; `starttls`: required after the greeting; `none`: never encrypted. */
   security: choice(mailSecurities, { write: 'always' }),
   username: field('text', z.string().trim().max(200).nullish()),
-  /** A missing one keeps the stored one; without a user name there is none. */
+  /** A missing one keeps the stored one, but not for another host or port or unencrypted; without a user name there is none. */
   password: field('text', z.string().max(300).nullish(), { write: 'secret' }),
   sender_name: field('text', shownLine(80).nullish()),
   sender_address: field('email', z.email().max(254)),

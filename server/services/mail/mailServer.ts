@@ -101,12 +101,24 @@ const withoutPassword = (stored: Stored | undefined) => {
   return { ...rest, has_login_key: password !== null };
 };
 
+const AGAIN =
+  'Enter the password again. It is required when host or port change, or when the e-mail is no longer encrypted.';
+
+/** Throws `invalid` if a login needs its password: it is told to the server, so a stored one is not told to another. */
+function requirePassword(input: MailServerInput, before: Stored | undefined): void {
+  if (!input.username || input.password) return;
+  if (!before?.password) throw invalidField('password', 'Enter the password of this user name.');
+  const { host, port, security } = before;
+  const isWeaker = input.security === 'none' && security !== 'none';
+  if (input.host !== host || input.port !== port || isWeaker) throw invalidField('password', AGAIN);
+}
+
 /** Two changes at once would each be recorded with the settings from before the other. */
 const lock = (trx: Db) => sql`LOCK TABLE mail_server IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 
 /**
  * Sets the mail server, in the caller's transaction. Throws `conflict` if the environment sets it, and `invalid` without a
- * PUBLIC_URL, which links in mails need.
+ * PUBLIC_URL, which links in mails need, and like `requirePassword`.
  */
 export async function setMailServer(
   trx: Db,
@@ -123,9 +135,7 @@ export async function setMailServer(
   const before = await readStored(trx);
   const { host, port, security, password, sender_address } = input;
   const username = input.username || null;
-  if (username && !password && !before?.password) {
-    throw invalidField('password', 'Enter the password of this user name.');
-  }
+  requirePassword(input, before);
   const kept = before?.password ?? null;
   const sealed = !username ? null : password ? seal(PLACE, password) : kept;
   await sql`

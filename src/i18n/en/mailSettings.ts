@@ -29,7 +29,7 @@ export const texts = {
       'No mail server is set. This is a demonstration: it shows its e-mails on the machine that it runs on.',
     fixed: 'The server’s environment sets the mail server (SMTP_URL). Sender: %{sender}',
     passwordHelp: 'Stored encrypted and never shown.',
-    kept: 'Saved. Leave empty to keep it.',
+    kept: 'Saved. Leave empty to keep it. Another server or port, or no encryption, needs it again.',
     remove: 'Remove the mail server',
     removeTitle: 'Remove the mail server?',
     removeText: 'E-mails are no longer sent. Nobody can register or get a new password.',

@@ -113,6 +113,26 @@ test('a test mail says what the mail server answered', async () => {
 });
 
 test.each([
+  ['another host', {}, { host: 'localhost' }, 400],
+  ['another port', {}, { port: 1 }, 400],
+  ['no encryption any more', { security: 'starttls' }, { security: 'none' }, 400],
+  ['encryption', {}, { security: 'starttls' }, 200],
+  ['another host without a login', {}, { host: 'localhost', username: null }, 200],
+])(
+  'a stored password goes with %s only if it is not shown to somebody new',
+  async (_, had, change, status) => {
+    await put({ ...input(), ...had });
+    const { password: _secret, ...kept } = { ...input(), ...had };
+    const answer = await put({ ...kept, ...change });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+      status,
+      status === 400 ? ['password'] : [],
+    ]);
+    expect((await put({ ...input(), ...had, ...change })).status).toBe(200);
+  },
+);
+
+test.each([
   [{ host: 'mail example' }, 'host'],
   [{ port: 70_000 }, 'port'],
   [{ security: 'maybe' }, 'security'],

@@ -8,6 +8,8 @@ export const provider: Readonly<Record<string, string>> = {
   'Enter the name of a server, such as mail.example.com.': 'सर्भरको नाम लेख्नुहोस्, जस्तै mail.example.com।',
   'Enter a port from 1 to 65535.': '1देखि 65535सम्मको पोर्ट लेख्नुहोस्।',
   'Enter the password of this user name.': 'यस प्रयोगकर्ता नामको पासवर्ड लेख्नुहोस्।',
+  'Enter the password again. It is required when host or port change, or when the e-mail is no longer encrypted.':
+    'पासवर्ड फेरि लेख्नुहोस्: होस्ट वा पोर्ट बदल्दा, वा इमेल इन्क्रिप्ट नगर्ने बनाउँदा यो सोधिन्छ।',
   'E-mail needs PUBLIC_URL in the server’s environment: links in e-mails lead there.':
     'इमेलका लागि सर्भरको वातावरणमा PUBLIC_URL चाहिन्छ: इमेलका लिङ्क त्यहीँ पुग्छन्।',
   'The server’s environment sets the mail server and the sender, so they cannot be changed here.':
