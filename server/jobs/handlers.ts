@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { withoutLimit } from '../db/database.ts';
 import type { Files } from '../services/files/files.ts';
-import { mailTransport } from '../services/mail/mailServer.ts';
+import { forgetShownMails, mailTransport } from '../services/mail/mailServer.ts';
 import { sellerNow } from '../services/money/billingSettings.ts';
 import { invoiceMonths } from '../services/money/monthly/invoiceMonths.ts';
 import { watchLedger } from '../services/reports/ledgerWatch.ts';
@@ -49,6 +49,7 @@ export function handlersOf(ground: Ground): Handlers {
       await takeSteps([
         () => addLostJobs(db, enqueue),
         () => withoutLimit(url, (patient) => runHousekeeping(db, files, validityHours, patient)),
+        () => forgetShownMails(db, config),
         () => invoiceMonths(db, () => sellerNow(db, config), log),
         () => postReportMails(db, config),
         () => watchLedger(db, url, log),

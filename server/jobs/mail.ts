@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { accountMails } from '../services/access/accountMails.ts';
-import { deliverMail, type MailService, type MailTransport } from '../services/mail/mail.ts';
+import { deliverMail, type MailService, type MailWay } from '../services/mail/mail.ts';
 import { invoiceMail } from '../services/money/invoiceMail.ts';
 import { reportMail } from '../services/reports/reportMail.ts';
 
@@ -19,8 +19,8 @@ export function mailDelivery({
   publicUrl: () => string;
   /** The API's own address, if it has one. */
   apiUrl?: string;
-  /** The mail server at the time of the call; null keeps the written mail in the table. */
-  transport(): Promise<MailTransport | null>;
+  /** How mail leaves at the time of the call; null: it waits, as it is, until a mail server is set. */
+  transport(): Promise<MailWay | null>;
   log: MailService['log'];
 }): () => Promise<void> {
   const aboutAccount = accountMails(db, publicUrl);
@@ -30,5 +30,8 @@ export function mailDelivery({
       ? invoiceMail(db, { kind, ...mail }, publicUrl)
       : aboutAccount({ kind, ...mail });
   };
-  return async () => deliverMail({ db, compose, transport: await transport(), log });
+  return async () => {
+    const way = await transport();
+    if (way) await deliverMail({ db, compose, way, log });
+  };
 }

@@ -186,7 +186,7 @@ export async function createTestApp({
     deliverMail: mailDelivery({
       db,
       publicUrl: () => 'https://sms.example',
-      transport: async () => null,
+      transport: async () => 'shown',
       log: { warn: () => {} },
     }),
     ...options,

@@ -50,6 +50,9 @@ export interface MailTransport {
   close(): void;
 }
 
+/** How mail leaves: `shown` keeps the written mail in the table, where /dev/outbox shows it. */
+export type MailWay = MailTransport | 'shown';
+
 const PATIENCE = 20_000;
 
 /**
@@ -97,8 +100,7 @@ export interface MailService {
   db: Kysely<unknown>;
   /** Writes a mail; undefined if nobody should get it. */
   compose(mail: Mail): Promise<Message | undefined>;
-  /** Null keeps the written mail in the table, where /dev/outbox shows it. */
-  transport: MailTransport | null;
+  way: MailWay;
   log: { warn(details: object, message: string): void };
 }
 
@@ -113,7 +115,7 @@ const isFinal = (error: unknown): boolean => {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 };
 
-async function deliver({ db, compose, transport, log }: MailService, mail: Mail & { attempts: number }) {
+async function deliver({ db, compose, way, log }: MailService, mail: Mail & { attempts: number }) {
   const { uuid, to, kind, attempts } = mail;
   try {
     const message = await compose(mail);
@@ -121,8 +123,8 @@ async function deliver({ db, compose, transport, log }: MailService, mail: Mail 
       await sql`DELETE FROM mail WHERE uuid = ${uuid}`.execute(db);
       return;
     }
-    await transport?.send({ ...message, to, id: uuid });
-    const { subject, text, html } = transport ? { ...message, text: null, html: null } : message;
+    if (way !== 'shown') await way.send({ ...message, to, id: uuid });
+    const { subject, text, html } = way === 'shown' ? message : { ...message, text: null, html: null };
     await sql`
       UPDATE mail SET sent_at = now(), error = NULL, subject = ${subject}, text = ${text}, html = ${html}
       WHERE uuid = ${uuid}`.execute(db);

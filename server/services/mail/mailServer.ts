@@ -6,7 +6,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { open, seal } from '../platform/keyring.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import { type MailTransport, smtpTransport } from './mail.ts';
+import { type MailTransport, type MailWay, smtpTransport } from './mail.ts';
 
 /** What the server's environment says of mail. */
 export interface MailEnvironment {
@@ -165,20 +165,26 @@ export async function removeMailServer(trx: Db, caller: Caller, env: MailEnviron
   await audit(trx, caller, { ...event, before: withoutPassword(before), after: withoutPassword(undefined) });
 }
 
+/** Empties what the demonstration kept of its mails where no outbox shows it any more: it has links that can be used. */
+export async function forgetShownMails(db: Db, env: MailEnvironment): Promise<void> {
+  if (!env.SMTP_URL && !env.DATABASE_URL) return;
+  await sql`UPDATE mail SET text = NULL, html = NULL WHERE text IS NOT NULL`.execute(db);
+}
+
 /**
- * The connection to the mail server in force, looked up at each call and kept while it stays the same; null if there is
- * none.
+ * The connection to the mail server in force, looked up at each call and kept while it stays the same; without one
+ * `shown` in the demonstration, otherwise null.
  */
 export function mailTransport(db: Kysely<unknown>, env: MailEnvironment) {
   let kept: { key: string; transport: MailTransport } | undefined;
   return {
-    async now(): Promise<MailTransport | null> {
+    async now(): Promise<MailWay | null> {
       const server = await mailServerNow(db, env);
       const key = JSON.stringify(server);
       if (kept?.key === key) return kept.transport;
       kept?.transport.close();
       kept = server ? { key, transport: smtpTransport(server.url, server.from) } : undefined;
-      return kept?.transport ?? null;
+      return kept?.transport ?? ((await showsMail(db, env)) ? 'shown' : null);
     },
     close: () => kept?.transport.close(),
   };

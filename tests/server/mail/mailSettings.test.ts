@@ -7,7 +7,8 @@ import type { MailSettings, MailTest } from '#schema/mailSettings.ts';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { mailDelivery } from '../../../server/jobs/mail.ts';
-import { mailTransport } from '../../../server/services/mail/mailServer.ts';
+import { postMail } from '../../../server/services/mail/mail.ts';
+import { forgetShownMails, mailTransport } from '../../../server/services/mail/mailServer.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 const PATH = '/v1/admin/settings/mail/';
@@ -50,6 +51,7 @@ beforeAll(async () => {
 /** Each test begins without a mail server in the console, and without mails. */
 beforeEach(async () => {
   await sql`DELETE FROM mail_server`.execute(world.db);
+  await sql`DELETE FROM mail`.execute(world.db);
   received = [];
 });
 afterAll(async () => {
@@ -166,4 +168,27 @@ test('removing it ends mail, and nobody without the pair of the settings may', a
   expect((await world.call('support', 'DELETE', PATH)).status).toBe(403);
   expect((await world.call<Answer>('admin', 'DELETE', PATH)).body.data.server).toBeNull();
   expect((await forgot()).status).toBe(503);
+});
+
+const stored = async () =>
+  (await sql<object>`SELECT kind, attempts, sent_at, text, html FROM mail`.execute(world.db)).rows;
+
+test('without a mail server a mail waits, unwritten, for the next one', async () => {
+  await postMail(world.db, { kind: 'two-factor-on', to: world.emails.customer });
+  await deliver();
+  expect(await stored()).toEqual([
+    { kind: 'two-factor-on', attempts: 0, sent_at: null, text: null, html: null },
+  ]);
+  await put(input());
+  await deliver();
+  expect(received).toMatchObject([expect.stringContaining(`To: ${world.emails.customer}`)]);
+});
+
+test('what the demonstration kept to show is blanked where nothing shows it', async () => {
+  await sql`INSERT INTO mail (kind, "to", sent_at, subject, text, html)
+    VALUES ('password-reset', 'a@b.example', now(), 'New password', 'a link', 'a link')`.execute(world.db);
+  await forgetShownMails(world.db, {});
+  expect(await stored()).toMatchObject([{ text: 'a link', html: 'a link' }]);
+  await forgetShownMails(world.db, env);
+  expect(await stored()).toMatchObject([{ sent_at: expect.any(String), text: null, html: null }]);
 });
