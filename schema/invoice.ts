@@ -68,7 +68,7 @@ export const invoicePath = (uuid: string, paper: 'pdf' | 'mail' | 'print'): stri
 
 /** POST .../print/: which copy of the original the print is; 0 is the original itself. */
 export const invoicePrint = z.object({ copy: z.int().nonnegative() });
-/** POST .../mail/: the address that the PDF is sent to, that of the signed-in user. */
+/** POST .../mail/: the address that the PDF is sent to, that of the user; empty for an API key that may not read the profile. */
 export const invoiceMail = z.object({ to: z.string() });
 /** The language of the paper. */
 export const invoiceLanguage = z.strictObject({ language: z.enum(['en', 'ne']).default('en') });

@@ -10,7 +10,7 @@ const calendar = z.enum(['ad', 'bs']);
 export const reportMail = z.object({
   /** Whose months: Gregorian ones or those of Bikram Sambat. Null: no mail. */
   calendar: calendar.nullable(),
-  /** Where it is sent. */
+  /** Where it is sent; empty for staff who are signed in as the user and may not read the profile. */
   email: z.string(),
   /** Whether the server has a mail server. */
   can_send: z.boolean(),

@@ -6,7 +6,7 @@ import type { Caller } from '../services/platform/caller.ts';
 import { forbidden } from '../services/platform/problem.ts';
 import { readReportMail, setReportMail } from '../services/reports/reportMailChoice.ts';
 
-/** What a person gets by mail is not for programs to choose. */
+/** What a person gets by mail is not for programs to choose, nor to know. */
 function requirePerson({ key }: Caller): void {
   if (key) throw forbidden();
 }
@@ -25,9 +25,10 @@ export const reportMails: Module = (app, { db, config: env }) => {
       await setReportMail(db, caller, calendar, entity);
       return { data: await readReportMail(db, caller, env) };
     };
-    app.get(path, { config, schema }, async ({ caller }) => ({
-      data: await readReportMail(db, caller, env),
-    }));
+    app.get(path, { config, schema }, async ({ caller }) => {
+      requirePerson(caller);
+      return { data: await readReportMail(db, caller, env) };
+    });
     app.put(path, { config, schema: { ...schema, body: reportMailInput } }, ({ caller, body }) =>
       set(caller, body.calendar),
     );

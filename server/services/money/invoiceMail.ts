@@ -9,7 +9,7 @@ import { rupees } from '../mail/decisionMails.ts';
 import { type Mail, postMail } from '../mail/mail.ts';
 import type { Language, Message } from '../mail/mailTexts.ts';
 import { brandedFile, readBrand } from '../platform/brand.ts';
-import type { Caller } from '../platform/caller.ts';
+import { type Caller, seesOwnUser } from '../platform/caller.ts';
 import { calendarNow } from '../platform/providerSettings.ts';
 import { type IssuedCopy, issuedCopy } from './invoiceCopies.ts';
 import { invoicePdf } from './invoicePdf.ts';
@@ -18,7 +18,10 @@ import { invoicePdf } from './invoicePdf.ts';
 export const invoiceFile = (invoice: Parameters<typeof invoiceNumber>[0]): string =>
   `invoice-${invoiceNumber(invoice).replaceAll('/', '-')}.pdf`;
 
-/** Queues the mail with an invoice to the signed-in user, in the transaction that handed it out; answers the address. */
+/**
+ * Queues the mail with an invoice to the signed-in user, in the transaction that handed it out; answers the address, empty
+ * for those who may not read the profile.
+ */
 export async function postInvoice(
   trx: Db,
   caller: Caller,
@@ -30,7 +33,7 @@ export async function postInvoice(
   );
   const to = rows[0]?.email as string;
   await postMail(trx, { kind: 'invoice', to, language, about: entry });
-  return to;
+  return seesOwnUser(caller) ? to : '';
 }
 
 /** What the mail with an invoice says: as somebody asked for it, or as it is sent at the end of a month. */

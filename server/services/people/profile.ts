@@ -3,25 +3,22 @@ import type { z } from 'zod';
 import { ownAccount, provedByKyc } from '#schema/account.ts';
 import type { Feature } from '#schema/features.ts';
 import { allows, balancePair, type Pair } from '#schema/permissions.ts';
-import { ownUser, type Profile } from '#schema/user.ts';
+import type { ownUser, Profile } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { audit } from '../platform/audit.ts';
-import type { Caller } from '../platform/caller.ts';
+import { type Caller, seesOwnUser } from '../platform/caller.ts';
 import { requirePhone } from '../platform/numbers.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { destinationKind } from '../sending/destination.ts';
 
 /**
  * The caller as the console knows them: their own data, account, wallet (minor units) and pairs. Staff who are signed in as
- * a customer get the customer's e-mail address (otherwise empty) and phone only if they may read users.
+ * a customer get the customer's e-mail address (otherwise empty), the one that waits and phone only if they may read users.
  */
-export async function profileOf(
-  db: Db,
-  { user, pairs, actor, mustEnrol = false }: Caller,
-  offers: readonly Feature[],
-): Promise<Profile> {
-  const isVisible = !actor || allows(pairs, ownUser.read);
+export async function profileOf(db: Db, caller: Caller, offers: readonly Feature[]): Promise<Profile> {
+  const { user, pairs, actor, mustEnrol = false } = caller;
+  const isVisible = seesOwnUser(caller);
   const { rows } = await sql<Omit<Profile, 'offers' | 'ui_permissions'>>`${prepared}
     SELECT u.uuid, u.name, CASE WHEN ${isVisible}::boolean THEN u.email ELSE '' END AS email,
       CASE WHEN ${isVisible}::boolean THEN u.phone END AS phone, u.role,
@@ -34,7 +31,7 @@ export async function profileOf(
         'must_enrol', ${mustEnrol}::boolean,
         'passkeys', (SELECT count(*)::int FROM passkey k WHERE k."user" = u.uuid)) AS two_factor,
       (SELECT json_build_object('email', c.email, 'expires_at', to_char(c.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-        FROM address_change c WHERE c."user" = u.uuid AND c.expires_at > now()) AS address_change,
+        FROM address_change c WHERE c."user" = u.uuid AND c.expires_at > now() AND ${isVisible}::boolean) AS address_change,
       (SELECT calendar_years FROM provider_setting) AS calendar_years, ${destinationKind} AS sending,
       EXISTS (SELECT FROM viber_identity v WHERE v.account = a.uuid AND v.status = 'approved') AS viber
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);

@@ -1,4 +1,5 @@
-import type { Pair, Role } from '#schema/permissions.ts';
+import { allows, type Pair, type Role } from '#schema/permissions.ts';
+import { ownUser } from '#schema/user.ts';
 
 /** The caller of a request, read from the token each time. */
 export interface Caller {
@@ -21,3 +22,10 @@ export interface Caller {
   ip?: string;
   requestId?: string;
 }
+
+/**
+ * Whether the caller may be told the user's e-mail address and phone: the user themselves, and programs and staff who are
+ * signed in as the user if they may read the profile.
+ */
+export const seesOwnUser = ({ actor, key, pairs }: Caller): boolean =>
+  (!actor && !key) || allows(pairs, ownUser.read);

@@ -3,15 +3,15 @@ import type { ReportMail } from '#schema/reportMail.ts';
 import type { Db } from '../../db/database.ts';
 import { type MailEnvironment, sendsMail } from '../mail/mailServer.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import type { Caller } from '../platform/caller.ts';
+import { type Caller, seesOwnUser } from '../platform/caller.ts';
 
 type Calendar = 'ad' | 'bs';
 
-/** Whether the caller gets the monthly mail. */
-export async function readReportMail(db: Db, { user }: Caller, env: MailEnvironment): Promise<ReportMail> {
+/** Whether the caller gets the monthly mail. The address is empty for those who may not read the profile. */
+export async function readReportMail(db: Db, caller: Caller, env: MailEnvironment): Promise<ReportMail> {
   const { rows } = await sql<Omit<ReportMail, 'can_send'>>`
-    SELECT u.email, r.calendar FROM users u LEFT JOIN report_mail r ON r."user" = u.uuid
-    WHERE u.uuid = ${user}`.execute(db);
+    SELECT CASE WHEN ${seesOwnUser(caller)}::boolean THEN u.email ELSE '' END AS email, r.calendar
+    FROM users u LEFT JOIN report_mail r ON r."user" = u.uuid WHERE u.uuid = ${caller.user}`.execute(db);
   return { ...(rows[0] as (typeof rows)[0]), can_send: await sendsMail(db, env) };
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PASSKEYS } from '#schema/passkey.ts';
 import { type Pair, roles } from '#schema/permissions.ts';
+import { ownReportPair } from '#schema/report.ts';
+import { OWN_REPORT_MAIL, type ReportMail } from '#schema/reportMail.ts';
 import type { Session } from '#schema/session.ts';
 import type { Profile } from '#schema/user.ts';
 import { createTestApp, type TestApp, type User, users } from '../../support/app.ts';
@@ -82,6 +84,21 @@ test('with no other pair there is no KYC, no paper, no balance, no address of th
     ui_permissions: [],
   });
   expect(await statuses(token, '/v1/autho/accounts/', '/v1/sms/identities/')).toEqual([403, 403]);
+});
+
+test('the e-mail address is nowhere without the pairs that guard it, nor one that waits to be confirmed', async () => {
+  await sql`INSERT INTO address_change ("user", email, by_owner, expires_at)
+    VALUES (${customer}, 'new@sita.example', true, now() + interval '1 hour')`.execute(world.db);
+  await give('support', [signInAsOnly, ownReportPair]);
+  const token = await acting();
+  const told = async () => {
+    const profile = await read<{ data: Profile }>(token, PROFILE);
+    const mail = await read<{ data: ReportMail }>(token, OWN_REPORT_MAIL);
+    return [profile.data.email, profile.data.address_change?.email ?? null, mail.data.email];
+  };
+  expect(await told()).toEqual(['', null, '']);
+  await give('support', [signInAsOnly, ownReportPair, ['user-list', 'get'], ['account-list', 'get']]);
+  expect(await told()).toEqual([users.customer, 'new@sita.example', users.customer]);
 });
 
 test.each(['user-list', 'account-list'] as const)(

@@ -155,6 +155,11 @@ describe('a request with a key', () => {
     expect(account.status).toBe(403);
   });
 
+  test('does not get its user’s address from what is mailed, either', async () => {
+    const key = await make({ pairs: [...SENDING, ['credit-daily-consumption', 'get']] });
+    expect((await ask(key, 'GET', '/v1/core/reports/mail/')).status).toBe(403);
+  });
+
   test('reads prices, and uploads a sheet', async () => {
     const key = await make();
     expect((await ask(key, 'GET', '/v1/sms/configs/')).status).toBe(200);

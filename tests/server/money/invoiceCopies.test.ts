@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import type { Invoice } from '#schema/invoice.ts';
 import { invoiceMail } from '../../../server/services/money/invoiceMail.ts';
 import { issueInvoice } from '../../../server/services/money/invoices.ts';
-import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
 
 let world: TestApp;
 let path: string;
@@ -85,6 +86,18 @@ describe('another account', () => {
     expect((await world.call('other', 'POST', path + paper, {})).status).toBe(404);
     expect((await shown()).handed_out).toBe(0);
   });
+});
+
+test('an API key is told where a mail goes only if it may read the profile', async () => {
+  const mailTo = async (...pairs: [string, string][]) => {
+    const body = { name: 'Books', pairs: [['topup-list', 'get'], ...pairs], password: PASSWORD };
+    const made = await world.call<{ data: NewApiKey }>('customer', 'POST', apiKey.path, body);
+    const headers = { authorization: `Token ${made.body.data.secret}` };
+    const answer = await world.app.inject({ method: 'POST', url: `${path}mail/`, headers, payload: {} });
+    return answer.json<{ data: object }>().data;
+  };
+  expect(await mailTo()).toEqual({ to: '' });
+  expect(await mailTo(['profile-my', 'get'])).toEqual({ to: world.emails.customer });
 });
 
 test('the mail has the PDF of the copy that it was when it was asked for', async () => {
