@@ -173,6 +173,7 @@ const exports: Step = async ({ db, files: store }, scope) => {
 const columns: readonly { table: string; text?: string[]; json?: string[]; of: RawBuilder<unknown> }[] = [
   { table: 'contact', text: ['name'], json: ['attributes'], of: sql`t.account` },
   { table: 'campaign', text: ['name'], json: ['flag'], of: sql`t.account` },
+  { table: 'failover_campaign', text: ['name'], of: sql`t.account` },
   {
     table: 'campaign_source',
     json: ['recipients'],
@@ -197,10 +198,30 @@ const without = (name: string, phone: string, isJson: boolean): RawBuilder<unkno
     : sql`without_number(${column}, ${phone})`;
 };
 
+/** Names of groups: two that differed in the number alone stay different. Returns how many. */
+async function eraseGroupNames(db: Kysely<unknown>, scope: Scope): Promise<number> {
+  const { phone } = scope;
+  const { rows } = await sql<{ uuid: string }>`
+    SELECT uuid FROM contact_group t
+    WHERE ${within(scope, sql`t.account`)} AND name ~ number_pattern(${phone}) ORDER BY uuid`.execute(db);
+  for (const { uuid } of rows) {
+    for (let n = 1; ; n++) {
+      const name = sql`without_number(t.name, ${phone}) || ${n === 1 ? '' : ` (${n})`}`;
+      const { rows: taken } = await sql`
+        SELECT FROM contact_group t JOIN contact_group o ON o.account = t.account AND o.uuid <> t.uuid AND o.name = ${name}
+        WHERE t.uuid = ${uuid}`.execute(db);
+      if (taken.length > 0) continue;
+      await sql`UPDATE contact_group t SET name = ${name} WHERE uuid = ${uuid}`.execute(db);
+      break;
+    }
+  }
+  return rows.length;
+}
+
 /** What else says the number: texts and JSON of records, excluded recipients, kept receipts, and the audit log. */
 const records: Step = async ({ db }, scope) => {
   const { phone } = scope;
-  let changed = 0;
+  let changed = await eraseGroupNames(db, scope);
   const run = async (statement: RawBuilder<unknown>) => {
     changed += Number((await statement.execute(db)).numAffectedRows ?? 0);
   };
