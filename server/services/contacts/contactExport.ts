@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { own } from '#schema/own.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
+import { COLUMNS_MAX } from '#schema/sheets/limits.ts';
 import type { Read } from '../platform/standbyReads.ts';
 import { type CsvPart, csvHead, csvRows } from '../sheets/csv.ts';
 
@@ -11,12 +12,13 @@ export interface ExportedContact {
   attributes: Record<string, string>;
 }
 
-const COLUMNS_MAX = 100;
 const REST = 'other attributes';
+/** As many attributes as an import takes columns, beside name and phone. */
+const KEYS_MAX = COLUMNS_MAX - 2;
 
 /**
  * Contacts as CSV: name, phone and a column for each attribute key of the contacts in `conditions` (SQL over `t`);
- * importing the file recreates the same contacts. Keys beyond a hundred share one last column, as JSON.
+ * importing the file recreates the same contacts. Keys beyond a sheet's columns share one last column, as JSON.
  */
 export async function* contactLines(
   read: Read,
@@ -26,17 +28,19 @@ export async function* contactLines(
   const { rows } = await read((db) =>
     sql<{ key: string }>`
       SELECT DISTINCT key FROM contact t, jsonb_object_keys(t.attributes) AS key
-      WHERE ${conditions} ORDER BY key LIMIT ${COLUMNS_MAX + 1}`.execute(db),
+      WHERE ${conditions} ORDER BY key LIMIT ${KEYS_MAX + 1}`.execute(db),
   );
-  const keys = rows.slice(0, COLUMNS_MAX).map(({ key }) => key);
+  const hasRest = rows.length > KEYS_MAX;
+  const keys = rows.slice(0, hasRest ? KEYS_MAX - 1 : KEYS_MAX).map(({ key }) => key);
   const columns = new Set(keys);
-  const hasRest = rows.length > COLUMNS_MAX;
+  /** A heading of the file's own, unlike every key: an import would rename the second of two equal ones. */
+  const apart = (heading: string): string => (columns.has(heading) ? apart(`contact ${heading}`) : heading);
   const restOf = (attributes: Record<string, string>): string => {
     const rest = Object.entries(attributes).filter(([key]) => !columns.has(key));
     return rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : '';
   };
 
-  yield csvHead(['name', 'phone', ...keys, ...(hasRest ? [REST] : [])]);
+  yield csvHead([apart('name'), apart('phone'), ...keys, ...(hasRest ? [apart(REST)] : [])]);
   for await (const contacts of pages) {
     const lines: string[] = [];
     for (const { name, phone, attributes } of contacts) {

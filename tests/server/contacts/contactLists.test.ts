@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Contact } from '../../../schema/contact.ts';
 import type { ContactImport } from '../../../schema/contactImport.ts';
 import type { Failure } from '../../../schema/entity.ts';
+import { csvRows, openRows } from '../../../schema/sheets/rows.ts';
 import type { User } from '../../support/app.ts';
 import { NOBODY, PATH, type Page, setUpContacts } from './contactSetup.ts';
 
@@ -203,14 +205,34 @@ describe('an export', () => {
     }
   });
 
-  test('keeps attributes beyond a hundred columns', async () => {
+  test.each([
+    [98, 'k097'],
+    [99, 'other attributes'],
+    [120, 'other attributes'],
+  ])('with %i attributes has as many columns as an import takes', async (count, last) => {
     const attributes = Object.fromEntries(
-      Array.from({ length: 120 }, (_, i) => [`k${String(i).padStart(3, '0')}`, `${i}`]),
+      Array.from({ length: count }, (_, i) => [`k${String(i).padStart(3, '0')}`, `${i}`]),
     );
     await create({ attributes });
-    const { lines } = await download(`${PATH}export/`);
-    expect(lines[0]?.split(',')).toHaveLength(103);
-    expect(lines[0]).toMatch(/,k099,other attributes$/);
-    expect(lines[1]).toContain('""k119"":""119""');
+    const { lines, text } = await download(`${PATH}export/`);
+    const { columns } = await openRows(csvRows(() => Readable.from([Buffer.from(text)]), 'utf-8'));
+    expect([columns.length, columns.at(-1)]).toEqual([100, last]);
+    expect(lines[1]).toContain(`${count - 1}`);
+    if (count > 98) expect(lines[1]).toContain(`""k${String(count - 1).padStart(3, '0')}"":""${count - 1}""`);
+  });
+
+  test('keeps attributes apart that are called as its own columns', async () => {
+    const attributes = { name: 'Sita Devi', phone: '01-5550000', 'contact name': 'Office' };
+    await create({ attributes });
+    const { lines, text } = await download(`${PATH}export/`);
+    expect(lines[0]).toBe('contact contact name,contact phone,contact name,name,phone');
+    await sql`DELETE FROM contact`.execute(setup.world.db);
+    const { body } = await setup.world.upload<{ data: { uuid: string } }>(text);
+    await setup.world.call('customer', 'POST', `${PATH}imports/`, {
+      file: body.data.uuid,
+      mapping: { phone: 'contact phone', name: 'contact contact name' },
+      groups: [],
+    });
+    expect((await list()).results).toMatchObject([{ name: 'Sita', phone: '+9779841000001', attributes }]);
   });
 });
