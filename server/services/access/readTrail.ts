@@ -72,7 +72,9 @@ export function exportTrail(
   caller: Caller,
   { filter, texts, ...read }: Read & { texts?: boolean },
 ): ExportTrail {
-  const note = (action: string, after: object) => audit(db, caller, { action, ...read, after });
+  const note = async (action: string, after: object) => {
+    await audit(db, caller, { action, ...read, after });
+  };
   return {
     begin: (rows) =>
       note('export', {

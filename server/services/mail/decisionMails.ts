@@ -32,13 +32,9 @@ async function emailOf(trx: Db, user: string): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** The latest decision on a verification, to the people of its account who may submit it. */
-export async function postKycDecision(trx: Db, kyc: string, account: string): Promise<void> {
-  const { rows } = await sql<{ uuid: string }>`
-    SELECT uuid FROM kyc_decision WHERE kyc = ${kyc} ORDER BY uuid DESC LIMIT 1`.execute(trx);
-  if (rows[0])
-    await postDecision(trx, 'kyc-decided', rows[0].uuid, { account, pair: ['kyc-submit', 'post'] });
-}
+/** A decision on a verification, to the people of its account who may submit it. */
+export const postKycDecision = (trx: Db, decision: string, account: string): Promise<void> =>
+  postDecision(trx, 'kyc-decided', decision, { account, pair: ['kyc-submit', 'post'] });
 
 /** A decision on a sender ID, to the people of its account who see its sender IDs. */
 export const postSenderDecision = (trx: Db, sender: string, account: string): Promise<void> =>

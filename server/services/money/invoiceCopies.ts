@@ -35,11 +35,8 @@ export async function issueCopy(
     account: invoice.account ?? account,
     title,
   };
-  await audit(trx, by, { ...event, after: { copy } });
-  const { rows } = await sql<{ uuid: string }>`
-    SELECT uuid FROM audit_entry WHERE record = ${uuid} AND entity = ${PAPERS.entity} AND action = ${way}
-    ORDER BY uuid DESC LIMIT 1`.execute(trx);
-  return { invoice, copy, entry: rows[0]?.uuid as string };
+  const entry = await audit(trx, by, { ...event, after: { copy } });
+  return { invoice, copy, entry: entry as string };
 }
 
 /** What an entry of the audit log handed out; undefined if there is no such entry. */

@@ -155,7 +155,7 @@ export async function decideKyc(
       'You belong to this account, so you cannot decide about its KYC. Nothing was changed.',
     );
   }
-  const { rows } = await sql<{ account: string; title: string; was: object; is: object }>`
+  const { rows } = await sql<{ account: string; decision: string; title: string; was: object; is: object }>`
     WITH decided AS (
       UPDATE kyc SET status = ${status}, reason = ${reason ?? null}, decided_at = now()
       WHERE uuid = ${uuid} AND status = 'pending' AND ${isUnchangedSince('submitted_at', submitted_at)}
@@ -163,15 +163,15 @@ export async function decideKyc(
       RETURNING uuid, account, type, name, company_name, company_pan, submitted_at),
     kept AS (
       INSERT INTO kyc_decision (kyc, status, reason, submitted_at, decided_by)
-      SELECT uuid, ${status}, ${reason ?? null}, submitted_at, ${caller.user} FROM decided)
+      SELECT uuid, ${status}, ${reason ?? null}, submitted_at, ${caller.user} FROM decided RETURNING uuid)
     UPDATE account a SET kyc_status = ${status}
       ${status === 'approved' ? sql`, ${PROVED}` : sql``}
     FROM decided d JOIN account o ON o.uuid = d.account WHERE a.uuid = d.account
-    RETURNING d.account, coalesce(d.company_name, d.name) AS title,
+    RETURNING d.account, (SELECT uuid FROM kept) AS decision, coalesce(d.company_name, d.name) AS title,
       json_build_object('name', o.name, 'type', o.type, 'pan', o.pan) AS was,
       json_build_object('name', a.name, 'type', a.type, 'pan', a.pan) AS is`.execute(trx);
   if (rows[0]) {
-    const { account, title, was, is } = rows[0];
+    const { account, decision, title, was, is } = rows[0];
     await audit(trx, caller, {
       action: status === 'approved' ? 'approve' : 'reject',
       entity: kyc.name,
@@ -190,7 +190,7 @@ export async function decideKyc(
       before: was,
       after: is,
     });
-    await postKycDecision(trx, uuid, account);
+    await postKycDecision(trx, decision, account);
     return account;
   }
   const { rows: found } = await sql<{ status: string }>`

@@ -40,26 +40,27 @@ const SECRET_IN_URL = /(\w:\/\/[^\s:/@]*):[^\s/]+@/g;
 /**
  * Records who did what to which record, in the transaction of the action: either both exist or neither. With before and
  * after, only differences are stored, and nothing if there are none. Secrets are removed by their names, at any depth, and
- * so are passwords in addresses. `caller` null: the server acted by itself.
+ * so are passwords in addresses. `caller` null: the server acted by itself. Returns the entry's uuid if there is one.
  */
 export async function audit(
   trx: Db,
   caller: Actor | null,
   { action, entity, record = null, title = null, ...event }: AuditEvent,
-): Promise<void> {
+): Promise<string | undefined> {
   const changed = difference(event.before, event.after);
-  if (!changed) return;
+  if (!changed) return undefined;
   const before = recordable(changed.before);
   const after = recordable(changed.after);
   const account = event.account === undefined ? (caller?.account ?? null) : event.account;
   const actor = caller?.actor ?? caller?.user ?? null;
-  await sql`${prepared}
+  const { rows } = await sql<{ uuid: string }>`${prepared}
     INSERT INTO audit_entry (actor, actor_name, actor_email, acting_as, api_key, account, action, entity, record, title,
       before, after, ip, request_id)
     SELECT ${actor}::uuid, u.name, u.email, ${caller?.actor ? caller.user : null}, ${caller?.key ?? null},
       ${account}, ${action}, ${entity}, ${record}, coalesce(${title}, CASE WHEN u.uuid = ${record}::uuid THEN u.name END), ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller?.ip ?? null},
       ${caller?.requestId ?? null}
-    FROM (SELECT 1) one LEFT JOIN users u ON u.uuid = ${actor}`.execute(trx);
+    FROM (SELECT 1) one LEFT JOIN users u ON u.uuid = ${actor} RETURNING uuid`.execute(trx);
+  return rows[0]?.uuid;
 }
 
 const json = (state: State | null): string | null => (state ? JSON.stringify(state) : null);

@@ -85,6 +85,17 @@ describe('a verification', () => {
     expect((await mine())[0]).toMatchObject({ subject: 'Your identity is verified' });
   });
 
+  test('that is approved after the database’s clock went back is not mailed as the former rejection', async () => {
+    await decide('reject', { reason: 'Too dark.' });
+    await sql`
+      INSERT INTO kyc_decision (uuid, kyc, status, reason, submitted_at, decided_by)
+      SELECT uuid_v7(now() + interval '1 day'), kyc, status, reason, submitted_at, decided_by
+      FROM kyc_decision WHERE reason = 'Too dark.'`.execute(world.db);
+    await sql`DELETE FROM mail`.execute(world.db);
+    await decide('approve');
+    expect((await mine()).map(({ subject }) => subject)).toEqual(['Your identity is verified']);
+  });
+
   test('sends no mail when it is submitted, or when a decision is refused', async () => {
     const { uuid } = (await submitKyc(world, await kycInput(world))).body.data;
     expect(await all()).toBe(0);

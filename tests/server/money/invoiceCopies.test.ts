@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import type { Invoice } from '#schema/invoice.ts';
+import { issuedCopy } from '../../../server/services/money/invoiceCopies.ts';
 import { invoiceMail } from '../../../server/services/money/invoiceMail.ts';
 import { issueInvoice } from '../../../server/services/money/invoices.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
@@ -86,6 +87,20 @@ describe('another account', () => {
     expect((await world.call('other', 'POST', path + paper, {})).status).toBe(404);
     expect((await shown()).handed_out).toBe(0);
   });
+});
+
+test('the mail has its own copy, also after the database’s clock went back', async () => {
+  await world.call('customer', 'POST', `${path}mail/`, { language: 'en' });
+  // Its entry in the log is one of tomorrow.
+  await sql`
+    INSERT INTO audit_entry (uuid, account, action, entity, record, after)
+    SELECT uuid_v7(now() + interval '1 day'), account, action, entity, record, after
+    FROM audit_entry WHERE record = ${(await shown()).uuid} AND action = 'mail'`.execute(world.db);
+  await world.call('customer', 'POST', `${path}mail/`, { language: 'en' });
+  const { rows } = await sql<{ about: string }>`
+    SELECT about FROM mail WHERE kind = 'invoice' ORDER BY uuid DESC LIMIT 1`.execute(world.db);
+  // The entry of tomorrow is a paper, too.
+  expect(await issuedCopy(world.db, rows[0]!.about)).toMatchObject({ copy: 2 });
 });
 
 test('an API key is told where a mail goes only if it may read the profile', async () => {
