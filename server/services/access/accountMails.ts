@@ -34,12 +34,17 @@ async function campaignOf(db: Db, uuid: string | null) {
   return rows[0];
 }
 
-/** What an account had left after a ledger entry, and its threshold, in minor units; undefined if the threshold was removed. */
+/**
+ * What an account had left after a ledger entry, and its threshold, in minor units; undefined if the threshold was removed,
+ * or if with the limit and threshold of now it was not low then, or is no longer.
+ */
 async function leftAt(db: Db, entry: string | null) {
   const { rows } = await sql<{ left_over: number; below: number }>`
     SELECT e.balance + a.credit_limit AS left_over, a.low_balance_below AS below
     FROM wallet_entry e JOIN account a ON a.uuid = e.account
-    WHERE e.uuid = ${entry} AND a.low_balance_below IS NOT NULL`.execute(db);
+    WHERE e.uuid = ${entry} AND greatest(e.balance, a.balance) + a.credit_limit < a.low_balance_below`.execute(
+    db,
+  );
   return rows[0];
 }
 

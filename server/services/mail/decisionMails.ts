@@ -47,16 +47,17 @@ export async function postPaymentDecision(trx: Db, payment: string): Promise<voi
   if (rows[0]) await postDecision(trx, 'payment-decided', payment, rows[0]);
 }
 
-/** Formats 1234567890 minor units as `1,23,45,678.90`. */
+/** Formats 1234567890 minor units as `1,23,45,678.90`, and a debt with its sign before it. */
 export function grouped(minor: number): string {
+  if (minor < 0) return `-${grouped(-minor)}`;
   const [whole = '0', rest = '00'] = (minor / 100).toFixed(2).split('.');
   const groups =
     whole.length > 3 ? `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}` : whole;
   return `${groups}.${rest}`;
 }
 
-/** Formats 1234567890 minor units as `Rs. 1,23,45,678.90`. */
-export const rupees = (minor: number): string => `Rs. ${grouped(minor)}`;
+/** Formats 1234567890 minor units as `Rs. 1,23,45,678.90`, -150 as `-Rs. 1.50`, like the console (src/core/format.ts). */
+export const rupees = (minor: number): string => (minor < 0 ? `-${rupees(-minor)}` : `Rs. ${grouped(minor)}`);
 
 interface Decided {
   status: string;

@@ -183,6 +183,26 @@ describe('a low balance', () => {
     expect(await events()).toHaveLength(2);
   });
 
+  test.each([
+    ['topped up', () => move(1), []],
+    ['given a credit limit', () => set({ billing: 'postpaid', credit_limit: 1 }), []],
+    ['told from a lower balance on', () => set({ low_balance_below: 999_999 }), []],
+    [
+      'low again with its credit limit',
+      async () => {
+        await set({ billing: 'postpaid', credit_limit: 100 });
+        await move(-100);
+      },
+      ['Low balance: Rs. 9,999.99'],
+    ],
+  ])('is mailed as it is by then, once the account is %s', async (_, meanwhile, subjects) => {
+    await set({ low_balance_below: 1_000_000 });
+    await move(-4_000_001);
+    await meanwhile();
+    await setup.world.deps.deliverMail();
+    expect((await mails()).map(({ subject }) => subject)).toEqual(subjects);
+  });
+
   test('is not mailed to users who may not see the balance', async () => {
     await set({ low_balance_below: 1_000_000 });
     await sql`UPDATE users SET ui_permissions = '[["bulk-sms","post"]]' WHERE email = ${setup.world.emails.customer}`.execute(
