@@ -33,7 +33,8 @@ export const uuidValue = z.uuid();
 const flagValue = z.stringbool();
 export const momentValue = sentMoment();
 const dayValue = sentDay();
-export const textValue = z.string().max(200);
+const textValue = z.string().max(200);
+export const searchValue = z.string().trim().max(200);
 
 /** The type of one filter value in a query string. */
 export function filterValue(field: Field): z.ZodType {

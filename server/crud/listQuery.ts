@@ -7,7 +7,7 @@ import { isStorable } from '#schema/storable.ts';
 import { containing, phoneStarts } from '../services/platform/likeness.ts';
 import type { Mark } from '../services/platform/listMarks.ts';
 import { invalidField, Problem } from '../services/platform/problem.ts';
-import { filterValue, momentValue, numbers, optional, textValue, uuidValue } from './filterTypes.ts';
+import { filterValue, momentValue, numbers, optional, searchValue, uuidValue } from './filterTypes.ts';
 
 /** The parsed query string of a list: paging and filter values by `field`, `field__in` and so on. */
 export type ListQuery = {
@@ -42,7 +42,8 @@ function buildQuery(entity: Entity) {
   return z.strictObject({
     ...paging,
     ordering: z.enum(orders as [string, ...string[]]).optional(),
-    search: optional(textValue).one as z.ZodOptional<z.ZodString>,
+    // Trimmed here, so that a search for spaces is none for all who ask, above all before rows are deleted.
+    search: optional(searchValue).one as z.ZodOptional<z.ZodString>,
     ...filters,
   });
 }
@@ -93,7 +94,7 @@ export function where(
     else if (operator === 'lte') terms.push(sql`${column} <= ${value}`);
     else terms.push(sql`${column} = ${value}`);
   }
-  const text = query.search?.trim();
+  const text = query.search;
   if (text) terms.push(searching?.(text) ?? search(entity, text));
   return sql.join(terms, sql` AND `);
 }

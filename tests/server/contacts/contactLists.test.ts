@@ -128,6 +128,11 @@ describe('the list', () => {
       setup.world.call<{ data: { deleted: number } } & Failure>('customer', 'DELETE', PATH + query);
     expect((await remove('')).status).toBe(400);
     expect((await remove('?page_size=10&ordering=name')).status).toBe(400);
+    for (const nothing of ['', '%20', '%C2%A0%09'])
+      expect((await remove(`?search=${nothing}`)).status).toBe(400);
+    for (const none of ['?uuid__in=', '?operator__in=,', '?groups__in='])
+      expect((await remove(none)).body).toEqual({ data: { deleted: 0 } });
+    expect((await list('?search=%20')).count).toBe(4);
     const [first] = (await list('?ordering=name')).results;
     expect((await remove(`?uuid__in=${first?.uuid}`)).body).toEqual({ data: { deleted: 1 } });
     expect((await remove('?phone__in=%2B9779841000001,%2B9779841000002')).body).toEqual({
