@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
-import { sentDay } from './moments.ts';
+import { sentDay, sentMoment } from './moments.ts';
 import type { Pair } from './permissions.ts';
 import { latinDigits } from './phone.ts';
 import { shownLine, shownText } from './shownText.ts';
@@ -125,9 +125,9 @@ export const KYC_SUBMIT = `${kyc.path}submit/`;
  * 409, so that submitting twice submits once.
  */
 export const kycSubmission = kyc.create.extend({
-  submitted_at: z.iso.datetime().nullish(),
+  submitted_at: sentMoment().nullish(),
   /** What they have read; where staff corrected the record since, it is 409. */
-  updated_at: z.iso.datetime().nullish(),
+  updated_at: sentMoment().nullish(),
 });
 export type KycSubmission = z.infer<typeof kycSubmission>;
 
@@ -135,9 +135,9 @@ export type KycSubmission = z.infer<typeof kycSubmission>;
 const decided = {
   uuid: z.uuid(),
   /** What the reviewer has read; if the record was submitted again since, the answer is 409. */
-  submitted_at: z.iso.datetime().nullish(),
+  submitted_at: sentMoment().nullish(),
   /** The same of a record that staff corrected since. */
-  updated_at: z.iso.datetime().nullish(),
+  updated_at: sentMoment().nullish(),
 };
 export const kycApproval = z.strictObject(decided);
 export const kycRejection = z.strictObject({
@@ -163,7 +163,7 @@ export const kycCorrectionInput = kyc.create
   .extend({
     reason: shownText(500).min(1, 'Required'),
     /** What the corrector has read; where the record was changed since, it is 409. */
-    updated_at: z.iso.datetime().nullish(),
+    updated_at: sentMoment().nullish(),
   });
 export type KycCorrectionInput = z.infer<typeof kycCorrectionInput>;
 

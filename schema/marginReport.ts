@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentDay } from './moments.ts';
 import { operators } from './phone.ts';
 import { inOrder, isInOrder, isShort, REPORTS, reportOf, short } from './report.ts';
 import { marginKinds } from './reportKinds.ts';
@@ -10,7 +11,7 @@ export const MARGINS = `${REPORTS}margin/`;
 export const marginQuery = z
   .strictObject({
     by: z.enum(marginKinds),
-    ...{ from: z.iso.date(), until: z.iso.date() },
+    ...{ from: sentDay(), until: sentDay() },
     operator: z.enum(operators).optional(),
     account: z.uuid().optional(),
     calendar: z.enum(['ad', 'bs']).default('ad'),

@@ -38,7 +38,7 @@ export const numberRange = defineEntity({
     /** For numbers of a closed operator there is a warning before anything is charged. */
     closed: field('boolean', z.boolean(), { filter: 'equals' }),
     /** Today or a later day; defaults to today. */
-    valid_from: field('date', z.iso.date(), {
+    valid_from: field('date', sentDay(), {
       write: 'create',
       sort: true,
       filter: 'range',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { sentMoment } from './moments.ts';
 import { shownLine, shownText } from './shownText.ts';
 
 /** Payments outside the system; the provider's staff confirm that the money has come. */
@@ -182,7 +183,7 @@ export const confirmInput = z.strictObject({
   reference: shownLine(100).nullish(),
   duplicate: z.boolean().nullish(),
   /** The `updated_at` that the reviewer has read; if the customer has changed the payment since, the answer is 409. */
-  updated_at: z.iso.datetime().nullish(),
+  updated_at: sentMoment().nullish(),
 });
 export const rejectInput = z.strictObject({
   uuid: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentDay } from './moments.ts';
 import type { Pair } from './permissions.ts';
 import { operators } from './phone.ts';
 import { ownReportKinds, REPORT_DAYS, type ReportKind, reportKinds } from './reportKinds.ts';
@@ -10,7 +11,7 @@ export const OWN_REPORTS = '/v1/core/reports/';
 export const reportPair: Pair = ['report-list', 'get'];
 export const ownReportPair: Pair = ['credit-daily-consumption', 'get'];
 
-const period = { from: z.iso.date(), until: z.iso.date(), operator: z.enum(operators).optional() };
+const period = { from: sentDay(), until: sentDay(), operator: z.enum(operators).optional() };
 
 // A day that is none has an error of its own, and passes here.
 export const isInOrder = ({ from, until }: { from: string; until: string }): boolean =>

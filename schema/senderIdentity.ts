@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalStates, approvingOperators, type OperatorApproval } from './approvingOperators.ts';
 import { choice, defineEntity, field } from './entity.ts';
+import { sentMoment } from './moments.ts';
 import { ofAccount } from './ofAccount.ts';
 import { shownLine, shownText } from './shownText.ts';
 
@@ -96,7 +97,7 @@ export const senderDecision = z
     status: z.enum(['approved', 'rejected']),
     reason: shownText(500).nullish(),
     /** The `updated_at` that the reviewer has read; if the request was changed since, the answer is 409. */
-    updated_at: z.iso.datetime().nullish(),
+    updated_at: sentMoment().nullish(),
   })
   .refine(({ status, reason }) => status !== 'rejected' || Boolean(reason), {
     path: ['reason'],

@@ -8,8 +8,7 @@ export interface Month {
 }
 
 const DAY = 86_400_000;
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The month of a day; the Gregorian one without a calendar, and for days that the calendar does not have. */
 export function monthKey(day: string, calendar: BikramSambat | null): string {
@@ -20,7 +19,9 @@ export function monthKey(day: string, calendar: BikramSambat | null): string {
 /** The months between two days, cut at both. */
 export function monthsBetween(from: string, until: string, calendar: BikramSambat | null): Month[] {
   const months: Month[] = [];
-  for (let day = from; day <= until; day = dayAfter(day, 1)) {
+  // As numbers: the text of the day after 9999-12-31 comes before all others.
+  for (let at = Date.parse(from); at <= Date.parse(until); at += DAY) {
+    const day = dayOf(at);
     const key = monthKey(day, calendar);
     const last = months.at(-1);
     if (last?.key === key) last.until = day;
@@ -32,6 +33,6 @@ export function monthsBetween(from: string, until: string, calendar: BikramSamba
 /** The month before that of a day, in full. */
 export function monthBefore(day: string, calendar: BikramSambat | null): Month {
   // Two months of 32 days, and the day itself.
-  const [month] = monthsBetween(dayAfter(day, -65), day, calendar).slice(-2);
+  const [month] = monthsBetween(dayOf(Date.parse(day) - 65 * DAY), day, calendar).slice(-2);
   return month as Month;
 }

@@ -210,6 +210,8 @@ describe('the report', () => {
       { key: '2026-02', from: '2026-02-01', until: '2026-02-28' },
       { key: '2026-03', from: '2026-03-01', until: '2026-03-02' },
     ]);
+    const last = '9999-12-31';
+    expect(monthsBetween(last, last, null)).toEqual([{ key: '9999-12', from: last, until: last }]);
     expect(monthBefore('2026-01-01', null)).toEqual({
       key: '2025-12',
       from: '2025-12-01',
