@@ -5,6 +5,7 @@ import type { SheetKind } from '#schema/file.ts';
 import { column } from '#schema/sheetImport.ts';
 import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
+import { runOnce } from '../plugins/idempotency.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
 import {
   failImport,
@@ -67,47 +68,64 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
   const written = (trx: Db, caller: Caller, action: string, { uuid, file_name }: Row, after: object) =>
     audit(trx, caller, { action, entity: entity.name, record: uuid, title: String(file_name), after });
 
+  /** What a new import stores, from its request and the uploaded file. */
+  const prepared = async (sent: SentImport, caller: Caller) => {
+    const { rows } = await sql<Omit<StoredFile, 'kind'> & { kind: string }>`
+      SELECT name, size, path, kind FROM file
+      WHERE uuid = ${sent.file} AND account = ${caller.account}`.execute(db);
+    const file = rows[0];
+    if (!file) throw invalidField('file', 'This file does not exist. Upload it again.');
+    const { path, kind } = file;
+    requireSheet(kind, 'file');
+    const { groups = [], reason = null } = (await check?.(sent, caller)) ?? {};
+    const sheet = await openSheet(files, { path, kind }, sent.mapping, { field: 'mapping' });
+    await sheet.close();
+    importTargets[target].reader(sheet.columns, sent.mapping);
+    return { file, columns: namedColumns(sheet.columns), groups, reason };
+  };
+
   app.post(
     entity.path,
-    { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+    {
+      config: { ...write, idempotent: 'create' },
+      schema: { tags, body: entity.create, response: { 201: one(entity.record) } },
+    },
     async (request, reply) => {
       const { caller } = request;
       const { account } = caller;
       const sent = request.body as unknown as SentImport;
-      const { rows: found } = await sql<Omit<StoredFile, 'kind'> & { kind: string }>`
-        SELECT name, size, path, kind FROM file
-        WHERE uuid = ${sent.file} AND account = ${account}`.execute(db);
-      const file = found[0];
-      if (!file) throw invalidField('file', 'This file does not exist. Upload it again.');
-      const { path, kind } = file;
-      requireSheet(kind, 'file');
-      const { groups = [], reason = null } = (await check?.(sent, caller)) ?? {};
-      const sheet = await openSheet(files, { path, kind }, sent.mapping, { field: 'mapping' });
-      await sheet.close();
-      importTargets[target].reader(sheet.columns, sent.mapping);
-
-      const data = await db.transaction().execute(async (trx) => {
-        const { rows } = await sql<Row>`
-          INSERT INTO contact_import (account, target, file, file_name, mapping, groups, reason, bytes)
-          SELECT ${account}, ${target}, ${sent.file}, ${file.name}, ${JSON.stringify({ ...sent.mapping, columns: namedColumns(sheet.columns) })},
-            ${groups}::uuid[], ${reason}::text, ${file.size}
-          WHERE (SELECT count(*) FROM contact_import
-                 WHERE account = ${account} AND status IN ('queued', 'running')) < ${WAITING_MAX}
-          RETURNING ${columns}`.execute(trx);
-        if (rows[0]) await written(trx, caller, 'import', rows[0], { mapping: sent.mapping, groups, reason });
-        return rows[0];
-      });
-      if (!data) {
-        throw new Problem(
-          'conflict',
-          `${WAITING_MAX} imports are already queued. Nothing was started. Wait until one of them has ended.`,
-        );
-      }
-      try {
-        await deps.enqueue('contact-import', { uuid: data.uuid, request_id: request.id });
-      } catch (error) {
-        await failImport(db, data.uuid);
-        throw error;
+      let isNew = false;
+      const data = await runOnce(
+        db,
+        request,
+        () => prepared(sent, caller),
+        async (trx, { file, columns: named, groups, reason }) => {
+          const { rows } = await sql<Row>`
+            INSERT INTO contact_import (account, target, file, file_name, mapping, groups, reason, bytes)
+            SELECT ${account}, ${target}, ${sent.file}, ${file.name}, ${JSON.stringify({ ...sent.mapping, columns: named })},
+              ${groups}::uuid[], ${reason}::text, ${file.size}
+            WHERE (SELECT count(*) FROM contact_import
+                   WHERE account = ${account} AND status IN ('queued', 'running')) < ${WAITING_MAX}
+            RETURNING ${columns}`.execute(trx);
+          if (!rows[0]) {
+            throw new Problem(
+              'conflict',
+              `${WAITING_MAX} imports are already queued. Nothing was started. Wait until one of them has ended.`,
+            );
+          }
+          await written(trx, caller, 'import', rows[0], { mapping: sent.mapping, groups, reason });
+          isNew = true;
+          return rows[0];
+        },
+      );
+      // One that a request began before may be running, and without a job it gets one (jobs/lostJobs.ts).
+      if (isNew) {
+        try {
+          await deps.enqueue('contact-import', { uuid: data.uuid, request_id: request.id });
+        } catch (error) {
+          await failImport(db, data.uuid);
+          throw error;
+        }
       }
       return reply.status(201).send({ data: data as never });
     },

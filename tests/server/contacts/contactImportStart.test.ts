@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { ContactImport } from '../../../schema/contactImport.ts';
@@ -49,6 +50,30 @@ describe('cancelling an import', () => {
     expect((await cancel(uuid, 'other')).status).toBe(404);
     expect((await cancel(uuid, 'support')).status).toBe(403);
     expect((await find(uuid)).status).toBe('queued');
+  });
+});
+
+describe('an import that is started again with its key', () => {
+  test.each([
+    [PATH, { groups: [] }],
+    ['/v1/core/sms/blacklist-numbers/imports/', {}],
+  ])('is the same one: %s', async (path, more) => {
+    const file = await upload('Name,Mobile\nSita,9841000001\n');
+    const send = (sent: object = {}) =>
+      setup.world.app.inject({
+        method: 'POST',
+        url: path,
+        payload: { file, mapping: { phone: 'Mobile' }, ...more, ...sent },
+        headers: { authorization: `Token ${setup.world.tokens.customer}`, 'idempotency-key': path },
+      });
+    const first = await send();
+    // Its job has ended by now. The answer is that of before.
+    const again = await send();
+    expect([first.statusCode, again.statusCode], again.body).toEqual([201, 201]);
+    expect(again.json()).toEqual(first.json());
+    const { rows } = await sql<{ status: string }>`SELECT status FROM contact_import`.execute(setup.world.db);
+    expect(rows).toEqual([{ status: 'completed' }]);
+    expect((await send({ file: randomUUID() })).json()).toMatchObject({ code: 'key_reused' });
   });
 });
 
