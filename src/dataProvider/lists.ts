@@ -29,11 +29,21 @@ export function createLists(http: RestClient) {
   /** The lists whose own filter the server ignores (gather.ts). */
   const ignoring = new Set<string>();
 
-  function read<R extends RaRecord>(resource: string, answer: Page, path: string, query: ListQuery) {
+  /** `asked`: the address, which may name a cursor besides the path. */
+  function read<R extends RaRecord>(
+    resource: string,
+    answer: Page,
+    path: string,
+    query: ListQuery,
+    asked = path,
+  ) {
     const { page = 1, perPage = 25 } = query;
     const entity = entityOf(resource);
     cursors.remember(path, page, { next: answer.next ?? null, previous: answer.previous });
-    const size = serverPageSize(answer, page, perPage);
+    // A page by cursor moves with its rows, and the count of a later page may be of a moment after them: rows that come or
+    // go meanwhile look like another size. A server that names its features has the size that was asked for.
+    const isTelling = asked === path && (page === 1 || !namesItsFeatures());
+    const size = isTelling ? serverPageSize(answer, page, perPage) : perPage;
     sizes.learn(resource, perPage, size);
     if (size !== perPage && page === 1 && size === answer.results.length)
       spare = { path: listPath(entity, { ...query, perPage: size }), answer, at: performance.now() };
@@ -60,7 +70,11 @@ export function createLists(http: RestClient) {
   }
 
   async function pageAt(path: string, page: number, signal: AbortSignal | undefined) {
-    const answer = readPage(await http.json(cursors.resolve(path, page), { signal }));
+    return ask(cursors.resolve(path, page), signal);
+  }
+
+  async function ask(address: string, signal: AbortSignal | undefined) {
+    const answer = readPage(await http.json(address, { signal }));
     if (!answer) throw new HttpError(unreadable());
     return answer;
   }
@@ -69,9 +83,10 @@ export function createLists(http: RestClient) {
     const path = listPath(entityOf(resource), query);
     const kept = spare?.path === path && performance.now() - spare.at < SPARE ? spare.answer : undefined;
     if (kept) spare = undefined;
-    const answer = kept ?? (await pageAt(path, query.page ?? 1, signal));
+    const asked = cursors.resolve(path, query.page ?? 1);
+    const answer = kept ?? (await ask(asked, signal));
     await judgeSearch(resource, query, answer, signal);
-    return read<R>(resource, answer, path, query);
+    return read<R>(resource, answer, path, query, asked);
   }
 
   /**

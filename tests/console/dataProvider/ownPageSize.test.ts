@@ -69,6 +69,31 @@ describe('a server with a page size of its own', () => {
     expect((await paged(2, 25)).meta).toMatchObject({ pageSize: 50 });
   });
 
+  it('is not read from rows that came between two pages', async () => {
+    onTestFinished(() => setUser(null));
+    for (const offers of [['search'], undefined]) {
+      setUser(readProfile({ name: 'Asha', ui_permissions: [], ...(offers && { offers }) }) ?? null);
+      let total = 40;
+      answer = ({ url }) => {
+        const isSecond = new URL(url, 'http://x').searchParams.get('page') === '2';
+        const results = Array.from({ length: isSecond ? 15 : 25 }, (_, index) => ({ id: index + 1 }));
+        const next = isSecond ? null : `http://elsewhere.test/contacts?page=2&cursor=${offers}`;
+        return { body: { count: total, results, next, previous: null } };
+      };
+      await paged(1, 25);
+      total = 43;
+      expect((await paged(2, 25)).meta).toEqual({ count: 43, countIsMinimum: false });
+      expect(api.urls().at(-1)).toContain('cursor=');
+      // Counted a moment later than the rows were read, for a page that is opened by its address.
+      const late = provider.getList('contact', {
+        ...{ pagination: { page: 2, perPage: 25 }, sort: { field: 'phone', order: 'ASC' }, filter: {} },
+        meta: { page: 'fitting' },
+      });
+      if (offers) expect((await late).meta).toEqual({ count: 43, countIsMinimum: false });
+      else expect((await late).meta).toMatchObject({ pageSize: 28 });
+    }
+  });
+
   it('which is its maximum still allows smaller sizes', async () => {
     serve(300, 50, { isLargest: true });
     expect((await paged(1, 100)).meta).toMatchObject({ pageSize: 50, sizes: { least: 1, most: 50 } });
