@@ -50,10 +50,10 @@ const number = (kind: FieldOutline['kind'], value: unknown): number =>
  */
 export function fitsFilter(entity: Outline, name: string, wanted: unknown, row: Row): boolean | undefined {
   const [field = '', operator = Array.isArray(wanted) ? 'in' : 'eq'] = name.split('__');
-  const kind = entity.fields[field]?.kind ?? kinds[field];
+  const { kind, many } = entity.fields[field] ?? { kind: kinds[field] };
   const have = row[field];
   if (!kind || have === undefined) return undefined;
-  const equal = equals[kind] ?? same(text);
+  const equal = (many ? equals.references : equals[kind]) ?? same(text);
   const isEqual = (one: unknown) => have !== null && equal(have, one);
   if (operator === 'eq') return isEqual(wanted);
   if (operator === 'in') return lists(wanted).some(isEqual);

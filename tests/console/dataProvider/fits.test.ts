@@ -16,6 +16,12 @@ test.each<[entity: string, name: string, wanted: unknown, row: object, fits: boo
   ['contact', 'groups', 'a', { groups: ['b', 'a'] }, true],
   ['contact', 'groups', ['a', 'c'], { groups: [{ uuid: 'c' }] }, true],
   ['contact', 'groups', 'a', { groups: [] }, false],
+  ['admin/accounts', 'tags', 'vip', { tags: ['bank', 'VIP'] }, true],
+  ['admin/accounts', 'tags', ['school', 'vip'], { tags: ['bank', 'vip'] }, true],
+  // Other than a text, it is not found by a part.
+  ['admin/accounts', 'tags', 'ban', { tags: ['bank'] }, false],
+  ['admin/accounts', 'tags', 'bank', { tags: [] }, false],
+  ['admin/accounts', 'tags__in', 'school,bank', { tags: ['vip'] }, false],
   ['contact', 'is_active', 'true', { is_active: true }, true],
   ['contact', 'is_active', true, { is_active: 0 }, false],
   ['contact', 'uuid__in', ['a', 'b'], { uuid: 'b' }, true],
