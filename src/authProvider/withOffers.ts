@@ -15,9 +15,12 @@ interface Operation {
   parameters?: readonly { in?: string; name?: string }[];
 }
 
-/** An operation as `schema/features.ts` writes it, from a path that may begin with the API's own, such as `/sms/v1`. */
+/** Without the names of its parameters, which every API chooses itself. */
+const unnamed = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
+
+/** An operation of `schema/features.ts`, unnamed, from a path that may begin with the API's own, such as `/sms/v1`. */
 function operationOf(method: string, base: string, path: string): string {
-  const whole = (base.replace(/^\w+:\/\/[^/]*|\/$/g, '') + path).replace(/\{\w+\}/g, '{uuid}');
+  const whole = unnamed(base.replace(/^\w+:\/\/[^/]*|\/$/g, '') + path);
   return `${method.toUpperCase()} ${whole.slice(Math.max(0, whole.indexOf('/v1/')))}`;
 }
 
@@ -40,7 +43,7 @@ async function documentedOffers(): Promise<string[] | undefined> {
         }),
       ),
     );
-    return featuresOf((operation) => documented.has(operation));
+    return featuresOf((operation) => documented.has(unnamed(operation)));
   } catch (error) {
     return error instanceof HttpError && error.status < 500 ? [] : undefined;
   }

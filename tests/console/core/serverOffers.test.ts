@@ -54,6 +54,21 @@ test('another is asked for its document once a session, whatever its parameters 
   expect(api.urls()).toEqual([PROFILE, DOCUMENT, PROFILE]);
 });
 
+test('one whose document has all features offers each of them', async () => {
+  const paths: Record<string, Record<string, { parameters: object[] }>> = {};
+  for (const operation of Object.values(features).flat()) {
+    const [method = '', path = '', header] = operation.split(' ');
+    // Names as frameworks have them, such as `book-id` and `item.id`.
+    const named = path.replace(/\{(\w+)\}/g, '{the-$1.id}');
+    paths[named] ??= {};
+    paths[named][method.toLowerCase()] ??= { parameters: [] };
+    if (header) paths[named][method.toLowerCase()]?.parameters.push({ in: 'header', name: header });
+  }
+  document = { body: { paths } };
+  await loadProfile();
+  expect(Object.keys(features).filter((name) => !offers(name as keyof typeof features))).toEqual([]);
+});
+
 test.each([
   [{ servers: [{ url: 'https://api.example/sms/v1/' }] }],
   [{ servers: [{ url: '/v1' }] }],
