@@ -96,13 +96,16 @@ export function createDataProvider(
 ): ConsoleDataProvider {
   const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http);
   const api: RestClient = {
-    json(path, options) {
-      if (options?.method && options.method !== 'GET') forget();
-      return http.json(path, options);
+    async json(path, options) {
+      const { method = 'GET' } = options ?? {};
+      if (method !== 'GET') forget();
+      const answer = await http.json(path, options);
+      if (method === 'PUT' || method === 'DELETE') changed(path);
+      return answer;
     },
   };
   const rest = simpleRest('', restClient(api));
-  const createOnce = createCreations();
+  const { createOnce, changed } = createCreations();
   /** What readers were told that records are now, by the version that their form was filled from. */
   const told = new Map<string, Row>();
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');

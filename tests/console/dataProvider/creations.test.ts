@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttp } from '../../../src/core/http.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { startJsonServer } from '../support/jsonServer.ts';
@@ -42,6 +42,30 @@ describe('creating a record', () => {
     await expect(create()).rejects.toThrow();
     await expect(create()).rejects.toThrow();
     expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('has another key after a record was changed or deleted there, or some minutes later', async () => {
+    const until = async (done: () => unknown) => {
+      server.handle((_seen, response) => response.destroy());
+      await expect(create()).rejects.toThrow();
+      server.reply(201, { data: { uuid: A } });
+      await done();
+      await create();
+      const [first, again] = [keys()[0], keys().at(-1)];
+      server.seen.length = 0;
+      return first === again;
+    };
+    expect(await until(() => undefined)).toBe(true);
+    expect(await until(() => provider.create('contact/groups', { data: { name: 'Staff' } }))).toBe(true);
+    expect(await until(() => create('Other'))).toBe(true);
+    // It may be the record that was made without an answer.
+    expect(await until(() => provider.delete('sms/templates', { id: A }))).toBe(false);
+    const change = { id: A, data: { name: 'x', body: 'y' }, previousData: { id: A } };
+    expect(await until(() => provider.update('sms/templates', change))).toBe(false);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await until(() => vi.advanceTimersByTime(4 * 60_000))).toBe(true);
+    expect(await until(() => vi.advanceTimersByTime(6 * 60_000))).toBe(false);
   });
 
   it('has another key for other content', async () => {
