@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/preparedStatements.ts';
 import { Problem } from '../services/platform/problem.ts';
@@ -19,18 +21,51 @@ const canonical = (value: unknown): unknown =>
         )
       : value;
 
+const hashOf = ({ method, url }: FastifyRequest, body: unknown): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(canonical(body))}`)
+    .digest();
+
+/**
+ * The body without the fields that have their default, sent or not: a version that knows more of them, or fewer, takes a
+ * repeated request for the same.
+ */
+function withoutDefaults({ body, routeOptions }: FastifyRequest): unknown {
+  const schema = routeOptions.schema?.body;
+  if (!(schema instanceof z.ZodObject)) return body;
+  const isDefault = ([name, value]: [string, unknown]) => {
+    const field: unknown = schema.shape[name];
+    return field instanceof z.ZodDefault && isDeepStrictEqual(value, field.def.defaultValue);
+  };
+  return Object.fromEntries(Object.entries(body as object).filter((one) => !isDefault(one)));
+}
+
+/**
+ * What a request is recognised by. The second is how 0.1.0 kept it, and can go a day after its last process has ended.
+ */
+const hashesOf = (request: FastifyRequest): [Buffer, Buffer] => [
+  hashOf(request, withoutDefaults(request)),
+  hashOf(request, request.body),
+];
+
 /**
  * The answer to a key's first request; undefined if there was none. Throws `key_reused` for another body. It is written
  * again, unchanged, so that this request too waits for the synchronous standby: the first one may have been given up while
  * it waited (jobs/replicationWatch.ts), and its answer must not be told while only one machine has it.
  */
-async function keptAnswer<T>(db: Db, user: string, key: string, hash: Buffer): Promise<T | undefined> {
+async function keptAnswer<T>(
+  db: Db,
+  user: string,
+  key: string,
+  hashes: readonly Buffer[],
+): Promise<T | undefined> {
   const { rows } = await sql<{ request_hash: Buffer; answer: T }>`${prepared}
     UPDATE idempotency_key SET answer = answer
     WHERE "user" = ${user} AND key = ${key} AND created_at > now() - interval '24 hours'
     RETURNING request_hash, answer`.execute(db);
-  if (!rows[0]) return undefined;
-  if (rows[0].request_hash.equals(hash)) return rows[0].answer;
+  const [kept] = rows;
+  if (!kept) return undefined;
+  if (hashes.some((hash) => kept.request_hash.equals(hash))) return kept.answer;
   throw new Problem('key_reused', 'This Idempotency-Key was used for another request. Nothing was done.');
 }
 
@@ -60,10 +95,8 @@ export async function runOnce<P, T>(
     throw new Problem('invalid', `An Idempotency-Key has 1 to ${KEY_MAX} characters.`);
   }
   const { user } = request.caller;
-  const hash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(canonical(request.body))}`)
-    .digest();
-  const first = await keptAnswer<T>(db, user, key, hash);
+  const hashes = hashesOf(request);
+  const first = await keptAnswer<T>(db, user, key, hashes);
   if (first !== undefined) return first;
   const ready = await prepare();
   return db.transaction().execute(async (trx) => {
@@ -73,12 +106,12 @@ export async function runOnce<P, T>(
       throw new Problem('in_flight', 'This request is still in progress. Wait for its answer.');
     }
     // Again, under the lock: another request may have finished in the meantime.
-    const kept = await keptAnswer<T>(trx, user, key, hash);
+    const kept = await keptAnswer<T>(trx, user, key, hashes);
     if (kept !== undefined) return kept;
     const answer = await handle(trx, ready);
     await sql`${prepared}
       INSERT INTO idempotency_key ("user", key, request_hash, answer)
-      VALUES (${user}, ${key}, ${hash}, ${JSON.stringify(answer)})
+      VALUES (${user}, ${key}, ${hashes[0]}, ${JSON.stringify(answer)})
       ON CONFLICT ("user", key) DO UPDATE SET request_hash = excluded.request_hash,
         answer = excluded.answer, created_at = now()`.execute(trx);
     return answer;
