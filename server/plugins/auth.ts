@@ -10,7 +10,7 @@ import { callerOf, requirePair } from '../services/access/sessions.ts';
 import { requireProof } from '../services/access/stepUp.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { Problem } from '../services/platform/problem.ts';
-import { cookieOf, putCookie } from './cookies.ts';
+import { cookieOf, cookiesOf, decoded, putCookie } from './cookies.ts';
 import { SAFE_METHODS } from './safeMethods.ts';
 import { XSRF } from './security.ts';
 import { sentToken } from './sessionCookie.ts';
@@ -141,15 +141,18 @@ const isOfConsole = ({ headers }: FastifyRequest, origins: readonly string[]): b
 
 /**
  * Double submit: a browser that has the XSRF-TOKEN cookie must send it back in the header; one whose session is in a cookie
- * must have it.
+ * must have it. An application on a parent domain may have set one as well, encoded or empty.
  */
 function refuseForgery(request: FastifyRequest, isByCookie: boolean): void {
   if (SAFE_METHODS.has(request.method)) return;
-  const cookie = cookieOf(request, XSRF);
-  if (cookie === undefined && !isByCookie) return;
+  const held = cookiesOf(request, XSRF).filter(Boolean);
+  if (held.length === 0 && !isByCookie) return;
   const sent = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''));
-  const held = Buffer.from(cookie ?? '');
-  if (held.length === 0 || sent.length !== held.length || !timingSafeEqual(sent, held)) {
+  const isSent = (value: string) => {
+    const known = Buffer.from(value);
+    return known.length > 0 && sent.length === known.length && timingSafeEqual(sent, known);
+  };
+  if (!held.flatMap((value) => [value, decoded(value)]).some(isSent)) {
     throw new Problem(
       'forbidden',
       'This request did not come from the console. Reload the page and try again.',

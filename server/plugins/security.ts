@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Db } from '../db/database.ts';
 import { counterKey, createCounter } from '../services/access/requestCounts.ts';
-import { cookieOf, putCookie } from './cookies.ts';
+import { cookiesOf, putCookie } from './cookies.ts';
 
 /**
  * The hash of an empty text: emotion creates empty style elements and fills them by script, which needs no permission. Other
@@ -54,7 +54,7 @@ export async function security(
     if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
-    if (request.method !== 'GET' || cookieOf(request, XSRF) !== undefined) return;
+    if (request.method !== 'GET' || cookiesOf(request, XSRF).some(Boolean)) return;
     // 122 random bits, of which Node draws many at once: a program's requests, which keep no cookies, need one each time.
     putCookie(request, reply, { name: XSRF, value: randomUUID(), attributes: 'Path=/; SameSite=Lax' });
   });

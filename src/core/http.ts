@@ -1,4 +1,3 @@
-import Cookies from 'js-cookie';
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { setClock } from './clock.ts';
 import { apiUrl, config, originElsewhere } from './config.ts';
@@ -6,6 +5,7 @@ import { asText, fieldErrors, hasNoMessage, isObject, texts } from './errorTexts
 import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
+import { xsrfToken } from './xsrf.ts';
 
 export interface FailureBody {
   detail?: string;
@@ -155,7 +155,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
 
   const headers = (token: string | undefined): Record<string, string> => {
     // The cookie belongs to the page's own origin; other servers cannot check it.
-    const xsrf = !elsewhere() && Cookies.get('XSRF-TOKEN');
+    const xsrf = !elsewhere() && xsrfToken();
     return {
       Accept: 'application/json',
       ...(token && { Authorization: `Token ${token}` }),

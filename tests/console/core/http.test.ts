@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { drafts } from '../../../src/core/drafts.ts';
 import { createHttp, failureOf, NO_ANSWER } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -41,6 +41,30 @@ describe('a call', () => {
       'idempotency-key': 'k',
       'content-type': 'application/json',
     });
+  });
+
+  test.each([
+    ['abc%3D%3D', 'abc=='],
+    ['"a%2Fb"', 'a/b'],
+    // What no header or no decoder takes goes as it is.
+    ['%E0%A4%A8', '%E0%A4%A8'],
+    ['a%0Ab', 'a%0Ab'],
+    ['%20a', '%20a'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['', undefined],
+  ])('sends the CSRF cookie back that another application has set: %s', async (cookie, sent) => {
+    jsdom.reconfigure({ url: `${setup.base}/deep/` });
+    onTestFinished(() => Cookies.remove('XSRF-TOKEN', { path: '/deep/' }));
+    Cookies.withConverter({ write: (value) => value as string }).set('XSRF-TOKEN', cookie, {
+      path: '/deep/',
+    });
+    setup.server.reply(200, '{}');
+    const http = createHttp({ base: setup.base });
+    await http.json('/v1/a/', { body: {} });
+    expect(setup.server.last().headers['x-xsrf-token']).toBe(sent);
+    Cookies.set('XSRF-TOKEN', 'ours');
+    await http.json('/v1/a/', { body: {} });
+    expect(setup.server.last().headers['x-xsrf-token']).toBe(sent ?? 'ours');
   });
 
   test('that asks for a list as well says so to the page’s own server only', async () => {

@@ -165,6 +165,42 @@ test('a browser that has the XSRF cookie must send it back in the header', async
   expect((await send({ cookie, 'x-xsrf-token': value })).statusCode).toBe(201);
 });
 
+test('the XSRF cookie may be one that another application on a parent domain has set, as it is or decoded', async () => {
+  const post = (cookie: string, sent?: string, as = world.tokens.customer) =>
+    withToken(
+      as,
+      'POST',
+      '/v1/sms/templates/',
+      { name: `T${Math.random()}`, body: 'y' },
+      {
+        cookie,
+        ...(sent !== undefined && { 'x-xsrf-token': sent }),
+      },
+    );
+  const known: [cookie: string, sent: string | undefined, status: number][] = [
+    ['XSRF-TOKEN=abc%3D%3d', 'abc==', 201],
+    ['XSRF-TOKEN=abc%3D%3d', 'abc%3D%3d', 201],
+    ['XSRF-TOKEN="a%2Fb"', 'a/b', 201],
+    ['XSRF-TOKEN=100%', '100%', 201],
+    ['XSRF-TOKEN=%E0%A4%A', '%E0%A4%A', 201],
+    ['XSRF-TOKEN=abc%3D', 'abc', 403],
+    ['XSRF-TOKEN=theirs; XSRF-TOKEN=ours', 'ours', 201],
+    ['XSRF-TOKEN=theirs; XSRF-TOKEN=ours', '', 403],
+    // An empty one is none.
+    ['XSRF-TOKEN=; XSRF-TOKEN=ours', 'ours', 201],
+    ['XSRF-TOKEN=; XSRF-TOKEN=ours', '', 403],
+    ['XSRF-TOKEN=', undefined, 201],
+  ];
+  for (const [cookie, sent, status] of known)
+    expect((await post(cookie, sent)).statusCode, `${cookie} ${sent}`).toBe(status);
+  const given = async (cookie: string) =>
+    String(
+      (await withToken(world.tokens.customer, 'GET', PROFILE, undefined, { cookie })).headers['set-cookie'],
+    );
+  expect(await given('XSRF-TOKEN=')).toContain('XSRF-TOKEN=');
+  expect(await given('XSRF-TOKEN=; XSRF-TOKEN=ours')).not.toContain('XSRF-TOKEN=');
+});
+
 test('a body that is not JSON, and a path that is not there, get the envelope', async () => {
   const headers = { authorization: `Token ${world.tokens.customer}`, 'content-type': 'application/json' };
   const broken = await world.app.inject({
