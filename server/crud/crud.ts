@@ -252,6 +252,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
             const changes = changesOf(entity, body, before);
             const values = await stored(changes, { db: trx, caller, uuid });
             const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+            if (sets.length === 0) return before;
             const { numAffectedRows } = await uniquely(
               options.unique,
               sql`UPDATE ${table} t SET ${sql.join(sets)}

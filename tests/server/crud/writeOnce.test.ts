@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entity } from '#schema/entity.ts';
@@ -145,6 +146,24 @@ describe('what is set on creation', () => {
       status: 200,
       body: { data: { phone: '+9779841000011', reason: 'x' } },
     });
+  });
+
+  test('may be all that is sent: nothing changes', async () => {
+    const at = await entry('9841000013');
+    await world.call('customer', 'PUT', at, { reason: 'Asked' });
+    const { body: before } = await world.call('customer', 'GET', at);
+    for (const sent of [{ phone: '9841000013' }, {}]) {
+      const answer = await world.call('customer', 'PUT', at, sent);
+      expect([answer.status, answer.body], answer.text).toEqual([200, before]);
+    }
+    const gone = at.replace(/[^/]+\/$/, `${randomUUID()}/`);
+    expect((await world.call('customer', 'PUT', gone, {})).status).toBe(404);
+    expect((await world.call('other', 'PUT', at, {})).status).toBe(404);
+    const { rows } =
+      await sql`SELECT FROM audit_entry WHERE record = ${at.split('/').at(-2)} AND action = 'update'`.execute(
+        world.db,
+      );
+    expect(rows).toHaveLength(1);
   });
 
   test('may be a value that no creation may have: the source of an import', async () => {
