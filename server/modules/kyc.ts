@@ -21,6 +21,7 @@ import { crud } from '../crud/crud.ts';
 import { readNotes } from '../crud/readNotes.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation, runOnce } from '../plugins/idempotency.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/people/kyc.ts';
 import { correctKyc, kycCorrections } from '../services/people/kycCorrection.ts';
 import type { Caller } from '../services/platform/caller.ts';
@@ -58,11 +59,11 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   app.post(
     `${entity.path}approve/`,
     { config: decide, schema: { tags, body: kycApproval, response: { 200: one(kycAnswer) } } },
-    async ({ caller, body: { uuid, ...seen } }) => {
+    async ({ caller, log, body: { uuid, ...seen } }) => {
       const account = await db
         .transaction()
         .execute((trx) => decideKyc(trx, caller, uuid, { status: 'approved' }, seen));
-      await deliverMail();
+      await mailSoon(deliverMail, log);
       return show({ ...caller, account }, uuid);
     },
   );
@@ -70,11 +71,11 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   app.post(
     `${entity.path}reject/`,
     { config: decide, schema: { tags, body: kycRejection, response: { 200: one(kycAnswer) } } },
-    async ({ caller, body: { uuid, reason, ...seen } }) => {
+    async ({ caller, log, body: { uuid, reason, ...seen } }) => {
       const account = await db
         .transaction()
         .execute((trx) => decideKyc(trx, caller, uuid, { status: 'rejected', reason }, seen));
-      await deliverMail();
+      await mailSoon(deliverMail, log);
       return show({ ...caller, account }, uuid);
     },
   );

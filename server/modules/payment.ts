@@ -23,6 +23,7 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { runOnce } from '../plugins/idempotency.ts';
 import { requirePair } from '../services/access/sessions.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { readBilling, requireTopupAmount, sellerNow } from '../services/money/billingSettings.ts';
 import { onlinePaymentsOf } from '../services/money/online/gateways.ts';
 import { changePayment } from '../services/money/paymentChange.ts';
@@ -241,7 +242,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
             (await confirmByHand(trx, caller, uuid, { ...given, seller: await sellerNow(trx, config) })),
         }),
       );
-      await deliverMail();
+      await mailSoon(deliverMail, request.log);
       const data = await show({ ...caller, account }, uuid);
       return reply.status(data.status === 'pending' ? 202 : 200).send({ data });
     },
@@ -255,7 +256,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
       const account = await db
         .transaction()
         .execute((trx) => rejectPayment(trx, body.uuid, { by: caller, reason: body.reason }));
-      await deliverMail();
+      await mailSoon(deliverMail, request.log);
       return { data: await show({ ...caller, account }, body.uuid) };
     },
   );

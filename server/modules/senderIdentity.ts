@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
@@ -15,7 +16,7 @@ import { changesOf } from '../crud/writeOnce.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation, runOnce } from '../plugins/idempotency.ts';
-import type { Caller } from '../services/platform/caller.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import {
   changeSender,
   decideSender,
@@ -32,6 +33,7 @@ import {
 
 const params = z.object({ uuid: z.uuid() });
 const table = 'sender_identity';
+type Asked = Pick<FastifyRequest, 'caller' | 'log'>;
 
 /** Sender IDs: those that an account requests and withdraws, and the decisions of staff. */
 export const senderIdentity: Module = (app, { db, deliverMail }) => {
@@ -104,33 +106,33 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
   const config = { access: senderRequest.write ?? senderRequest.read };
   const response = { 200: one(senderRequest.record) };
   const tags = [senderRequest.name];
-  const change = async (caller: Caller, uuid: string, act: (trx: Db) => Promise<void>) => {
+  const change = async ({ caller, log }: Asked, uuid: string, act: (trx: Db) => Promise<void>) => {
     await find(uuid, caller);
     await db.transaction().execute(act);
-    await deliverMail();
+    await mailSoon(deliverMail, log);
     return { data: (await find(uuid, caller)) as SenderRequest };
   };
 
   app.put(
     `${senderRequest.path}:uuid/`,
     { config, schema: { tags, params, body: senderDecision, response } },
-    ({ caller, body, params: { uuid } }) =>
-      change(caller, uuid, (trx) => decideSender(trx, caller, uuid, body)),
+    ({ caller, log, body, params: { uuid } }) =>
+      change({ caller, log }, uuid, (trx) => decideSender(trx, caller, uuid, body)),
   );
 
   app.put(
     `${senderRequest.path}:uuid/approvals/`,
     { config, schema: { tags: [...tags, 'ours'], params, body: senderApprovals, response } },
-    ({ caller, body, params: { uuid } }) =>
-      change(caller, uuid, (trx) => setApprovals(trx, caller, uuid, body)),
+    ({ caller, log, body, params: { uuid } }) =>
+      change({ caller, log }, uuid, (trx) => setApprovals(trx, caller, uuid, body)),
   );
 
   for (const [action, act] of Object.entries({ suspend: suspendSender, restore: restoreSender })) {
     app.post(
       `${senderRequest.path}:uuid/${action}/`,
       { config, schema: { tags: [...tags, 'ours'], params, body: senderReason, response } },
-      ({ caller, body, params: { uuid } }) =>
-        change(caller, uuid, (trx) => act(trx, caller, uuid, body.reason)),
+      ({ caller, log, body, params: { uuid } }) =>
+        change({ caller, log }, uuid, (trx) => act(trx, caller, uuid, body.reason)),
     );
   }
 };

@@ -96,10 +96,10 @@ export function createDataProvider(
 ): ConsoleDataProvider {
   const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http);
   const api: RestClient = {
-    async json(path, options) {
+    async json<T>(path: string, options?: Parameters<RestClient['json']>[1]) {
       const { method = 'GET' } = options ?? {};
       if (method !== 'GET') forget();
-      const answer = await http.json(path, options);
+      const answer = await http.json<T>(path, options);
       if (method === 'PUT' || method === 'DELETE') changed(path);
       return answer;
     },

@@ -3,6 +3,7 @@ import type { OnlineNote } from '#schema/onlinePayment.ts';
 import { own } from '#schema/own.ts';
 import type { RefundKind } from '#schema/paymentRefund.ts';
 import { postPaymentDecision } from '../../mail/decisionMails.ts';
+import { mailSoon } from '../../mail/mailSoon.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Seller } from '../invoices.ts';
@@ -91,7 +92,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
         });
         await confirmPayment(trx, uuid, { by, reference: transaction, seller: issuer });
       });
-      await deliverMail();
+      await mailSoon(deliverMail, log);
     } catch (error) {
       if (isUsed(error)) return leave(payment, status, 'transaction_used');
       if (!isConflict(error)) throw error;
@@ -112,7 +113,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
           await cancelPayment(trx, payment.uuid, payment.account, { by: null, reason });
           await postPaymentDecision(trx, payment.uuid);
         });
-        await deliverMail();
+        await mailSoon(deliverMail, log);
       } catch (error) {
         if (!isConflict(error)) throw error;
       }
@@ -126,7 +127,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     if (!isNew) return;
     const { uuid, method, amount } = payment;
     log.warn({ payment: uuid, method, amount, refund }, 'an online payment was refunded: a person must look');
-    await deliverMail();
+    await mailSoon(deliverMail, log);
   }
 
   return {
