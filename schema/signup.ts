@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPhone } from './phone.ts';
+import { latinDigits, readPhone } from './phone.ts';
 import { shownName } from './shownText.ts';
 
 /** Length of a new password, in characters. */
@@ -27,6 +27,12 @@ const language = z.enum(languages).nullish();
 
 /** An e-mail address as somebody types it. */
 export const emailAddress = z.string().trim().min(1, 'Required').max(254).pipe(z.email(NOT_EMAIL));
+/** A code that was sent, as somebody types it: in Devanagari digits, and with spaces or dashes between. */
+export const sentCode = z
+  .string()
+  .overwrite((typed) => latinDigits(typed).replace(/[\s-]/g, ''))
+  .min(1, 'Required')
+  .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), NOT_CODE);
 const text = shownName(120);
 /** Identifies one of several sign-ups with the same address; only the browser that signed up knows it. */
 const ticket = z.string().max(100).nullish();
@@ -85,11 +91,7 @@ export type ResetStarted = z.infer<typeof resetStarted>;
 /** POST /v1/autho/user/verify-otp/. Without a ticket, the newest sign-up of the address is used. */
 export const verifyOtp = z.strictObject({
   email: emailAddress,
-  otp: z
-    .string()
-    .trim()
-    .min(1, 'Required')
-    .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), NOT_CODE),
+  otp: sentCode,
   ticket,
 });
 

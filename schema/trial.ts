@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageBody } from './messageBody.ts';
-import { CODE_DIGITS, NOT_CODE } from './signup.ts';
+import { sentCode } from './signup.ts';
 import { BODY_MAX } from './sms.ts';
 
 /** Free messages of an account before it is approved, codes included, until the provider chooses another number. */
@@ -40,11 +40,7 @@ export type TrialCodeSent = z.infer<typeof trialCodeSent>;
 
 /** POST TRIAL verify/: proves the number, once and for ever. */
 export const trialVerify = z.strictObject({
-  code: z
-    .string()
-    .trim()
-    .min(1, 'Required')
-    .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), NOT_CODE),
+  code: sentCode,
 });
 
 /** POST TRIAL send/: one message to the verified number, and to no other. */

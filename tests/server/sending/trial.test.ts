@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { TRIAL } from '#schema/trialFacts.ts';
 import { createTestApp } from '../../support/app.ts';
+import { asTyped } from '../../support/asTyped.ts';
 import { audit } from '../../support/audit.ts';
 import { setUpTrials, type TrialState } from './trialSetup.ts';
 
@@ -37,8 +38,13 @@ describe('a trial', () => {
       code_sent: true,
       left: 9,
     });
-    const done = await enter(await codeTo(phone));
-    expect(done.body.data).toMatchObject({ verified: true, code_sent: false, left: 9, samples: true });
+    const done = await enter(asTyped(await codeTo(phone)));
+    expect(done.body.data, done.text).toMatchObject({
+      verified: true,
+      code_sent: false,
+      left: 9,
+      samples: true,
+    });
     const sent = await send({ body: 'Namaste {{name}}', values: { name: 'Sita' } });
     expect([sent.status, sent.body.data.left]).toEqual([201, 8]);
     expect(await campaigns()).toEqual([
