@@ -3,6 +3,7 @@ import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
+import { answeredUntil } from '../core/answeredUntil.ts';
 import { number } from '../core/format.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { Button } from '../layout/Button.tsx';
@@ -56,12 +57,22 @@ export function BulkActions({ entity, filter, totalText, isAllMatching, onAllMat
     leaving.begin(isAllMatching ? pageIds : selectedIds);
     const progress = deleteProgress(translate, selectedIds.length);
     const filters: Record<string, unknown> = { ...filterValues, ...filter };
+    // What came after the list is not among those that are counted.
+    const until = answeredUntil(entity.name);
+    if (until && !(Date.parse(String(filters.created_at__lte)) < Date.parse(until)))
+      filters.created_at__lte = until;
     // The API refuses to delete without a filter; this one explicitly says "all".
     const matching = Object.keys(filters).length > 0 ? filters : { created_at__gte: '1970-01-01T00:00:00Z' };
+    // Others may have deleted some meanwhile, and a large list is not counted to its end.
+    const onAnswer = (answer: unknown) => {
+      const deleted = (answer as { data?: { deleted?: unknown } } | undefined)?.data?.deleted;
+      if (typeof deleted !== 'number' || number(deleted) === count) return;
+      notify('crud.bulk.deleted', { type: 'info', messageArgs: { count: number(deleted) } });
+    };
     deleteMany(
       entity.name,
       isAllMatching
-        ? { ids: pageIds, meta: { filter: matching } }
+        ? { ids: pageIds, meta: { filter: matching, onAnswer } }
         : { ids: selectedIds, ...(!isAtOnce && { meta: progress }) },
       {
         mutationMode: 'undoable',

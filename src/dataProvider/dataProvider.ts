@@ -72,8 +72,8 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * | update | PUT {path}{uuid}/ with all its fields that the server does not set itself, and If-Match if offered |
  * | updateMany | GET {path}?uuid__in=a,b if fields are missing, then PUT {path}{uuid}/ each |
  * | delete | DELETE {path}{uuid}/ |
- * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters}; if that is not offered, |
- * |            | DELETE {path}{uuid}/ one after the other; `meta.onProgress` receives the number deleted |
+ * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters} (answer: `meta.onAnswer`); |
+ * |            | else DELETE {path}{uuid}/ one after the other; `meta.onProgress` receives the number deleted |
  *
  * A server may ignore a filter. Records that visibly do not match the filters are left out of lists, so that
  * nobody sees or deletes another user's record. `getMany` compares the ids.
@@ -97,10 +97,9 @@ export function createDataProvider(
   const { list, paged, first, fitting, pageAt, preloadedPage, forget } = createLists(http);
   const api: RestClient = {
     async json<T>(path: string, options?: Parameters<RestClient['json']>[1]) {
-      const { method = 'GET' } = options ?? {};
-      if (method !== 'GET') forget();
+      if (options?.method && options.method !== 'GET') forget();
       const answer = await http.json<T>(path, options);
-      if (method === 'PUT' || method === 'DELETE') changed(path);
+      if (/PUT|DELETE/.test(options?.method ?? '')) changed(path);
       return answer;
     },
   };
@@ -288,12 +287,13 @@ export function createDataProvider(
       }
       const filters = isFiltered(meta) ? [meta.filter] : chunks(ids).map((some) => ({ uuid__in: some }));
       for (const filter of filters) {
-        await api.json(`${path}?${filterParams(filter)}`, { method: 'DELETE' });
+        const answer = await api.json(`${path}?${filterParams(filter)}`, { method: 'DELETE' });
+        if (isFiltered(meta)) meta.onAnswer?.(answer);
       }
       return { data: ids };
     },
   };
 }
 
-const isFiltered = (meta: unknown): meta is { filter: Record<string, unknown> } =>
+const isFiltered = (meta: unknown): meta is { filter: Row; onAnswer?(answer: unknown): void } =>
   typeof meta === 'object' && meta !== null && 'filter' in meta;

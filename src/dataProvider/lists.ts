@@ -1,5 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { takeArrived } from '../core/ahead.ts';
+import { noteAnswer } from '../core/answeredUntil.ts';
 import { entityOf } from '../core/entities.ts';
 import type { RestClient } from '../core/envelope.ts';
 import { unreadable } from '../core/errorTexts.ts';
@@ -109,6 +110,7 @@ export function createLists(http: RestClient) {
     signal?: AbortSignal,
   ): Promise<Listed<R>> {
     const answer = await list<R>(resource, query, signal);
+    noteAnswer(resource);
     const entity = entityOf(resource);
     if (ignoring.size === 0 && answer.data.every((record) => fits(entity, own, record))) return answer;
     const { gather } = await import('./gather.ts');
@@ -143,6 +145,7 @@ export function createLists(http: RestClient) {
   function preloadedPage(resource: string, query: ListQuery) {
     const path = listPath(entityOf(resource), query);
     const answer = readPage(takeArrived(path));
+    if (answer) noteAnswer(resource);
     const page = answer && read(resource, answer, path, query);
     return page?.meta.unapplied ? undefined : page;
   }

@@ -61,6 +61,8 @@ export async function closeToasts(): Promise<void> {
 /** A server with contacts, and the list that shows them. */
 export function setUpLists() {
   let contacts: (asked: Asked) => Answer;
+  /** Of every answer. */
+  let headers: Answer['headers'];
   let api: Awaited<ReturnType<typeof startApi>>;
   const open = (address = '/contact') => renderConsole(resources, address, api.base);
   const contactUrls = () => api.urls().filter((url) => url.includes('/v1/core/contacts/'));
@@ -69,11 +71,13 @@ export function setUpLists() {
     preferences.set({ language: 'en' });
     signInCustomer();
     contacts = () => ({ body: pageOf(people) });
-    api = await startApi((asked) =>
-      asked.url.startsWith('/v1/contact/')
+    headers = undefined;
+    api = await startApi((asked) => ({
+      headers,
+      ...(asked.url.startsWith('/v1/contact/')
         ? { body: pageOf([{ uuid: id(90), name: 'Staff' }]) }
-        : contacts(asked),
-    );
+        : contacts(asked)),
+    }));
   });
 
   afterEach(async () => {
@@ -85,6 +89,9 @@ export function setUpLists() {
   return {
     get contacts() {
       return contacts;
+    },
+    set headers(value: Answer['headers']) {
+      headers = value;
     },
     set contacts(value) {
       contacts = value;

@@ -32,7 +32,9 @@ describe('a selection', () => {
     expect(contactUrls().some((url) => url.startsWith('DELETE'))).toBe(false);
     expect(await screen.findByText('40 deleted')).toBeTruthy();
     await closeToasts();
-    await waitFor(() => expect(contactUrls()).toContain('DELETE /v1/core/contacts/?operator=ntc'));
+    await waitFor(() =>
+      expect(contactUrls().join()).toMatch(/DELETE \/v1\/core\/contacts\/\?.*operator=ntc/),
+    );
   });
 
   it('is cleared by a search, an order and another page', async () => {

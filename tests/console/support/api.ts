@@ -10,6 +10,7 @@ export interface Asked {
 export interface Answer {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
   /** Milliseconds until it is sent. */
   delay?: number;
 }
@@ -21,9 +22,9 @@ export async function startApi(answer: (asked: Asked) => Answer) {
   server.handle(({ method, url, body: text }, response) => {
     const one = { method, url, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
     asked.push(one);
-    const { status = 200, body, delay = 0 } = answer(one);
+    const { status = 200, body, headers, delay = 0 } = answer(one);
     setTimeout(() => {
-      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     }, delay);
   });
