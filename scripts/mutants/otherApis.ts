@@ -272,8 +272,8 @@ export const otherApis = {
     ...plant('src/core/http', tests('core/http'), [
       [
         'the page’s secret goes to another origin',
-        "const xsrf = !elsewhere() && Cookies.get('XSRF-TOKEN');",
-        "const xsrf = Cookies.get('XSRF-TOKEN');",
+        'const xsrf = !elsewhere() && xsrfToken();',
+        'const xsrf = xsrfToken();',
       ],
       [
         'a refused origin is told as a bad connection',
