@@ -38,13 +38,15 @@ export interface EntityShowProps {
   before?(record: Row): ReactNode;
   /** Below the fields. */
   after?(record: Row): ReactNode;
+  /** Around all of it, with the record in its context. */
+  around?(page: ReactNode): ReactNode;
   /** Refetch interval in milliseconds while something is in progress; false otherwise. */
   refetchEvery?(record: Row | undefined): number | false;
 }
 
 /** The page of one record. */
 export function EntityShow(props: EntityShowProps) {
-  const { entity, refetchEvery } = props;
+  const { entity, refetchEvery, around = (page) => page } = props;
   const { id } = useParams();
   const isKnown = useIsKnown(entity.name, id);
   // What is known is shown first: the browser takes its time to send a request, in the same task.
@@ -63,7 +65,7 @@ export function EntityShow(props: EntityShowProps) {
         }),
       }}
     >
-      <ShowPage {...props} />
+      {around(<ShowPage {...props} />)}
     </ShowBase>
   );
 }

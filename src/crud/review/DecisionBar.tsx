@@ -5,8 +5,10 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { ReviewReason } from '#schema/reviewReasons.ts';
 import { hasPermission } from '../../core/access.ts';
+import { Notice } from '../../layout/Notice.tsx';
 import type { Row } from '../DeleteButton.tsx';
 import { DecisionFailure } from './DecisionFailure.tsx';
+import { useUnread } from './ReadVersion.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { type DecisionState, useDecision } from './useDecision.ts';
 import type { Queue } from './useQueue.ts';
@@ -37,12 +39,33 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
   const isOffered = isPending && canDecide;
   useShortcut('KeyA', isOffered && approval ? () => decision.ask('approve') : undefined);
   useShortcut('KeyR', isOffered ? () => decision.ask('reject') : undefined);
+  const readNew = useUnread();
   const { refusal, isBusy } = decision;
   if (!refusal && !isPending) return null;
 
   return (
     <section className="review-bar" aria-label={translate('reviews.decision')}>
       {refusal && <DecisionFailure failure={refusal} isDecided={!isPending} />}
+      {readNew && (
+        <Notice
+          severity="warning"
+          title={translate('reviews.changed')}
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => {
+                decision.close();
+                readNew();
+              }}
+            >
+              {translate('reviews.readNew')}
+            </Button>
+          }
+        >
+          {translate('reviews.changedText')}
+        </Notice>
+      )}
       {isPending && !canDecide && <p>{translate('reviews.mayNot')}</p>}
       {isOffered && (
         <div className="review-buttons">

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { getUser } from '../../../src/core/session.ts';
+import { watchIntervals } from '../support/intervals.ts';
 import { uuid } from '../support/messagingConsole.tsx';
 import { bodyOf, keyOf } from '../support/paymentsConsole.tsx';
 import { ago, aPayment, confirmIn, dialog, LIST, press, setUpQueues, title } from './queuesSetup.tsx';
@@ -25,10 +26,15 @@ describe('a payment above the limit', () => {
     show(10);
     await press('Confirm');
     setup.replies = [{ status: 202, body: { data: { uuid: uuid(10), status: 'pending' } } }];
+    const { uuid: me = null } = getUser() ?? {};
+    setup.payments = [aPayment(10, { ...first, first_by: me, updated_at: ago(0) })];
     await confirmIn(/^Confirm Rs/);
     expect(
       await screen.findByText(/is above the limit, so a second person must also confirm it/),
     ).toBeTruthy();
+    // One's own change needs no reading.
+    expect(await screen.findByText(/^You confirmed this payment/)).toBeTruthy();
+    expect(screen.queryByText('Changed after you opened it')).toBeNull();
   });
 
   test('is left to a second person by the first, who may still reject it', async () => {
@@ -122,6 +128,33 @@ describe('confirming a payment', () => {
       updated_at: expect.any(String),
     });
     expect(keyOf(posts(CONFIRM)[1]!)).not.toBe(keyOf(posts(CONFIRM)[0]!));
+  });
+
+  test('is of the version that was read; a newer one waits until it is asked for', async () => {
+    const read = aPayment(10, { duplicates: [duplicate] });
+    setup.payments = [read];
+    const poll = watchIntervals();
+    show(10);
+    await press('Confirm');
+    fireEvent.click(await within(await dialog()).findByRole('checkbox'));
+    setup.payments = [{ ...read, reference: 'NIC-99', updated_at: ago(0) }];
+    await poll(5000);
+    const notice = await screen.findByText('Changed after you opened it');
+    expect(screen.getByText('NIC-10')).toBeTruthy();
+    await confirmIn(/^Confirm Rs/);
+    await waitFor(() => expect(posts(CONFIRM)).toHaveLength(1));
+    expect(bodyOf(posts(CONFIRM)[0]!)).toMatchObject({ updated_at: read.updated_at });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Read it' }));
+    expect(await screen.findByText('NIC-99')).toBeTruthy();
+    expect(notice.isConnected).toBe(false);
+    await press('Confirm');
+    // What was said of the earlier number is not said of this one.
+    expect(await within(await dialog()).findByRole('checkbox')).toHaveProperty('checked', false);
+    fireEvent.click(screen.getByRole('checkbox'));
+    await confirmIn(/^Confirm Rs/);
+    await waitFor(() => expect(posts(CONFIRM)).toHaveLength(2));
+    expect(bodyOf(posts(CONFIRM)[1]!)).toMatchObject({ updated_at: setup.payments[0]?.updated_at });
   });
 
   test.each([

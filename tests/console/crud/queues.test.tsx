@@ -4,6 +4,7 @@ import { paymentReasons } from '#schema/reviewReasons.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../../src/layout/menu.ts';
 import { signInCustomer } from '../support/crudConsole.tsx';
+import { watchIntervals } from '../support/intervals.ts';
 import type { Seen } from '../support/jsonServer.ts';
 import { signInStaff } from '../support/linksData.ts';
 import { uuid } from '../support/messagingConsole.tsx';
@@ -51,6 +52,15 @@ describe('the queue', () => {
       `${LIST}/${uuid(10)}/show`,
     );
   });
+});
+
+test('the next record opens as it is now, whatever the queue knew of it', async () => {
+  show(10);
+  const next = await screen.findByRole('link', { name: 'Next in queue' });
+  setup.payments = setup.payments.map((one) => ({ ...one, amount: one.amount + 100, updated_at: ago(0) }));
+  fireEvent.click(next);
+  await title('Top-up of Rs. 20,001.00');
+  expect(screen.queryByText('Changed after you opened it')).toBeNull();
 });
 
 describe('rejecting', () => {
@@ -135,19 +145,30 @@ test('a sender ID that resembles others is marked in the list, on its page and b
   expect(await screen.findByText('Similar to another')).toBeTruthy();
   expect(screen.getByText('5 minutes')).toBeTruthy();
   unmount();
+  const poll = watchIntervals();
   open(`/admin/sender-identities/${uuid(70)}/show`);
   expect(await screen.findByText('Similar to NABIL')).toBeTruthy();
   await press('Approve');
   const asked = await dialog();
   expect(within(asked).getByText('Another account has a similar sender ID')).toBeTruthy();
+  const [read] = setup.senders;
+  setup.senders = [{ ...read, purpose: 'Loans', updated_at: ago(0) }];
+  await poll(5000);
+  expect(await screen.findByText('Changed after you opened it')).toBeTruthy();
   await confirmIn(/^Approve$/);
   await waitFor(() => expect(setup.server.seen.some(({ method }) => method === 'PUT')).toBe(true));
   const sent = setup.server.seen.find(({ method }) => method === 'PUT') as Seen;
   expect([sent.url, bodyOf(sent)]).toEqual([
     `/v1/sms/sender-identities/${uuid(70)}/`,
     // What was read goes along, so that nothing else is approved.
-    { status: 'approved', updated_at: setup.senders[0]?.updated_at },
+    { status: 'approved', updated_at: read?.updated_at },
   ]);
+  // A newer version stays outside until the reviewer asks for it; what others decided does not.
+  expect(screen.getByText('Offers')).toBeTruthy();
+  setup.senders = [{ ...setup.senders[0], status: 'approved', decided_at: ago(0) }];
+  await poll(5000);
+  expect(await screen.findByText('Loans')).toBeTruthy();
+  expect(screen.queryByText('Changed after you opened it')).toBeNull();
 });
 
 describe('the menu', () => {

@@ -5,6 +5,7 @@ import { endSession, getUser } from '../../../src/core/session.ts';
 import { kyc } from '../../../src/resources/people/kyc/index.tsx';
 import { KycShow } from '../../../src/resources/people/kyc/KycShow.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { watchIntervals } from '../support/intervals.ts';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
@@ -128,6 +129,54 @@ test('nobody decides about the record of their own account, nor corrects it', as
   open();
   await screen.findByRole('heading', { level: 1, name: /Asha Gurng/ });
   expect(screen.queryByRole('button', { name: /^(Approve|Reject|Correct)/ })).toBeNull();
+});
+
+test('staff decide on the version that they read; one that was submitted meanwhile waits', async () => {
+  const pending = { status: 'pending', decided_at: null };
+  record = aRecord(pending);
+  const poll = watchIntervals();
+  signInStaff('admin');
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve the identity of Asha Gurng?' }));
+  const LATER = '2026-01-02T04:00:00Z';
+  record = aRecord({ ...pending, name: 'Maya Rai', submitted_at: LATER, updated_at: LATER });
+  await poll(5000);
+  expect(await screen.findByText('Changed after you opened it')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+  const posts = () =>
+    server.seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  expect(posts()[0]).toEqual({ uuid: uuid(50), submitted_at: READ, updated_at: READ });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Read it' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /Maya Rai/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Approve/ }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  expect(posts()[1]).toMatchObject({ submitted_at: LATER, updated_at: LATER });
+});
+
+test('one’s own correction of a pending record is shown at once', async () => {
+  record = aRecord({ status: 'pending', decided_at: null });
+  const dialog = await openDialog();
+  type(dialog.getByLabelText(/^Last name/), 'Gurung');
+  type(dialog.getByLabelText('Reason for the correction'), 'A letter was missing');
+  record = aRecord({ ...record, name: 'Asha Gurung', updated_at: '2026-01-02T04:00:00Z' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /Asha Gurung/ })).toBeTruthy();
+  expect(screen.queryByText('Changed after you opened it')).toBeNull();
+});
+
+test('who does not decide sees a new version at once', async () => {
+  record = aRecord({ status: 'pending', decided_at: null });
+  const poll = watchIntervals();
+  signInCustomer();
+  open();
+  await screen.findByRole('heading', { level: 1, name: /Asha Gurng/ });
+  record = aRecord({ ...record, name: 'Maya Rai', updated_at: '2026-01-02T04:00:00Z' });
+  await poll(5000);
+  expect(await screen.findByRole('heading', { level: 1, name: /Maya Rai/ })).toBeTruthy();
 });
 
 test('the customer sees what was corrected and why', async () => {

@@ -11,6 +11,7 @@ import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { QueueBar } from '../../../crud/review/QueueBar.tsx';
+import { isChanged, ReadVersion } from '../../../crud/review/ReadVersion.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { canChange } from '../payments/paymentTitle.ts';
@@ -36,6 +37,7 @@ const fieldsOf = ({ kind, status, first_by, note }: PaymentReview): string[] => 
 export function PaymentReviewShow() {
   const translate = useTranslate();
   const labels = useLabels(paymentReview);
+  const user = useUser();
   return (
     <div className="review review-pair">
       <EntityShow
@@ -57,6 +59,12 @@ export function PaymentReviewShow() {
             by || status === 'pending' ? undefined : translate('reviews.byServer'),
         }}
         after={(record) => <Below key={record.id} record={record} />}
+        around={(page) => (
+          // What somebody confirmed first is no news to them.
+          <ReadVersion isNews={(read, latest) => isChanged(read, latest) && latest.first_by !== user?.uuid}>
+            {page}
+          </ReadVersion>
+        )}
         refetchEvery={(record) => (record?.status === 'pending' ? PENDING_EVERY : false)}
       />
     </div>
@@ -92,7 +100,7 @@ function Below({ record }: { record: Row }) {
         approval={
           payment.awaits_second && payment.first_by === user?.uuid
             ? null
-            : (decision) => <ConfirmPayment payment={payment} decision={decision} />
+            : (decision) => <ConfirmPayment key={payment.updated_at} payment={payment} decision={decision} />
         }
         no={{
           title: translate('reviews.rejectTitle', { name }),

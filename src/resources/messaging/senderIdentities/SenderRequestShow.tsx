@@ -15,6 +15,7 @@ import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import { QueueBar } from '../../../crud/review/QueueBar.tsx';
+import { ReadVersion } from '../../../crud/review/ReadVersion.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { EditApprovals } from './EditApprovals.tsx';
 import { OperatorApprovals } from './OperatorApprovals.tsx';
@@ -54,6 +55,7 @@ export function SenderRequestShow() {
           account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,
         }}
         after={(record) => <Below key={record.id} record={record} />}
+        around={(page) => <ReadVersion>{page}</ReadVersion>}
         refetchEvery={(record) => (record?.status === 'pending' ? PENDING_EVERY : false)}
       />
     </div>

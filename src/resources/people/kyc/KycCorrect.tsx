@@ -27,7 +27,7 @@ const isCorrected = (name: string): name is (typeof kycCorrected)[number] =>
  * Corrects typing errors in a pending or approved record, for staff who decide and do not belong to its
  * account.
  */
-export function KycCorrect({ record }: { record: Kyc & { id: string } }) {
+export function KycCorrect({ record, onCorrected }: { record: Kyc & { id: string }; onCorrected(): void }) {
   const translate = useTranslate();
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
@@ -39,12 +39,20 @@ export function KycCorrect({ record }: { record: Kyc & { id: string } }) {
       <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>
         {translate('reviews.correct.button')}
       </Button>
-      {isOpen && <CorrectDialog record={record} onClose={() => setOpen(false)} />}
+      {isOpen && <CorrectDialog record={record} onCorrected={onCorrected} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function CorrectDialog({ record, onClose }: { record: Kyc; onClose(): void }) {
+function CorrectDialog({
+  record,
+  onCorrected,
+  onClose,
+}: {
+  record: Kyc;
+  onCorrected(): void;
+  onClose(): void;
+}) {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -84,6 +92,7 @@ function CorrectDialog({ record, onClose }: { record: Kyc; onClose(): void }) {
       onWritten(kyc, { uuid: seen.uuid, ...right }, answer);
       notify('reviews.correct.done', { type: 'success' });
       refresh();
+      onCorrected();
       onClose();
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));

@@ -9,6 +9,7 @@ import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { QueueBar } from '../../../crud/review/QueueBar.tsx';
+import { type IsNews, isChanged, UnreadProvider, useReadVersion } from '../../../crud/review/ReadVersion.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
@@ -26,13 +27,17 @@ const kyc = entityOf('kyc');
 
 type Row = Kyc & { id: string };
 
+/** Who does not decide sees each version at once. */
+const isNews: IsNews = (read, latest) => reviewsKyc() && isChanged(read, latest);
+
 /** /kyc/{uuid}: one record with its documents and decisions; only its state for users who may not read it. */
 export function KycShow() {
   const { id = '' } = useParams();
   const translate = useTranslate();
   const labels = useLabels(kyc);
   const {
-    data: record,
+    data: latest,
+    isFetching,
     error,
     refetch,
   } = useGetOne<Row | (KycState & { id: string })>(
@@ -44,6 +49,7 @@ export function KycShow() {
       refetchInterval: ({ state }) => whilePending(state.data?.status),
     },
   );
+  const { record, show, read } = useReadVersion(latest, isFetching, isNews);
   const full = record && isFullKyc(record) ? record : undefined;
   const isWaiting = [useKycHistory('corrections', full), useKycHistory('decisions', full)].some(
     ({ isLoading }) => isLoading,
@@ -69,7 +75,9 @@ export function KycShow() {
         title={record.company_name || record.name}
         beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
         back={back}
-        actions={<KycCorrect record={record} />}
+        actions={
+          <KycCorrect record={record} onCorrected={() => void refetch().then(({ data }) => show(data))} />
+        }
       />
       {reviewsKyc() && <QueueBar queue={kycQueue} record={record} />}
       <History record={record} />
@@ -77,7 +85,11 @@ export function KycShow() {
       <h2 className="crud-hidden">{translate('kyc.sent')}</h2>
       {/* Below decisions and corrections, with which it would move. */}
       {!isWaiting && <KycSummary values={record} type={record.type} />}
-      {reviewsKyc() && <KycReview key={record.id} record={record} />}
+      {reviewsKyc() && (
+        <UnreadProvider value={read}>
+          <KycReview key={record.id} record={record} />
+        </UnreadProvider>
+      )}
     </div>
   );
 }
