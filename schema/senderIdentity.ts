@@ -108,21 +108,35 @@ export type SenderDecision = z.infer<typeof senderDecision>;
 /** POST /v1/sms/sender-identities/{uuid}/suspend/ and /restore/: the customer reads the reason. */
 export const senderReason = z.strictObject({ reason: shownText(500).min(1, 'Required') });
 
-/** PUT /v1/sms/sender-identities/{uuid}/approvals/: all of them; an operator that is left out was not asked. */
-export const senderApprovals = z.strictObject({
-  approvals: z
-    .array(
-      z.strictObject({
-        operator: z.enum(approvingOperators),
-        status: z.enum(approvalStates),
-        reference: shownLine(100).nullish(),
-        /** If missing, the stored one stays. */
-        document: z.uuid().nullish(),
-      }),
-    )
+const senderApproval = z.strictObject({
+  operator: z.enum(approvingOperators),
+  status: z.enum(approvalStates),
+  reference: shownLine(100).nullish(),
+  /** If missing, the stored one stays. */
+  document: z.uuid().nullish(),
+});
+
+/** Null: the operator was not asked. */
+const changedApproval = senderApproval.extend({ status: z.enum(approvalStates).nullable() });
+
+const ofOperators = <T extends typeof senderApproval | typeof changedApproval>(approval: T) =>
+  z
+    .array(approval)
     .max(approvingOperators.length)
     .refine((all) => new Set(all.map(({ operator }) => operator)).size === all.length, {
       message: 'Name each operator once.',
-    }),
-});
+    });
+
+/** PUT /v1/sms/sender-identities/{uuid}/approvals/: all of them, or those that change. */
+export const senderApprovals = z
+  .strictObject({
+    /** All: an operator that is left out was not asked. */
+    approvals: ofOperators(senderApproval).optional(),
+    /** Those that change: an operator that is left out stays as it is. */
+    changed: ofOperators(changedApproval).optional(),
+  })
+  .refine(({ approvals, changed }) => (approvals === undefined) !== (changed === undefined), {
+    path: ['approvals'],
+    message: 'Name either all operators or those that change.',
+  });
 export type SenderApprovals = z.infer<typeof senderApprovals>;

@@ -10,7 +10,7 @@ import { notFound, Problem } from '../platform/problem.ts';
 import { isSuspended } from './approvedSender.ts';
 import { AUDITED, refuse } from './senderIdentities.ts';
 
-type Approval = Required<SenderApprovals['approvals'][0]>;
+type Approval = Required<NonNullable<SenderApprovals['approvals']>[0]>;
 
 /** What a campaign that was stopped says to its reader. */
 const STOPPED = 'Its sender ID was suspended.';
@@ -91,27 +91,30 @@ export const approvalsOf: RawBuilder<unknown> = sql`coalesce((
   FROM sender_approval a WHERE a.sender = t.uuid), '[]')`;
 
 /**
- * Records each operator's approval of a sender ID of any account, in the caller's transaction; operators that
- * are left out were not asked. Documents may be the caller's uploads. Throws `conflict` for a rejected sender ID, and for an
- * invalid document.
+ * Records operators' approvals of a sender ID of any account, in the caller's transaction: all of them, or those that are
+ * `changed`. Documents may be the caller's uploads. Throws `conflict` for a rejected sender ID, and for an invalid document.
  */
 export async function setApprovals(
   trx: Db,
   caller: Caller,
   uuid: string,
-  { approvals }: SenderApprovals,
+  { approvals, changed = [] }: SenderApprovals,
 ): Promise<void> {
+  // Before the approvals are read: a statement that waits for the lock reads them as they were before it.
+  await sql`SELECT FROM sender_identity WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
   const { rows } = await sql<Sender & { status: string; before: Approval[] }>`
-    SELECT name, account, status, ${approvalsOf} AS before FROM sender_identity t
-    WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+    SELECT name, account, status, ${approvalsOf} AS before FROM sender_identity t WHERE uuid = ${uuid}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound();
   const { name, account, status, before } = rows[0];
   if (status === 'rejected') {
     throw new Problem('conflict', 'This sender ID was rejected. Nothing was changed.');
   }
+  const given = [...changed, ...(approvals ?? before)];
   const after = operators.flatMap((operator) => {
-    const one = approvals.find((approval) => approval.operator === operator);
-    if (!one) return [];
+    const one = given.find((approval) => approval.operator === operator);
+    if (!one?.status) return [];
     const { document: stored = null } = before.find((was) => was.operator === operator) ?? {};
     const { status, reference, document = stored } = one;
     return [{ operator, status, reference: reference || null, document }];

@@ -92,11 +92,31 @@ test('staff write down where operators stand', async () => {
     expect(sent()).toEqual([
       [
         `/v1/sms/sender-identities/${uuid(5)}/approvals/`,
-        { approvals: [...approvals, { operator: 'ncell', status: 'requested', reference: 'R-7' }] },
+        { changed: [{ operator: 'ncell', status: 'requested', reference: 'R-7' }] },
       ],
     ]),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('staff send only the operators that they changed, so that those of a colleague stay', async () => {
+  asStaff();
+  await press('Edit approvals');
+  const dialog = await screen.findByRole('dialog', { name: 'Approval of HIMAL by operators' });
+  await press('Save approvals', dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toEqual([]);
+  await press('Edit approvals');
+  const again = await screen.findByRole('dialog', { name: 'Approval of HIMAL by operators' });
+  const ntc = within(within(again).getByRole('group', { name: 'NTC' }));
+  fireEvent.change(ntc.getByRole('combobox'), { target: { value: '' } });
+  sender = {
+    ...sender,
+    approvals: [...approvals, { operator: 'smart', status: 'rejected', reference: null }],
+  };
+  await press('Save approvals', again);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.[1]).toEqual({ changed: [{ operator: 'ntc', status: null }] });
 });
 
 test('its customer sees the approvals, and that it is suspended', async () => {

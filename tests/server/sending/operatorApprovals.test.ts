@@ -8,6 +8,7 @@ import { sendingCampaigns } from '../../../server/services/sending/claims.ts';
 import type { User } from '../../support/app.ts';
 import { pdf } from '../../support/documents.ts';
 import { ncell, ntc, patience } from '../../support/linkWorld.ts';
+import { waitForLocks } from '../../support/locks.ts';
 import { COMPOSE, STAFF, setUpSenderIds } from './senderStandingSetup.ts';
 
 const setup = setUpSenderIds();
@@ -34,6 +35,60 @@ describe('the approvals of operators', () => {
       { before: { approvals: ['ntc', 'ncell', 'smart', 'hello'].map(all) }, after: { approvals: both } },
       { before: { approvals: both }, after: { approvals: [ntcApproved] } },
     ]);
+  });
+
+  describe('of some operators', () => {
+    const change = (...changed: object[]) =>
+      setup.world.call<{ data: SenderRequest } & Failure>(
+        'admin',
+        'PUT',
+        `${STAFF}${setup.world.sender}/approvals/`,
+        { changed },
+      );
+    const states = async () =>
+      (
+        await setup.world.call<{ data: SenderRequest }>('admin', 'GET', `${STAFF}${setup.world.sender}/`)
+      ).body.data.approvals.map(({ operator, status, reference }) => [operator, status, reference]);
+
+    test('leave the others as they are; one without a status is removed', async () => {
+      await set([{ operator: 'ntc', status: 'approved', reference: 'NTC/114' }]);
+      await change({ operator: 'ncell', status: 'requested' });
+      await change({ operator: 'smart', status: 'rejected' }, { operator: 'ncell', status: 'approved' });
+      const both = [
+        ['ntc', 'approved', 'NTC/114'],
+        ['ncell', 'approved', null],
+      ];
+      expect(await states()).toEqual([...both, ['smart', 'rejected', null]]);
+      await change({ operator: 'smart', status: null });
+      expect(await states()).toEqual(both);
+    });
+
+    test('of two people at once stay, those of both', async () => {
+      await set([]);
+      const db = setup.world.db;
+      const held = await db.startTransaction().execute();
+      await sql`SELECT FROM sender_identity WHERE uuid = ${setup.world.sender} FOR UPDATE`.execute(held);
+      const mine = change({ operator: 'ncell', status: 'requested' });
+      await waitForLocks(db);
+      await sql`
+        INSERT INTO sender_approval (sender, operator, status)
+        VALUES (${setup.world.sender}, 'ntc', 'approved')`.execute(held);
+      await held.commit().execute();
+      expect((await mine).status).toBe(200);
+      expect(await states()).toEqual([
+        ['ntc', 'approved', null],
+        ['ncell', 'requested', null],
+      ]);
+    });
+
+    test('are not sent beside all of them, nor of one operator twice', async () => {
+      const ntcGone = { operator: 'ntc', status: null };
+      expect((await change(ntcGone, ntcGone)).status).toBe(400);
+      for (const body of [{}, { approvals: [], changed: [] }, { approvals: [ntcGone] }]) {
+        const path = `${STAFF}${setup.world.sender}/approvals/`;
+        expect((await setup.world.call('admin', 'PUT', path, body)).status).toBe(400);
+      }
+    });
   });
 
   describe('decide where messages go', () => {

@@ -168,6 +168,7 @@ export const provider: Readonly<Record<string, string>> = {
     'यस अभियानको प्रेषक नाम अब स्वीकृत छैन। पहिले त्यसको निलम्बन फुकुवा गर्नुहोस्, वा अभियान अस्वीकार गर्नुहोस्।',
   'This sender ID was rejected. Nothing was changed.': 'यो प्रेषक नाम अस्वीकृत भएको हो। केही परिवर्तन भएको छैन।',
   'Name each operator once.': 'हरेक अपरेटरको नाम एक पटक मात्र लेख्नुहोस्।',
+  'Name either all operators or those that change.': 'सबै अपरेटर वा बदलिने अपरेटर मध्ये एउटा मात्र दिनुहोस्।',
   'The customer paused this campaign. Only the customer can resume it.':
     'यो अभियान ग्राहकले रोकेको हो: सुचारु गर्न ग्राहकले मात्र सक्छन्।',
   'This campaign needs approval. Approve or reject it.':

@@ -46,6 +46,7 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
       return { operator, status, reference: reference ?? '', document, stored: document };
     }),
   );
+  const [opened] = useState(rows);
   // The inputs say it after every render, so it is no state.
   const uploading = useRef(new Set<string>());
   const edit = (
@@ -58,15 +59,20 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
 
   async function send(): Promise<void> {
     if (uploading.current.size > 0) return notify('document.wait', { type: 'warning' });
+    // A colleague may have recorded others meanwhile. Rows that were edited are other objects.
+    const changed = rows
+      .filter((row) => !opened.includes(row))
+      .map(({ operator, status, reference, document, stored }) =>
+        status === ''
+          ? { operator, status: null }
+          : { operator, status, reference, ...(document !== stored && { document }) },
+      );
+    if (changed.length === 0) return onClose();
     setBusy(true);
-    // Older servers know no documents.
-    const approvals = rows
-      .filter(({ status }) => status !== '')
-      .map(({ document, stored, ...row }) => ({ ...row, ...(document !== stored && { document }) }));
     try {
       await http.json(`${senderQueue.entity.path}${request.uuid}/approvals/`, {
         method: 'PUT',
-        body: { approvals },
+        body: { changed },
       });
       notify('reviews.approvals.saved', { type: 'success' });
       refresh();
