@@ -257,6 +257,9 @@ export const texts = {
     changed: 'The balance has changed. It is now %{balance}. Check the result below and try again.',
     failed: 'Nothing was changed: %{reason}',
     uncertain: 'We could not confirm the change: %{reason} Try again. It cannot be made twice.',
+    unanswered:
+      'We could not confirm this change when you sent it. Try again. It cannot be made twice. Start over only if it is neither in the wallet history nor among the adjustments to confirm.',
+    startOver: 'Start over',
   },
   search: {
     title: 'Search',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { setUpAccounts } from './accountsSetup.tsx';
@@ -42,6 +42,40 @@ describe('adjusting the wallet', () => {
     setup.refusal = { status: 202, body: { data: { before: 1_250_000, after: 1_250_000, waits: true } } };
     await userEvent.click(within(dialog).getByRole('button', { name: /^Add Rs/ }));
     expect(await screen.findByText(/above the limit.*when a second person confirms it/)).toBeTruthy();
+  });
+
+  it('without an answer is repeated under its key, also after the dialog was closed', async () => {
+    let dialog = await start();
+    await fill('5000', 'Refund');
+    const send = (name: string | RegExp) => userEvent.click(within(dialog).getByRole('button', { name }));
+    setup.refusal = { status: 502, body: {} };
+    await send(/^Add Rs/);
+    expect(await within(dialog).findByText(/We could not confirm the change/)).toBeTruthy();
+    expect(screen.getByLabelText(/Amount in rupees/)).toHaveProperty('disabled', true);
+    expect(document.activeElement?.textContent).toBe('Try again');
+    await send('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup();
+    dialog = await start();
+    expect(within(dialog).getByText(/We could not confirm this change when you sent it/)).toBeTruthy();
+    expect(screen.getByLabelText(/Reason/)).toHaveProperty('value', 'Refund');
+    const keys = () =>
+      setup.api.seen
+        .filter(({ url, method }) => method === 'POST' && url.endsWith('/adjust/'))
+        .map(({ headers }) => headers['idempotency-key']);
+    await send('Try again');
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(keys()[1]).toBe(keys()[0]);
+    // Another one only when the user says so.
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Start over' }));
+    expect(screen.getByLabelText(/Amount in rupees/)).toHaveProperty('disabled', false);
+    setup.refusal = undefined;
+    await send(/^Add Rs/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(new Set(keys()).size).toBe(2);
+    cleanup();
+    await start();
+    expect(screen.getByLabelText(/Reason/)).toHaveProperty('value', '');
   });
 
   it('says beside the field what is wrong, and sends nothing', async () => {

@@ -31,6 +31,7 @@ export async function startApi(answer: (asked: Asked) => Answer) {
   return {
     base: server.base,
     asked,
+    seen: server.seen,
     hold: server.hold,
     urls: () => asked.map(({ method, url }) => `${method} ${decodeURIComponent(url)}`),
     close: () => server.stop(),

@@ -71,7 +71,8 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
     onDone();
     onClose();
   });
-  const { values, problems, notice, balance, change, after, isBusy, isChanged, edit } = adjusting;
+  const { values, problems, notice, balance, change, after, isBusy, isUnanswered, isChanged, edit } =
+    adjusting;
   const form = useFocusProblem(problems);
   const close = () => {
     if (isBusy) return;
@@ -105,6 +106,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
             select
             label={translate('wallets.way')}
             value={values.way}
+            disabled={isUnanswered}
             onChange={({ target: { value } }) => edit({ way: value === 'take' ? 'take' : 'add' })}
             slotProps={{ select: { native: true } }}
             fullWidth
@@ -114,9 +116,11 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
             <option value="take">{translate('wallets.take')}</option>
           </TextField>
           <TextField
-            autoFocus
+            key={`amount ${isUnanswered}`}
+            autoFocus={!isUnanswered}
             label={translate('wallets.amount')}
             value={values.amount}
+            disabled={isUnanswered}
             onChange={({ target: { value } }) => edit({ amount: value })}
             error={Boolean(problems.amount)}
             helperText={problem('amount') ?? translate('wallets.amountHelp')}
@@ -131,6 +135,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
           <TextField
             label={translate('wallets.reason')}
             value={values.reason}
+            disabled={isUnanswered}
             onChange={({ target: { value } }) => edit({ reason: value })}
             error={Boolean(problems.reason)}
             helperText={problem('reason') ?? translate('wallets.reasonHelp')}
@@ -163,8 +168,17 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
           <Button onClick={close} disabled={isBusy}>
             {translate('crud.form.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={isBusy}>
-            {translate(confirm, { amount: money(Math.abs(change ?? 0)) })}
+          {isUnanswered && !isBusy && (
+            <Button onClick={adjusting.startOver}>{translate('wallets.startOver')}</Button>
+          )}
+          <Button
+            key={`submit ${isUnanswered}`}
+            type="submit"
+            variant="contained"
+            loading={isBusy}
+            autoFocus={isUnanswered}
+          >
+            {translate(isUnanswered ? 'crud.list.retry' : confirm, { amount: money(Math.abs(change ?? 0)) })}
           </Button>
         </DialogActions>
       </form>

@@ -5,8 +5,9 @@ import { rupees } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { parseMoney } from '../../../core/parseMoney.ts';
 import { explain } from '../../../crud/resolver.ts';
+import { useDraftState } from '../../../crud/useDraftState.ts';
 import { type Problems, problemsFrom } from './problems.ts';
-import { type PaymentOffer, paymentOffer } from './usePayment.ts';
+import { type PaymentOffer, paymentFailureKind, paymentOffer } from './usePayment.ts';
 
 interface Values {
   way: 'add' | 'take';
@@ -20,6 +21,13 @@ interface Notice {
   text: string;
 }
 
+/** What was sent and not answered. */
+interface Unanswered {
+  values: Values;
+  balance: number;
+  offer: PaymentOffer<Adjustment>;
+}
+
 const none: Problems = {};
 
 /** The balance in the refusal, in minor units. */
@@ -29,21 +37,24 @@ const balanceIn = ({ body }: HttpError): number | undefined => {
 };
 
 /**
- * Changing a wallet by hand: input, preview and answer. An unanswered attempt is repeated under its key, so that it happens
- * once; if the balance has changed meanwhile, it is shown and nothing moves.
+ * Changing a wallet by hand: input, preview and answer. An unanswered attempt is repeated as it was under its key, also after
+ * the dialog was closed, so that it happens once; if the balance has changed meanwhile, it is shown and nothing moves.
  */
 export function useAdjustment(
   target: { uuid: string; balance: number; credit_limit?: number | null },
   onAdjusted: (done: Adjusted) => void,
 ) {
   const translate = useTranslate();
-  const [values, setValues] = useState<Values>({ way: 'add', amount: '', reason: '' });
-  const [balance, setBalance] = useState(target.balance);
+  const { value: kept, setValue: setKept, end } = useDraftState<Unanswered>(`wallets/adjust/${target.uuid}`);
+  const [values, setValues] = useState<Values>(kept?.values ?? { way: 'add', amount: '', reason: '' });
+  const [balance, setBalance] = useState(kept?.balance ?? target.balance);
   const [problems, setProblems] = useState<Problems>(none);
-  const [notice, setNotice] = useState<Notice>();
+  const [notice, setNotice] = useState<Notice | undefined>(
+    kept && { severity: 'warning', text: translate('wallets.unanswered') },
+  );
   const [isBusy, setBusy] = useState(false);
+  const [isUnanswered, setUnanswered] = useState(kept !== undefined);
   const busy = useRef(false);
-  const offer = useRef<PaymentOffer<Adjustment>>(undefined);
 
   const size = parseMoney(values.amount);
   const change = size === undefined ? undefined : values.way === 'add' ? size : -size;
@@ -69,11 +80,16 @@ export function useAdjustment(
 
   const refused = (error: HttpError) => {
     const now = balanceIn(error);
+    const kind = paymentFailureKind(error);
+    const isUncertain = kind === 'uncertain' || kind === 'inFlight';
+    // A refusal under the same key means that no earlier attempt was accepted either.
+    if (!isUncertain) setKept(undefined);
+    setUnanswered(isUncertain);
     const reason = translate(error.message, { _: error.message });
     if (now !== undefined && now !== balance) {
       setBalance(now);
       setNotice({ severity: 'warning', text: translate('wallets.changed', { balance: rupees(now) }) });
-    } else if (error.status >= 500) {
+    } else if (isUncertain) {
       setNotice({ severity: 'warning', text: translate('wallets.uncertain', { reason }) });
     } else if (error.body.errors) setProblems(problemsFrom(error.body.errors));
     else setNotice({ severity: 'error', text: translate('wallets.failed', { reason }) });
@@ -89,6 +105,8 @@ export function useAdjustment(
     problems,
     notice,
     isBusy,
+    /** Whether an attempt is unanswered: nothing of it can be changed. */
+    isUnanswered,
     /** Whether the page shows an outdated balance. */
     isChanged: balance !== target.balance,
     edit(part: Partial<Values>) {
@@ -96,21 +114,32 @@ export function useAdjustment(
       setProblems(none);
       setNotice(undefined);
     },
+    /** Discards an unanswered attempt, once the user has seen its result. */
+    startOver() {
+      setKept(undefined);
+      setUnanswered(false);
+      setBalance(target.balance);
+      setNotice(undefined);
+    },
     async submit() {
       if (busy.current) return;
-      const body = check();
+      const body = kept?.offer.body ?? check();
       if (!body) return;
       busy.current = true;
       setBusy(true);
       setNotice(undefined);
-      offer.current = paymentOffer(body, offer.current);
+      const offer = paymentOffer(body, kept?.offer);
+      setKept({ values, balance, offer });
       try {
         const { data } = await http.json<{ data: Adjusted }>(
           `/v1/credit/user-wallets/${target.uuid}/adjust/`,
-          { body, idempotencyKey: offer.current.key },
+          { body, idempotencyKey: offer.key },
         );
+        end();
         onAdjusted(data);
       } catch (error) {
+        // What was typed meanwhile was not sent.
+        setValues(values);
         refused(error instanceof HttpError ? error : new HttpError(String(error)));
       }
       busy.current = false;
