@@ -23,6 +23,7 @@ export const texts = {
     unavailable: '%{service} is not responding',
     unavailableText:
       'If you have paid, your money is safe. We keep checking until %{service} responds. Do not pay again.',
+    notAsked: 'The last check failed',
     cancelled: 'The payment was not made',
     cancelledText: 'Nothing was credited. You can start a new payment.',
     cancelledPaid: 'If money was taken from you, contact support with the payment number below.',

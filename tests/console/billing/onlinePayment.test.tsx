@@ -2,12 +2,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
+import { HttpError } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { getUser } from '../../../src/core/session.ts';
 import { OnlinePayment } from '../../../src/resources/billing/onlinePayment/OnlinePayment.tsx';
 import { pollDelay } from '../../../src/resources/billing/onlinePayment/useOnlinePayment.ts';
 import { goToCheckout } from '../../../src/resources/billing/payments/checkout.ts';
 import { signInCustomer } from '../support/crudConsole.tsx';
+import { watchIntervals } from '../support/intervals.ts';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { renderPage, uuid } from '../support/messagingConsole.tsx';
 
@@ -173,6 +175,33 @@ describe('the page to which eSewa and Khalti return', () => {
     expect(await screen.findByRole('button', { name: 'Pay on Khalti' })).toBeTruthy();
   });
 
+  it('keeps what it knows when a later check fails, says so, and goes on checking', async () => {
+    const look = watchIntervals();
+    open();
+    await words('eSewa has not confirmed the payment yet');
+    now = 503;
+    await look(4000);
+    expect(await screen.findByText('The last check failed')).toBeTruthy();
+    await words('eSewa has not confirmed the payment yet');
+    expect(figures()).toContain('Rs. 1,234.50');
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+    now = aPayment({ status: 'confirmed', answer: 'paid' });
+    await look(6000);
+    await words(/was added/);
+    expect(screen.queryByText('The last check failed')).toBeNull();
+    expect(checks()).toHaveLength(3);
+  });
+
+  it('goes on by itself when the first check fails', async () => {
+    const look = watchIntervals();
+    now = 503;
+    open();
+    await screen.findByRole('alert');
+    now = aPayment({ status: 'confirmed' });
+    await look(4000);
+    await words(/was added/);
+  });
+
   it('offers to try again when the server cannot be asked', async () => {
     now = 500;
     open();
@@ -207,6 +236,7 @@ describe('looking by itself', () => {
       false,
     ]);
     expect(pollDelay(undefined, 0)).toBe(false);
+    expect(pollDelay(undefined, 1, new HttpError('No.', 404))).toBe(false);
     expect(pollDelay(aPayment({ status: 'confirmed' }), 1)).toBe(false);
     expect(pollDelay(aPayment({ status: 'cancelled' }), 1)).toBe(false);
     expect(pollDelay(aPayment({ note: 'amount_differs' }), 1)).toBe(false);

@@ -25,7 +25,7 @@ function Payment({ uuid }: { uuid: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const online = useOnlinePayment(uuid);
-  const { payment, error, again } = online;
+  const { payment, looked, error, again } = online;
   const service = payment && services[payment.method];
 
   // What the service put into the URL is not trusted, so it is removed.
@@ -44,7 +44,7 @@ function Payment({ uuid }: { uuid: string }) {
         title={service ? translate('online.title', { service }) : translate('online.titleUnknown')}
         back={back}
       />
-      {error ? (
+      {error && !looked ? (
         <LoadFailure what="online.titleUnknown" error={error} onRetry={again} />
       ) : (
         <Outcome online={online} service={service} />

@@ -7,6 +7,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'ra-core';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
 import { money } from '../../../core/format.ts';
+import { Notice } from '../../../layout/Notice.tsx';
 import { Actions } from './Actions.tsx';
 import { Figures } from './Figures.tsx';
 import type { Online } from './useOnlinePayment.ts';
@@ -47,7 +48,7 @@ const icons: Record<Exclude<Face, 'waiting'>, [SvgIconComponent, string]> = {
 /** A payment's result: a sentence, the figures, then the next actions. */
 export function Outcome({ online, service = '' }: { online: Online; service: string | undefined }) {
   const translate = useTranslate();
-  const { payment, looked, isAsking } = online;
+  const { payment, looked, isAsking, error } = online;
   const face = faceOf(looked);
   const [Icon, tone] = face === 'waiting' ? [null, 'busy'] : icons[face];
   return (
@@ -61,6 +62,11 @@ export function Outcome({ online, service = '' }: { online: Online; service: str
           <p key={text}>{text}</p>
         ))}
       </div>
+      {error && (
+        <Notice severity="warning" title={translate('online.notAsked')}>
+          {translate(error.message, { _: error.message })}
+        </Notice>
+      )}
       {payment && <Figures payment={payment} service={service} />}
       <Actions online={online} service={service} />
     </section>

@@ -3,17 +3,23 @@ import { useRef } from 'react';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
+import { HttpError, http } from '../../../core/http.ts';
 
 const paymentReference = entityOf('wallet/topup-history');
 
 /** Delays before each automatic check, in milliseconds; after that only the server continues. */
 const LOOKS = [4_000, 6_000, 10_000, 20_000, 40_000];
 
-/** When to ask again after this many answers; false if it would bring nothing new. */
-export function pollDelay(payment: CheckedPayment | undefined, answers: number): number | false {
-  if (payment?.status !== 'pending' || payment.note) return false;
-  return LOOKS[answers - 1] ?? false;
+/** When to ask again after this many answers and failures; false if it would bring nothing new. */
+export function pollDelay(
+  payment: CheckedPayment | undefined,
+  answers: number,
+  error?: Error | null,
+): number | false {
+  const mayChange = payment
+    ? payment.status === 'pending' && !payment.note
+    : error instanceof HttpError && error.status >= 500;
+  return (mayChange && LOOKS[answers - 1]) || false;
 }
 
 /**
@@ -21,7 +27,7 @@ export function pollDelay(payment: CheckedPayment | undefined, answers: number):
  * read.
  */
 export function useOnlinePayment(uuid: string) {
-  /** Answers from before the last click on Look again. */
+  /** Answers and failures from before the last click on Look again. */
   const former = useRef(0);
   const answers = useRef(0);
   const known = useQuery({
@@ -37,8 +43,8 @@ export function useOnlinePayment(uuid: string) {
     },
     gcTime: 0,
     refetchInterval: ({ state }: Query<CheckedPayment>) => {
-      answers.current = state.dataUpdateCount;
-      return state.error ? false : pollDelay(state.data, answers.current - former.current);
+      answers.current = state.dataUpdateCount + state.errorUpdateCount;
+      return pollDelay(state.data, answers.current - former.current, state.error);
     },
   });
   return {
