@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Report, ReportRow } from '#schema/report.ts';
@@ -126,6 +126,37 @@ describe('a report', () => {
     await userEvent.selectOptions(screen.getByLabelText('Report by'), 'operator');
     expect(screen.queryByText('2 Jan 2026')).toBeNull();
     await waitFor(async () => expect((await cells())[1]?.[0]).toBe('Ncell'));
+  });
+
+  test('of another period keeps the former figures under the former period until they have come', async () => {
+    const { router } = open();
+    const former = /1 Jan 2026.*31 Jan 2026/;
+    await screen.findByRole('heading', { name: former });
+    const letAnswer = server.hold();
+    report = reportOf([row('2026-02-03', { sent: 70 })]);
+    const later = DAYS.replaceAll('2026-01', '2026-02').replace('02-31', '02-28');
+    await act(() => router.navigate(`/admin/reports?${later}`));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(screen.getByRole('heading', { name: former })).toBeTruthy();
+    expect(screen.getByRole('figure').closest('[data-stale]')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+    letAnswer();
+    expect(await screen.findByRole('heading', { name: /1 Feb 2026.*28 Feb 2026/ })).toBeTruthy();
+    expect((await cells())[1]?.slice(0, 2)).toEqual(['3 Feb 2026', '70']);
+    expect(document.querySelector('[data-stale]')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
+  });
+
+  test('says of another period that nothing was sent only when it has come', async () => {
+    report = reportOf([]);
+    const { router } = open();
+    await screen.findByText('Nothing was sent on these days');
+    const letAnswer = server.hold();
+    report = reportOf([row('2026-02-03')]);
+    await act(() => router.navigate(`/admin/reports?${DAYS.replace('2026-01-31', '2026-02-28')}`));
+    expect(screen.queryByText('Nothing was sent on these days')).toBeNull();
+    letAnswer();
+    expect((await cells())[1]?.[0]).toBe('3 Feb 2026');
   });
 
   test('says that it is not complete yet, and that it shows only some rows', async () => {

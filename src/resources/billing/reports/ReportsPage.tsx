@@ -67,16 +67,19 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
     ...(account && { account }),
     ...(margin === 'month' && calendar !== 'ad' && { calendar: 'bs' }),
   });
-  const { data, error, isPending, isLoading, isFetching, refetch } = useReport(path, query, !problem);
+  const { data, error, isLoading, isFetching, isPlaceholderData, refetch } = useReport(path, query, !problem);
   const [hasCome, setHasCome] = useState(false);
   if (!hasCome && !isLoading) setHasCome(true);
-  const report = problem ? undefined : data;
+  const report = problem ? undefined : data?.report;
+  // What is shown is of the former choice until the answer comes, so it is named by its own period.
+  const period = { from: data?.from ?? from, until: data?.until ?? until };
   return (
     <>
       <PageHeader
         title={translate('reports.title')}
         actions={
           report &&
+          !isPlaceholderData &&
           report.count > 0 && (
             <DownloadButton
               path={`${path}export/?${query}`}
@@ -86,7 +89,11 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
           )
         }
       />
-      <section className="crud-card daily" aria-busy={isFetching}>
+      <section
+        className="crud-card daily"
+        aria-busy={isFetching}
+        data-stale={(report && isPlaceholderData) || undefined}
+      >
         <PeriodBar chosen={chosen} operator={operator} measure={undefined} onChange={change}>
           <TextField
             className="report-kind"
@@ -125,7 +132,7 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
           <div className="crud-pad">
             <LoadFailure what="reports.title" error={error} onRetry={() => void refetch()} />
           </div>
-        ) : isPending || !report ? (
+        ) : !report || (isPlaceholderData && report.count === 0) ? (
           <div className="daily-body">
             <Skeleton variant="rounded" height={260} />
             <Skeleton variant="rounded" height={240} />
@@ -140,15 +147,9 @@ function Reports({ kinds, path: reportPath, isStaff = false }: Props) {
             />
           </div>
         ) : margin ? (
-          <Margins by={margin} report={report as MarginReport} from={from} until={until} />
+          <Margins by={margin} report={report as MarginReport} {...period} />
         ) : (
-          <Shown
-            by={by as ReportKind}
-            report={report as Report}
-            from={from}
-            until={until}
-            isStaff={isStaff}
-          />
+          <Shown by={by as ReportKind} report={report as Report} {...period} isStaff={isStaff} />
         )}
       </section>
       {/* Below a report that is still to come it would move. */}
