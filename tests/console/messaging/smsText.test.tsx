@@ -128,6 +128,21 @@ describe('pasted numbers', () => {
     expect(withoutBad('12\n9841000001\n+977 9841000001')).toBe('9841000001');
   });
 
+  it('are all read, however many stand in a line; only what is no number is cut, and stays none', () => {
+    const line = (count: number, before: string, from = 0) =>
+      Array.from({ length: count }, (_, n) => `${before}${String(41_000_000 + from + n)}`).join(' ');
+    expect(readNumbers(line(19, '98'))).toMatchObject({ good: 19, bad: [] });
+    // The first fifteen are exactly 200 characters.
+    const many = [line(6, '98'), line(9, '+97798', 6), line(20, '98', 15)].join(' ');
+    expect(readNumbers(many)).toMatchObject({ good: 35, bad: [] });
+    for (const text of [`9841000001${' '.repeat(190)}x`, `${'x'.repeat(198)}😀x`]) {
+      const { entries, bad } = readNumbers(text);
+      expect(bad).toMatchObject([{ line: 1, problem: 'crud.phone.not-a-number' }]);
+      expect(entries[0]?.value.length).toBeLessThanOrEqual(200);
+      expect(entries[0]?.value.isWellFormed()).toBe(true);
+    }
+  });
+
   it('of no operator are told and left out as soon as the number plan is known, by its longest prefix', () => {
     const range = (prefix: string) => ({ prefix, operator: 'ntc' as const, closed: false });
     const plan = numberPlanOf([range('+977984'), range('+9779011')]);

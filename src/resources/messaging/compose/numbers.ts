@@ -18,15 +18,20 @@ export interface PastedNumbers {
   duplicates: (Entry & { first: number })[];
 }
 
+/** The server takes no longer value. */
 const VALUE_MAX = 200;
+
+/** The dots keep what is cut from being read as a number, and no character is cut in half. */
+const cut = (text: string): string =>
+  text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
 /** Numbers between spaces are several numbers only where each of them is one by itself. */
 function valuesOf(piece: string): string[] {
-  const text = piece.trim().slice(0, VALUE_MAX);
+  const text = piece.trim();
   if (text === '') return [];
-  if (!/\s/.test(text) || readPhone(text).phone) return [text];
+  if (!/\s/.test(text) || readPhone(text).phone) return [cut(text)];
   const words = text.split(/\s+/);
-  return words.every((word) => readPhone(word).phone) ? words : [text];
+  return words.every((word) => readPhone(word).phone) ? words : [cut(text)];
 }
 
 type Read = { phone: string; problem?: undefined } | { phone?: undefined; problem: string };
