@@ -12,8 +12,8 @@ export function useSelection() {
   const shown = JSON.stringify([page, sort, filterValues]);
   const selected = useRef(selectedIds);
   selected.current = selectedIds;
-  // react-admin keeps the selection in the store, beyond the page and a reload. Its setter cannot be called earlier, such as
-  // in a layout effect.
+  // react-admin keeps the selection in the store, beyond the page. Its setter cannot be called earlier, such as in a layout
+  // effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is shown decides
   useEffect(() => {
     if (selected.current.length > 0) onSelect([]);

@@ -1,4 +1,4 @@
-import { type I18nProvider, localStorageStore } from 'ra-core';
+import type { I18nProvider } from 'ra-core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Language, type Mode, preferences } from '../core/preferences.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
@@ -6,6 +6,7 @@ import { createI18nProvider } from '../i18n/i18nProvider.ts';
 import { applyPreferences, shownMode } from './palette.ts';
 import { onPaper } from './paper.ts';
 import { createQueryClient } from './queryClient.ts';
+import { tabStore } from './tabStore.ts';
 import { themeOf } from './theme.ts';
 import { useLoadedLanguage } from './useLoadedLanguage.ts';
 import { usePreferences, useUser } from './useUser.ts';
@@ -40,8 +41,7 @@ export function useAdminProps(dataProvider: ConsoleDataProvider) {
   const mode = useShownMode();
   const language = useLoadedLanguage();
   const owner = useUser()?.uuid ?? '';
-  // Ending the session would clear it, but a user's choices must be there at the next sign-in.
-  const store = useMemo(() => ({ ...localStorageStore('1', owner), reset: () => undefined }), [owner]);
+  const store = useMemo(() => tabStore(owner), [owner]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too
   const i18nProvider = useMemo(() => createProvider(language), [language, digits, calendar]);
   return { i18nProvider, queryClient, store, theme: themeOf(mode) };

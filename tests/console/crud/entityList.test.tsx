@@ -8,7 +8,7 @@ import { DeleteButton } from '../../../src/crud/DeleteButton.tsx';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
-import { closeToasts, id, pageOf, people, person, setUpLists } from './entityListSetup.tsx';
+import { closeToasts, id, pageOf, people, person, setUpLists, storedElsewhere } from './entityListSetup.tsx';
 
 const setup = setUpLists();
 const { open, contactUrls } = setup;
@@ -85,6 +85,22 @@ describe('a list', () => {
     open();
     await screen.findByRole('link', { name: 'Person 1' });
     expect(screen.queryByRole('columnheader', { name: 'Operator' })).toBeNull();
+  });
+
+  it('follows the columns of another tab, but not its search, order and page, with which later tabs begin', async () => {
+    const { router } = open();
+    await screen.findByRole('link', { name: 'Person 1' });
+    const params = { page: 1, perPage: 10, sort: 'phone', order: 'ASC', filter: { q: 'ram' } };
+    storedElsewhere('contact.listParams', params);
+    storedElsewhere('contact.hiddenColumns', ['operator']);
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Operator' })).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
+    await waitFor(() => expect(contactUrls()).toHaveLength(2));
+    expect(new Set(contactUrls()).size).toBe(1);
+    expect(router.state.location.search).toBe('');
+    cleanup();
+    open();
+    await waitFor(() => expect(contactUrls().at(-1)).toContain('page_size=10&ordering=phone&search=ram'));
   });
 
   it('speaks Nepali after a switch, without a reload', async () => {

@@ -1,8 +1,9 @@
-import { cleanup, waitFor } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { type ResourceProps, useRefresh } from 'ra-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
+import { storePrefix } from '../../../src/core/look.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
 import { type Answer, type Asked, startApi } from '../support/api.ts';
@@ -56,6 +57,14 @@ export async function closeToasts(): Promise<void> {
     for (const button of document.querySelectorAll<HTMLElement>('.toast-close')) button.click();
     expect(document.querySelector('.toast')).toBeNull();
   });
+}
+
+/** What another tab of the same user does: stores a value, and the browser tells this tab. */
+export function storedElsewhere(key: string, value: unknown): void {
+  const name = storePrefix() + key;
+  const newValue = JSON.stringify(value);
+  localStorage.setItem(name, newValue);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name, newValue })));
 }
 
 /** A server with contacts, and the list that shows them. */

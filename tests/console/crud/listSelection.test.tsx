@@ -5,7 +5,7 @@ import { signInAs } from '../../../src/authProvider/acting.ts';
 import { signOut } from '../../../src/authProvider/login.ts';
 import { getToken } from '../../../src/core/session.ts';
 import { pointTo } from '../support/jsonServer.ts';
-import { closeToasts, id, pageOf, people, person, setUpLists } from './entityListSetup.tsx';
+import { closeToasts, id, pageOf, people, person, setUpLists, storedElsewhere } from './entityListSetup.tsx';
 
 const setup = setUpLists();
 const { open, contactUrls } = setup;
@@ -72,6 +72,15 @@ describe('a selection', () => {
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Person 2' });
     expect(box.checked).toBe(false);
     expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('is the own one of each tab', async () => {
+    open();
+    await screen.findByRole('checkbox', { name: 'Select Person 1' });
+    storedElsewhere('contact.selectedIds', [id(1)]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Person 1' }).checked).toBe(false);
   });
 
   it('of all matching rows ends when the filter changes', async () => {
