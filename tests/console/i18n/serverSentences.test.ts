@@ -128,12 +128,25 @@ describe('the console', () => {
     expect(serverInNepali('The file has no column "2nd (phone) .*".')).toContain('"2nd (phone) .*"');
   });
 
-  it('says in the reader’s language why the row of a good number is refused', () => {
+  it.each([
+    [
+      'invalid',
+      '9841000001',
+      'The row has more cells than the header. Check for a comma inside a cell without quotes.',
+    ],
+    [
+      'invalid',
+      'Kathmandu',
+      'The row has more cells than the header. Check for a comma inside a cell without quotes.',
+    ],
+    ['too-long', '9841000001', 'The text has 1200 characters. A Viber message can have up to 1000.'],
+  ] as const)('says why a recipient is refused as the server does (%s, %s)', (refusal, value, reason) => {
+    const row = { source: 'file', row: 2, value, refusal, reason } as const;
+    expect(refusalText(createI18nProvider('en').translate, row)).toBe(reason);
     preferences.set({ language: 'ne' });
-    const { translate } = createI18nProvider('ne');
-    const reason = 'The row has more cells than the header. Check for a comma inside a cell without quotes.';
-    const row = { source: 'file', row: 2, value: '9841000001', refusal: 'invalid', reason } as const;
-    expect(isNepali(refusalText(translate, row))).toBe(true);
+    const nepali = refusalText(createI18nProvider('ne').translate, row);
+    expect(isNepali(nepali)).toBe(true);
+    expect(nepali).toBe(serverInNepali(reason));
   });
 
   it('translates several sentences about one field, when it knows them all', () => {

@@ -11,8 +11,8 @@ export type RefusedRow = Plan['refused_rows'][number];
  */
 export function refusalText(translate: Translate, { refusal, reason, value }: RefusedRow): string {
   if (refusal === 'invalid') {
-    const { problem } = readPhone(value);
-    // The number is good, but its row cannot be used: the reason is one of the server's sentences.
+    // A row may be unusable whatever its number: then the reason is a sentence about the row.
+    const problem = reason.startsWith('The row ') ? undefined : readPhone(value).problem;
     return problem ? translate(`crud.phone.${problem}`) : translate(reason, { _: reason });
   }
   if (refusal === 'duplicate') {
@@ -35,10 +35,11 @@ export function refusalText(translate: Translate, { refusal, reason, value }: Re
   }
   if (refusal === 'missing-value') {
     const names = reason.match(/^(?:There is no|No) value for (.*?)\.?$/s)?.[1];
-    return names ? translate('plan.reason.missing', { names }) : reason;
+    return names ? translate('plan.reason.missing', { names }) : translate(reason, { _: reason });
   }
-  const isSentence = ['unknown-operator', 'blocked-keyword', 'bad-character', 'sender-not-approved'];
-  if (isSentence.includes(refusal)) return translate(reason, { _: reason });
-  const [parts, max] = reason.match(/\d+/g) ?? [];
-  return parts && max ? translate('plan.reason.tooLong', { parts: digits(parts), max: digits(max) }) : reason;
+  // What is too long for Viber is told in characters.
+  const [, parts, max] = (refusal === 'too-long' && reason.match(/(\d+) parts\b.*?(\d+)/)) || [];
+  return parts && max
+    ? translate('plan.reason.tooLong', { parts: digits(parts), max: digits(max) })
+    : translate(reason, { _: reason });
 }
