@@ -42,6 +42,9 @@ export function setUpCompose() {
   let server: JsonServer;
   let plan: Plan;
   let senders: unknown[];
+  let groups: unknown[];
+  /** What is wrong with the fields of what is to be planned. */
+  let refusal: Record<string, string[]> | undefined;
   let config: SmsConfig;
   let trial: Trial | undefined;
   /** What the sending POST answers, one after another; the last one for ever. */
@@ -56,6 +59,8 @@ export function setUpCompose() {
     signInCustomer();
     plan = aPlan();
     senders = [aSender(1, 'DEMO')];
+    groups = [];
+    refusal = undefined;
     trial = undefined;
     config = {
       ...{ prices: [], parts_max: 10, validity_hours: 24, quiet_hours: null, destination: 'operator' },
@@ -70,6 +75,7 @@ export function setUpCompose() {
         response.end(JSON.stringify(body));
       };
       if (seen.url.startsWith('/v1/sms/identities/')) return reply({ body: pageOf(...senders) });
+      if (seen.url.startsWith('/v1/contact/contact-group/')) return reply({ body: pageOf(...groups) });
       if (seen.url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
       if (seen.url.startsWith('/v1/sms/configs/')) return reply({ body: { data: config } });
       if (seen.url.includes(`/imports/${uuid(5)}/`)) return reply({ body: { data: anImport } });
@@ -77,6 +83,8 @@ export function setUpCompose() {
         return reply({ body: { data: aCampaign(copied) } });
       if (seen.url === TRIAL) return reply({ body: { data: trial } });
       if (seen.method !== 'POST') return reply({ body: pageOf() });
+      if (seen.url.endsWith('/plan/') && refusal)
+        return reply({ status: 400, body: { detail: 'x', code: 'invalid', errors: refusal } });
       if (seen.url.endsWith('/plan/')) return reply({ body: { data: plan } });
       const next = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
       if (next === 'drop') return response.destroy();
@@ -106,6 +114,12 @@ export function setUpCompose() {
     },
     set senders(value) {
       senders = value;
+    },
+    set groups(value: unknown[]) {
+      groups = value;
+    },
+    set refusal(value: Record<string, string[]> | undefined) {
+      refusal = value;
     },
     get config() {
       return config;

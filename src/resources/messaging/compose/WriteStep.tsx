@@ -7,6 +7,7 @@ import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf 
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { errorsAfter } from './errors.ts';
 import { needsSms } from './fallback.ts';
+import { GoneGroups } from './GoneGroups.tsx';
 import { MessageCard } from './MessageCard.tsx';
 import { withoutBad } from './numbers.ts';
 import { RecipientsCard } from './RecipientsCard.tsx';
@@ -138,6 +139,16 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
           onDiscard={onDiscard}
           onReturn={onReturn}
         />
+        {due > 1 && (
+          <GoneGroups
+            // A discarded draft takes its notice along.
+            key={String(isBack)}
+            groups={groups}
+            problem={errors.groups}
+            isUncertain={uncertain}
+            edit={change}
+          />
+        )}
         <MessageCard
           draft={draft}
           edit={change}
