@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SaveContextProvider, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { Entity } from '#schema/entity.ts';
@@ -11,6 +11,7 @@ import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { metMeanwhile } from './metMeanwhile.ts';
 
 type Values = Record<string, unknown>;
 type Answer = { data: Values & { fixed?: readonly string[] } };
@@ -38,8 +39,10 @@ export function SettingsForm({
   confirm,
   isWhole = false,
 }: Props) {
+  const client = useQueryClient();
+  const queryKey = [part.path];
   const { data, error, refetch } = useQuery({
-    queryKey: [part.path],
+    queryKey,
     queryFn: async ({ signal }) => (await http.json<Answer>(part.path, { signal })).data,
   });
   if (!data) {
@@ -48,7 +51,11 @@ export function SettingsForm({
   }
   const { fixed = [], ...current } = data;
   return (
-    <Form {...{ part, current, savedText, onSaved, confirm, isWhole }} onDone={() => void refetch()}>
+    <Form
+      {...{ part, current, savedText, onSaved, confirm, isWhole }}
+      onLatest={(latest) => client.setQueryData(queryKey, latest)}
+      onDone={() => void refetch()}
+    >
       {children?.(fixed) ??
         Object.keys(part.fields).map((name) => (
           <SettingsInput key={name} part={part} name={name} isFixed={fixed.includes(name)} />
@@ -81,7 +88,10 @@ export function FixedNote() {
   return <p className="settings-fixed">{translate('settings.fixed')}</p>;
 }
 
-/** The form; untouched fields follow changes made elsewhere, and are not sent. */
+/**
+ * The form; untouched fields follow changes made elsewhere, and are not sent. A field that somebody else has changed, too, is saved
+ * only once its reader has seen that.
+ */
 function Form({
   part,
   current,
@@ -89,12 +99,15 @@ function Form({
   onSaved,
   confirm,
   isWhole,
+  onLatest,
   onDone,
   children,
 }: Required<Pick<Props, 'part' | 'savedText' | 'isWhole'>> & {
   current: Values;
   onSaved: Props['onSaved'];
   confirm: Props['confirm'];
+  /** Takes what the server has by now as what the form was filled from. */
+  onLatest(latest: Answer['data']): void;
   onDone(): void;
   children: ReactNode;
 }) {
@@ -107,9 +120,13 @@ function Form({
     setSaving(true);
     try {
       const own = changed(values, current);
-      const body = isWhole
-        ? { ...pick((await http.json<Answer>(part.path)).data, Object.keys(values)), ...own }
-        : own;
+      const { data: latest } = await http.json<Answer>(part.path);
+      const met = await metMeanwhile(part, own, current, latest);
+      if (met) {
+        onLatest(latest);
+        return met;
+      }
+      const body = isWhole ? { ...pick(latest, Object.keys(values)), ...own } : own;
       const { data } = await asFormError(http.json<Answer>(part.path, { method: 'PUT', body }));
       onSaved?.(data);
       notify(savedText, { type: 'success' });

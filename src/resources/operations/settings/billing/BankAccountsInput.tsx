@@ -2,6 +2,7 @@ import AddRounded from '@mui/icons-material/AddRounded';
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
@@ -26,9 +27,12 @@ function problemsOf(account: BankAccount): Partial<Record<string, string>> {
 /** The provider's bank accounts, which customers see when they choose a transfer or a cheque. */
 export function BankAccountsInput({ source, isHidden }: { source: string; isHidden: boolean }) {
   const translate = useTranslate();
-  const { field, id } = useInput({ source, format: asIs, parse: asIs });
+  const { field, fieldState, id } = useInput({ source, format: asIs, parse: asIs });
   const { isSubmitted } = useFormState();
   const accounts = (field.value ?? []) as BankAccount[];
+  const problems = accounts.map((account) => (isSubmitted ? problemsOf(account) : {}));
+  // What is wrong within an account stands there.
+  const error = problems.every((of) => Object.keys(of).length === 0) ? fieldState.error?.message : undefined;
 
   const change = (index: number, part: keyof BankAccount, text: string) => {
     const value = part === 'branch' && text === '' ? null : text;
@@ -43,7 +47,7 @@ export function BankAccountsInput({ source, isHidden }: { source: string; isHidd
   const remove = (index: number) => changeRows(accounts.toSpliced(index, 1), `${id}-add`);
 
   return (
-    <fieldset className="billing-accounts">
+    <fieldset className="billing-accounts" aria-describedby={error ? `${id}-note` : undefined}>
       <legend>{translate('billingSettings.accounts')}</legend>
       {isHidden && (
         <Alert severity="info" variant="outlined">
@@ -51,7 +55,6 @@ export function BankAccountsInput({ source, isHidden }: { source: string; isHidd
         </Alert>
       )}
       {accounts.map((account, index) => {
-        const problems = isSubmitted ? problemsOf(account) : {};
         const title = translate('billingSettings.account', { number: digits(String(index + 1)) });
         return (
           // The accounts have no identity besides their place.
@@ -68,7 +71,7 @@ export function BankAccountsInput({ source, isHidden }: { source: string; isHidd
             </header>
             <div className="billing-pair">
               {parts.map((part) => {
-                const problem = problems[part];
+                const problem = problems[index]?.[part];
                 const label = translate(`billingSettings.part.${part}`);
                 return (
                   <TextField
@@ -100,6 +103,11 @@ export function BankAccountsInput({ source, isHidden }: { source: string; isHidd
           </section>
         );
       })}
+      {error && (
+        <FormHelperText id={`${id}-note`} error sx={{ mx: 0 }}>
+          <ValidationError error={error} />
+        </FormHelperText>
+      )}
       {accounts.length < MOST && (
         <Button
           id={`${id}-add`}

@@ -5,12 +5,14 @@ import { useTranslate, ValidationError } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import {
   type BillingSettings,
+  billing,
   GATEWAYS,
   type GatewayCheck,
   type GatewaySetting,
 } from '#schema/billingSettings.ts';
 import { number } from '../../../../core/format.ts';
 import { ConfirmDialog } from '../../../../crud/ConfirmDialog.tsx';
+import { metMeanwhile } from '../metMeanwhile.ts';
 import { FixedNote } from '../SettingsForm.tsx';
 import { useSettingsCall } from '../useSettingsCall.ts';
 
@@ -38,7 +40,9 @@ function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: P
   const translate = useTranslate();
   const { method, is_set, is_fixed } = gateway;
   const { isBusy, submit } = useSettingsCall();
-  const [product, setProduct] = useState(gateway.product ?? '');
+  /** Undefined until it is changed here: what is shown then follows the server. */
+  const [typed, setProduct] = useState<string>();
+  const product = typed ?? gateway.product ?? '';
   const [secret, setSecret] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [check, setCheck] = useState<GatewayCheck>();
@@ -48,15 +52,25 @@ function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: P
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const body = {
-      ...(method === 'esewa' && { product: product.trim() || null }),
-      secret: secret.trim() || null,
-    };
+    const own = method === 'esewa' ? { product: product.trim() || null } : {};
+    const now = await submit<BillingSettings>('GET', billing.path, undefined, null);
+    if (!now.data) return setErrors(now.errors ?? {});
+    const stored = now.data.gateways.find((other) => other.method === method);
+    // A secret is of the merchant whose code stands beside it.
+    const met = stored && (await metMeanwhile(billing, own, gateway, stored));
+    if (met) {
+      setProduct(product);
+      setErrors(met);
+      onChanged(now.data);
+      return;
+    }
+    const body = { ...own, secret: secret.trim() || null };
     const { data, errors: wrong = {} } = await submit<BillingSettings>('PUT', path, body);
     setErrors(wrong);
     setCheck(undefined);
     if (!data) return;
     setSecret('');
+    setProduct(undefined);
     onChanged(data);
   };
   const remove = async () => {
@@ -64,7 +78,7 @@ function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: P
     setRemoving(false);
     setCheck(undefined);
     if (!data) return;
-    setProduct('');
+    setProduct(undefined);
     onChanged(data);
   };
   const ask = async () => {

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../../crud/ConfirmDialog.tsx';
 import { changed } from '../../../../crud/changed.ts';
 import { EntityForm } from '../../../../crud/EntityForm.tsx';
 import { inputFor } from '../../../../crud/inputs.tsx';
+import { metMeanwhile } from '../metMeanwhile.ts';
 import { useSettingsCall } from '../useSettingsCall.ts';
 
 const { password: _, ...plain } = mailServer.fields;
@@ -47,8 +48,14 @@ export function MailServerForm({ current: { server, is_fixed, sender, is_shown }
     // PUT needs all fields: those that were left alone are sent as somebody else may have saved them.
     const now = await submit<MailSettings>('GET', mailServer.path, undefined, null);
     if (!now.data) return now.errors;
+    const own = changed(values, filled);
+    const met = await metMeanwhile(mailServer, own, filled, { ...now.data.server });
+    if (met) {
+      onChanged();
+      return met;
+    }
     const left = pick({ ...now.data.server }, Object.keys(values));
-    const body = { ...values, ...left, ...changed(values, filled) };
+    const body = { ...values, ...left, ...own };
     const { data, errors } = await submit<MailSettings>('PUT', mailServer.path, body);
     if (!data) return errors;
     setRound(round + 1);
