@@ -171,11 +171,31 @@ function useHasFailed(): boolean {
   return hasFailed;
 }
 
+/** Whether something was typed after the last save: in a form that stays open, its success says nothing of that. */
+function useIsTypedSince(): boolean {
+  const { subscribe } = useFormContext();
+  const { isSubmitting } = useFormState();
+  const [isTyped, setTyped] = useState(false);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ type, isSubmitting }) => type === 'change' && !isSubmitting && setTyped(true),
+      }),
+    [subscribe],
+  );
+  useEffect(() => {
+    if (isSubmitting) setTyped(false);
+  }, [isSubmitting]);
+  return isTyped;
+}
+
 /** Whether the surrounding form has changes that are not saved. */
 function useIsDirty(): boolean {
   const { dirtyFields, isSubmitSuccessful } = useFormState();
   const hasFailed = useHasFailed();
-  return Object.keys(dirtyFields).length > 0 && (hasFailed || !isSubmitSuccessful);
+  const isTyped = useIsTypedSince();
+  return Object.keys(dirtyFields).length > 0 && (hasFailed || isTyped || !isSubmitSuccessful);
 }
 
 /** Asks before the page is left with changes. */

@@ -125,6 +125,18 @@ test('a tab saves its own settings, and what is emptied is off', async () => {
   await waitFor(() => expect(server.seen.some(({ url }) => url === '/v1/autho/user/profile/')).toBe(true));
 });
 
+test('asks before it is left with what was typed after a save, also one of nothing', async () => {
+  const hand = await open();
+  for (const typed of ['5', '6']) {
+    await hand.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getAllByText('Settings saved')).toHaveLength(Number(typed) - 4));
+    await hand.type(screen.getByLabelText(ABOVE), typed);
+    await hand.click(screen.getByRole('link', { name: 'Security' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await hand.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  }
+});
+
 test('a tab takes nothing back that somebody else has saved meanwhile', async () => {
   const hand = render('/security');
   await hand.clear(await screen.findByLabelText(IDLE));

@@ -54,7 +54,6 @@ export function SettingsForm({
     <Form
       {...{ part, current, savedText, onSaved, confirm, isWhole }}
       onLatest={(latest) => client.setQueryData(queryKey, latest)}
-      onDone={() => void refetch()}
     >
       {children?.(fixed) ??
         Object.keys(part.fields).map((name) => (
@@ -100,7 +99,6 @@ function Form({
   confirm,
   isWhole,
   onLatest,
-  onDone,
   children,
 }: Required<Pick<Props, 'part' | 'savedText' | 'isWhole'>> & {
   current: Values;
@@ -108,12 +106,11 @@ function Form({
   confirm: Props['confirm'];
   /** Takes what the server has by now as what the form was filled from. */
   onLatest(latest: Answer['data']): void;
-  onDone(): void;
   children: ReactNode;
 }) {
   const notify = useNotify();
   const [saving, setSaving] = useState(false);
-  // A new key resets the form to the server's values after saving or discarding.
+  // A new key resets the form to the server's values after discarding.
   const [round, setRound] = useState(0);
 
   const save = async (values: Values): Promise<object | undefined> => {
@@ -128,11 +125,12 @@ function Form({
       }
       const body = isWhole ? { ...pick(latest, Object.keys(values)), ...own } : own;
       const { data } = await asFormError(http.json<Answer>(part.path, { method: 'PUT', body }));
+      // At once, so that what is typed next is compared with this.
+      onLatest(data);
       onSaved?.(data);
       notify(savedText, { type: 'success' });
       // Staff without a second factor, possibly including the user, may have to set one up now.
       await refreshProfile();
-      onDone();
       return undefined;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
