@@ -68,6 +68,31 @@ describe('requesting a top-up', () => {
     expect(text(await screen.findByText(/^Amount: Rs/))).toBe('Amount: Rs. 12,345.50.');
   });
 
+  it('starts with the amount that was asked for, also where the empty form was open before', async () => {
+    const { router } = open();
+    await amount();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to topup history' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
+    expect(sessionStorage.length).toBe(0);
+    cleanup();
+    open(`${CREATE}?amount=123456`);
+    expect((await amount()).value).toBe('1,234.56');
+    cleanup();
+    // Nothing was written: another invoice's amount takes its place. What was written stays.
+    open(`${CREATE}?amount=50000`);
+    expect((await amount()).value).toBe('500.00');
+    expect(screen.queryByText(/We restored what you typed/)).toBeNull();
+    await type('600');
+    cleanup();
+    open(`${CREATE}?amount=123456`);
+    expect((await amount()).value).toBe('600');
+    expect(screen.getByText(/We restored what you typed/)).toBeTruthy();
+    await press('Discard');
+    cleanup();
+    open(`${CREATE}?amount=123456`);
+    expect((await amount()).value).toBe('1,234.56');
+  });
+
   it('shows the exact amount before it asks, and asks once however often it is pressed', async () => {
     setup.server.state.replies = [requested];
     const { router } = open();

@@ -22,6 +22,11 @@ export interface TopupDraft extends PaymentValues {
 const LIST = '/wallet/topup-history';
 const none: Problems = {};
 
+const isWritten = ({ amount, reference, receipt, note }: TopupDraft): boolean =>
+  Boolean(amount || reference || receipt || note);
+/** An attempt without an answer is kept, too. */
+const isKept = (draft: TopupDraft): boolean => isWritten(draft) || draft.offer?.uncertain === true;
+
 /** Requesting a top-up: input, check, and answer. The step is in the URL. */
 export function useTopup() {
   const notify = useNotify();
@@ -39,7 +44,7 @@ export function useTopup() {
     isBack,
     isOver,
     end,
-  } = useDraftState<TopupDraft>('topup', initial);
+  } = useDraftState<TopupDraft>('topup', initial, isKept);
   const [problems, setProblems] = useState<Problems>(none);
   const { offer } = kept;
   const isCheck = params.get('step') === 'check' && offer !== undefined;
@@ -73,7 +78,7 @@ export function useTopup() {
     isCheck,
     isBack,
     isOver,
-    isWritten: Boolean(kept.amount || kept.reference || kept.receipt || kept.note),
+    isWritten: isWritten(kept),
     isUncertain: offer?.uncertain === true && !isPaying,
     edit(part: Partial<TopupDraft>) {
       change(part);
