@@ -12,6 +12,7 @@ import { own } from '#schema/own.ts';
 import { readPhone } from '#schema/phone.ts';
 import { placeholders } from '#schema/sms.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
+import { drafts } from '../../../core/drafts.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { spaced } from '../../../core/labels.ts';
@@ -26,6 +27,26 @@ import { countBody, type Values } from './texts.ts';
 import { ViberEstimate } from './ViberEstimate.tsx';
 
 type Errors = Record<string, string | undefined>;
+
+/** A test whose answer is not known. `until`: when the same order is another test, in milliseconds by the browser's clock. */
+interface Attempt {
+  order: string;
+  key: string;
+  until: number;
+}
+const ATTEMPT = 'compose-test';
+const KEPT = 5 * 60_000;
+
+/** The attempt to send an order, kept beyond a reload: an earlier one without an answer may have been sent. */
+function attemptOf(order: string): Attempt {
+  const kept = drafts.read<Attempt>(ATTEMPT);
+  const isSame = kept?.order === order && Date.now() < kept.until;
+  const attempt = { order, key: isSame ? kept.key : uuidv7(), until: Date.now() + KEPT };
+  drafts.keep(ATTEMPT, attempt);
+  return attempt;
+}
+
+const isUncertain = ({ status, code }: HttpError): boolean => status >= 500 || code === 'in_flight';
 
 /** Sends one message to one number, with sample values for placeholders. It shows that a test costs as much as any message. */
 export function TestDialog({
@@ -50,7 +71,6 @@ export function TestDialog({
   const [sent, setSent] = useState<{ campaign: Campaign; phone: string }>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
-  const attempt = useRef({ order: '', key: '' });
   const isViber = draft.channel === 'viber';
   const isReady = draft.body.trim() !== '' && (isViber ? isViberReady(draft) : draft.sender !== '');
   const size = countBody(draft.body, values);
@@ -69,17 +89,16 @@ export function TestDialog({
     if (Object.keys(found).length > 0) return;
     const sender = needsSms(draft) ? draft.sender : null;
     const body = { sender, body: draft.body, phone, values, ...channelOf(draft) };
-    const order = JSON.stringify(body);
-    if (attempt.current.order !== order) attempt.current = { order, key: uuidv7() };
+    const { key } = attemptOf(JSON.stringify(body));
     busy.current = true;
     setBusy(true);
     try {
       const { data } = await http.json<{ data: Campaign }>('/v1/sms/compose/test/', {
         body,
-        idempotencyKey: attempt.current.key,
+        idempotencyKey: key,
       });
       setSent({ campaign: data, phone: read.phone ?? phone });
-      attempt.current = { order: '', key: '' };
+      drafts.drop(ATTEMPT);
       void refreshProfile();
     } catch (error) {
       setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
@@ -160,7 +179,7 @@ export function TestDialog({
           )}
           {failure && (
             <Alert severity="error" variant="outlined">
-              {failure.status >= 500
+              {isUncertain(failure)
                 ? translate('sending.uncertainText')
                 : translate('sending.refusedText', { reason: text(failure.message) })}
             </Alert>
@@ -180,7 +199,7 @@ export function TestDialog({
             {translate(sent ? 'compose.testClose' : 'crud.form.cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={!isReady} loading={isBusy}>
-            {translate(failure && failure.status >= 500 ? 'sending.tryAgain' : 'compose.testSend')}
+            {translate(failure && isUncertain(failure) ? 'sending.tryAgain' : 'compose.testSend')}
           </Button>
         </DialogActions>
       </form>
