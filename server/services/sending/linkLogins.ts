@@ -14,15 +14,18 @@ export const lockLogins = (trx: Db) =>
 
 /**
  * The name of another link than `own` with the same login. An operator may send a receipt over any SMPP connection of a
- * system ID, so a login must be used by only one link.
+ * system ID, so a login must be used by only one link. `from`: only links that are managed there.
  */
 export async function otherWithLogin(
   trx: Db,
   { host, port, system_id }: Login,
   own: string | null,
+  from: 'console' | null = null,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM operator_link WHERE lower(host) = lower(${host}) AND port = ${port} AND system_id = ${system_id}
-      AND kind = 'smpp' AND name IS DISTINCT FROM ${own}`.execute(trx);
+      AND kind = 'smpp' AND name IS DISTINCT FROM ${own} AND managed_by = coalesce(${from}, managed_by)`.execute(
+    trx,
+  );
   return rows[0]?.name;
 }

@@ -72,7 +72,8 @@ export async function registerLinks(db: Kysely<unknown>, operators: readonly Ope
 async function registerLink(trx: Db, { name, url, isSimulator = false }: Operator): Promise<void> {
   const { host, port, tls, user, systemType, window, rate, tlsName, bindMode, long, ids, ca } = readUrl(url);
   await lockLogins(trx);
-  const other = await otherWithLogin(trx, { host, port, system_id: user }, name);
+  // One of the environment's that is written otherwise, such as with the port, is the same link under its former name.
+  const other = await otherWithLogin(trx, { host, port, system_id: user }, name, 'console');
   if (other) {
     const login = `${user} at ${host}:${port}`;
     throw new Error(

@@ -202,6 +202,13 @@ describe('a login belongs to one link', () => {
     await registerLinks(world.db, [{ name: 'twice@smsc.example', url: AT.replace('Twice', 'twice') }]);
   });
 
+  test('one of its own that is written otherwise by now starts', async () => {
+    await registerLinks(world.db, [{ name: 'Twice@smsc.example', url: AT.replace(':2775', '') }]);
+    await registerLinks(world.db, [{ name: 'Twice@smsc.example:2775', url: AT }]);
+    expect(await names()).toHaveLength(2);
+    await sql`DELETE FROM operator_link WHERE system_id = 'Twice'`.execute(world.db);
+  });
+
   test('also when it starts while somebody adds one', async () => {
     const one = async () => {
       const { status } = await post({ name: 'twice', ...inputOf(AT) });
