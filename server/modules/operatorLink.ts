@@ -97,7 +97,7 @@ export const operatorLink: Module = (app, { db, config }) => {
       config: { access: entity.read },
       schema: { tags, querystring: routeQuery, response: { 200: one(routeAnswer) } },
     },
-    async ({ query }) => ({ data: await routeFor(db, query, new Date()) }),
+    async ({ query }) => ({ data: await routeFor(db, query) }),
   );
 
   app.get(

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { builtOnce, prepared } from '../../db/preparedStatements.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
 import { isValidKey } from './keyRevocation.ts';
@@ -126,7 +127,7 @@ export async function makeKey(
         : 'You can give a key only permissions that you have yourself.',
     );
   }
-  if (expires_at && Date.parse(expires_at) <= Date.now()) {
+  if (expires_at && new Date(expires_at) <= (await databaseNow(db))) {
     throw invalidField('expires_at', 'Choose a time in the future.');
   }
   // Last, so that a code is not used up on a refused key.

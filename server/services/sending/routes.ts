@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Operator, operators } from '#schema/phone.ts';
 import type { OperatorRoute, RouteAnswer, RouteBlock, RouteLink } from '#schema/routing.ts';
 import type { Db } from '../../db/database.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { loadNumberPlan, rangesInForce, requirePhone } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
 import { lacksApproval } from './approvedSender.ts';
@@ -80,7 +81,7 @@ async function ownerBlocks(
  * Which link would take a message to a number now, and why the others would not, by the rules of the dispatchers. Changes
  * nothing. Throws an error of the field `phone` or `account`.
  */
-export async function routeFor(db: Db, question: RouteQuestion, now: Date): Promise<RouteAnswer> {
+export async function routeFor(db: Db, question: RouteQuestion, now?: Date): Promise<RouteAnswer> {
   const phone = requirePhone(question.phone);
   const { operator, closed, prefix } = (await loadNumberPlan(db)).find(phone);
   const test = await areTests(db);
@@ -89,6 +90,6 @@ export async function routeFor(db: Db, question: RouteQuestion, now: Date): Prom
   if (prefix === null) blocks.unshift('unknown_number');
   if (!links.some(({ route }) => route === 'takes' || route === 'throttled')) blocks.push('no_link');
   const { quiet_hours } = await readDelivery(db);
-  if (isQuiet(quiet_hours, now)) blocks.push('quiet_hours');
+  if (isQuiet(quiet_hours, now ?? (await databaseNow(db)))) blocks.push('quiet_hours');
   return { phone, operator, closed, prefix, test, blocks, links, quiet_hours };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import type { Failure } from '#schema/entity.ts';
 import { grantable } from '#schema/keyPairs.ts';
@@ -80,6 +80,19 @@ describe('making a key', () => {
     expect((await make({ code }, 'customer', [['user-list', 'get']])).body.errors).toHaveProperty('pairs');
     expect((await make({ code })).status).toBe(201);
     expect((await make({ code })).body.code).toBe('wrong_code');
+  });
+
+  test.each([
+    ['behind', -1],
+    ['ahead', 1],
+  ])('goes by the database’s clock where the server’s is a day %s', async (_, days) => {
+    const at = Date.now();
+    const expires = (hours: number) => new Date(at + hours * 3_600_000).toISOString();
+    vi.useFakeTimers({ toFake: ['Date'], now: at + days * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const past = await make({ password: PASSWORD, expires_at: expires(-1) });
+    expect([past.status, Object.keys(past.body.errors ?? {})]).toEqual([400, ['expires_at']]);
+    expect((await make({ password: PASSWORD, expires_at: expires(1) })).status).toBe(201);
   });
 
   test('waits after wrong passwords as signing in does', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { type OperatorRoute, ROUTE, ROUTES, type RouteAnswer } from '#schema/routing.ts';
 import { fixDelivery } from '../../../server/services/sending/deliverySettings.ts';
@@ -119,5 +119,14 @@ test('in quiet hours the dry run says so', async () => {
     routeFor(setup.world.db, { phone: '9841210100' }, new Date(`2026-01-01T${time}:00+05:45`));
   expect((await at('23:30')).blocks).toEqual(['quiet_hours']);
   expect(await at('12:00')).toMatchObject({ blocks: [], quiet_hours: '22:00-07:00' });
+  // The whole day but an hour that is not now, which a server whose clock is wrong takes for now.
+  const hour = (hours: number) =>
+    new Date(Date.now() + 345 * 60_000 + hours * 3_600_000).toISOString().slice(11, 16);
+  await fixDelivery(setup.world.db, { QUIET_HOURS: `${hour(7)}-${hour(6)}` });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.5 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const query = new URLSearchParams({ phone: '9841210100' });
+  const { body } = await setup.world.call<{ data: RouteAnswer }>('admin', 'GET', `${ROUTE}?${query}`);
+  expect(body.data.blocks).toEqual(['quiet_hours']);
   await fixDelivery(setup.world.db, {});
 });
