@@ -175,11 +175,11 @@ const isOnAlready = (): Problem => new Problem('conflict', 'Two-factor sign-in i
 
 /**
  * Creates a secret for the caller's authenticator app, replacing an unconfirmed one. Users with passkeys prove their
- * identity by one of them or a recovery code, all others by password. Throws like `proveSelf`, and `conflict` if there is
- * an app.
+ * identity by one of them or a recovery code, all others by password. Throws like `proveSelf` and `requireSession`, and
+ * `conflict` if there is an app.
  */
 export async function startTwoFactor(
-  db: Db,
+  db: Kysely<unknown>,
   caller: Person,
   proof: SelfProof,
   site: Site,
@@ -189,12 +189,15 @@ export async function startTwoFactor(
   await proveSelf(db, caller, proof, site);
   const secret = toBase32(randomBytes(SECRET_BYTES));
   // For users with passkeys, the secret accepts no codes until it is confirmed: `last_step` stays beyond every code's step.
-  const { numAffectedRows } = await sql`
-    INSERT INTO two_factor AS f ("user", secret) VALUES (${user}, ${seal(secretOf(user), secret)})
-    ON CONFLICT ("user") DO UPDATE SET secret = excluded.secret,
-      last_step = CASE WHEN f.confirmed_at IS NULL THEN 0 ELSE f.last_step END
-    WHERE NOT ${hasApp}`.execute(db);
-  if (!numAffectedRows) throw isOnAlready();
+  await db.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
+    const { numAffectedRows } = await sql`
+      INSERT INTO two_factor AS f ("user", secret) VALUES (${user}, ${seal(secretOf(user), secret)})
+      ON CONFLICT ("user") DO UPDATE SET secret = excluded.secret,
+        last_step = CASE WHEN f.confirmed_at IS NULL THEN 0 ELSE f.last_step END
+      WHERE NOT ${hasApp}`.execute(trx);
+    if (!numAffectedRows) throw isOnAlready();
+  });
   const { rows } = await sql<{ email: string }>`SELECT email FROM users WHERE uuid = ${user}`.execute(db);
   return { secret, uri: otpauthUri(secret, serviceName(await readBrand(db), 'en'), rows[0]?.email ?? '') };
 }

@@ -89,8 +89,19 @@ test.each<[string, string, () => Promise<object>]>([
     async () => ({ email: 'x@new.test', password: PASSWORD }),
   ],
   ['turns on no second factor', `${TWO_FACTOR}confirm/`, async () => ({ code: await code() })],
+  [
+    'replaces no app whose set-up has begun',
+    `${TWO_FACTOR}start/`,
+    async () => {
+      await code();
+      return { password: PASSWORD };
+    },
+  ],
 ])('a session that has ended meanwhile %s', async (_, url, proof) => {
   const body = await proof();
+  const app = async () =>
+    (await sql`SELECT secret FROM two_factor WHERE "user" = ${user}`.execute(t.db)).rows;
+  const begun = await app();
   const answer = await overtaken(() => send(url, body), endAll);
   expect(answer, answer.text).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   const { rows } = await sql`
@@ -100,6 +111,7 @@ test.each<[string, string, () => Promise<object>]>([
       (SELECT count(*) FROM two_factor f WHERE f."user" = u.uuid AND confirmed_at IS NOT NULL) AS factors
     FROM users u WHERE uuid = ${user}`.execute(t.db);
   expect(rows).toEqual([{ password_hash: unusableHash, keys: 0, addresses: 0, factors: 0 }]);
+  expect(await app()).toEqual(begun);
 });
 
 const SECRET = 'JBSWY3DPEHPK3PXP';
