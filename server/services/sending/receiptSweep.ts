@@ -11,6 +11,13 @@ import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 /** Seconds after which a receipt whose number is not that of its id's message is about it all the same. */
 const PATIENCE = 60;
 
+/** An unknown message whose receipts are all there: its first id of the operator, and what the receipts say of its parts. */
+interface Swept extends Move {
+  operator_id: string;
+  ids: number[];
+  parts: object[];
+}
+
 /**
  * Checks kept receipts again: their message may be known by now. Or it is an unknown one whose operator ids never arrived:
  * then it is found by link and number, oldest first, unless the receipt is older than the message or one to that number is
@@ -34,7 +41,7 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
     await settle(trx, await applyReceipts(trx, late.rows, daily, { among: 'all' }));
   });
   await withDaily(db, async (trx, daily) => {
-    const { rows } = await sql<Move & { ids: number[]; parts: object[] }>`
+    const { rows } = await sql<Swept>`
       WITH m AS (
         SELECT uuid, link, phone, created_at, wanted,
           sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
@@ -57,7 +64,9 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
           AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${shownStatus('h')} = 'submitting')
       )
       SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
-        min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids,
+        -- Of the receipt that decides: the first with that status and a reason.
+        (array_agg(error ORDER BY status, error IS NULL, n) FILTER (WHERE status <> 'delivered'))[1] AS error,
+        (array_agg(operator_id ORDER BY n))[1] AS operator_id, jsonb_agg(id) AS ids,
         jsonb_agg(DISTINCT jsonb_build_object('message', uuid, 'link', link, 'operator_id', operator_id,
           'status', status, 'alone', wanted = 1)) AS parts
       FROM parts, unnest(ids) AS id
@@ -67,12 +76,17 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
       DELETE FROM receipt WHERE id = ANY(${rows.flatMap((row) => row.ids)}) RETURNING id`.execute(trx);
     const ids = new Set(taken.rows.map((row) => row.id));
     const moves = rows.filter((row) => row.ids.every((id) => ids.has(id)));
-    // Now its ids are known: a later receipt finds the message by them.
+    // Now its ids are known: a later receipt finds the message by them, and what removes it finds its parts.
     await sql`
-      INSERT INTO message_part (message, link, operator_id, status, alone)
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves.flatMap((move) => move.parts))}::jsonb)
-        AS p(message uuid, link text, operator_id text, status text, alone boolean)
-      ON CONFLICT DO NOTHING`.execute(trx);
+      WITH known AS (
+        INSERT INTO message_part (message, link, operator_id, status, alone)
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves.flatMap((move) => move.parts))}::jsonb)
+          AS p(message uuid, link text, operator_id text, status text, alone boolean)
+        ON CONFLICT DO NOTHING
+      )
+      UPDATE message m SET operator_id = s.operator_id
+      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS s(uuid uuid, operator_id text)
+      WHERE m.uuid = s.uuid AND m.operator_id IS NULL`.execute(trx);
     await settle(trx, await moveMessages(trx, moves, daily));
   });
 }

@@ -36,6 +36,11 @@ const statusOf = async (uuid: string) => {
   return rows[0]?.status;
 };
 
+const reasonOf = async (uuid: string) => {
+  const { rows } = await sql`SELECT status, error FROM message WHERE uuid = ${uuid}`.execute(world.db);
+  return rows[0];
+};
+
 test('receipts of two parts that two workers record at the same time deliver the message', async () => {
   const message = await longMessage('9841000001', ['part-1', 'part-2']);
   const other = await claimCampaign(world, ['9841000002']);
@@ -86,10 +91,6 @@ test('a second part’s receipt that was kept while its message was recorded is 
 });
 
 describe('the reason of a long message that failed is that of the receipt that decided it', () => {
-  const reasonOf = async (uuid: string) => {
-    const { rows } = await sql`SELECT status, error FROM message WHERE uuid = ${uuid}`.execute(world.db);
-    return rows[0];
-  };
   const failed = { status: 'undelivered', error: '027' } as const;
 
   test.each([
@@ -171,6 +172,12 @@ describe('a message of two parts that became unknown, whose receipts tell its nu
     await recordReceipts(world.db, receipts);
     await sweepReceipts(world.db);
   };
+  /** The id by which it is found, and its parts are removed with it. */
+  const idOf = async (uuid: string) => {
+    const { rows } = await sql<{ id: string | null }>`
+      SELECT operator_id AS id FROM message WHERE uuid = ${uuid}`.execute(world.db);
+    return rows[0]?.id;
+  };
   afterEach(() => audit(world.db));
 
   test('is delivered when the receipts of both parts are there, however often one of them comes', async () => {
@@ -180,6 +187,7 @@ describe('a message of two parts that became unknown, whose receipts tell its nu
     expect(await statusOf(uuid)).toBe('unknown');
     await arrives(receipt('second-of-two', '+9779841000005'));
     expect(await statusOf(uuid)).toBe('delivered');
+    expect(await idOf(uuid)).toBe('first-of-two');
   });
 
   test('has failed when one part has and the operator has the other one too', async () => {
@@ -191,17 +199,27 @@ describe('a message of two parts that became unknown, whose receipts tell its nu
     expect(await statusOf(uuid)).toBe('undelivered');
   });
 
+  test('that failed in different ways has the reason of the one whose state it has', async () => {
+    const uuid = await unknown('9841000009');
+    await arrives(
+      { ...receipt('undelivered-of-two', '+9779841000009'), status: 'undelivered', error: '027' },
+      { ...receipt('expired-of-two', '+9779841000009'), status: 'expired', error: '040' },
+    );
+    expect(await reasonOf(uuid)).toEqual({ status: 'expired', error: '040' });
+  });
+
   test.each([
     ['sends long messages whole', '9841000007', sql`long_messages = 'payload'`],
     ['is an HTTP API', '9841000008', sql`kind = 'http', http = '{}', callback_secret = 'sealed'`],
   ])('is delivered by one receipt where the link %s', async (_, phone, setting) => {
     const uuid = await unknown(phone);
     await sql`UPDATE operator_link SET ${setting} WHERE name = ${LINK}`.execute(world.db);
-    await arrives(receipt('whole', `+977${phone}`));
+    await arrives(receipt(`whole-${phone}`, `+977${phone}`));
     await sql`
       UPDATE operator_link SET kind = 'smpp', http = NULL, callback_secret = NULL, long_messages = 'udh'
       WHERE name = ${LINK}`.execute(world.db);
     expect(await statusOf(uuid)).toBe('delivered');
+    expect(await idOf(uuid)).toBe(`whole-${phone}`);
   });
 });
 
