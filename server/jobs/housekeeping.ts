@@ -3,6 +3,7 @@ import { ALERT_DAYS } from '#schema/securityAlert.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
 import { failStuckImports } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
+import { bringBackMail } from '../services/mail/mail.ts';
 import { keepExports } from '../services/people/accountExport.ts';
 import { keepErasures } from '../services/people/erasure.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
@@ -15,7 +16,7 @@ import { type Hours, validityHours } from '../services/sending/deliverySettings.
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { keepMessageUse } from '../services/sending/messageUse.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
-import { dropOldPolls } from '../services/sending/receiptPolls.ts';
+import { keepPolls } from '../services/sending/receiptPolls.ts';
 import { expireUnknown } from '../services/sending/receiptSweep.ts';
 import { readRetention } from '../services/sending/retention.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
@@ -39,7 +40,7 @@ export const runHousekeeping = (
 ): Promise<void> =>
   takeSteps([
     () => expireUnknown(db, validity),
-    () => dropOldPolls(db),
+    () => keepPolls(db),
     async () => {
       // Before old messages are removed, and not without it.
       await keepMessageUse(patient);
@@ -60,6 +61,7 @@ export const runHousekeeping = (
       ),
     () => sql`DELETE FROM token t WHERE NOT ${isActiveSession()}`.execute(db),
     () => clearAccountMail(db),
+    () => bringBackMail(db),
     () => clearLimits(db),
     () => forgetReportMonths(db),
     () => clearApprovalDays(db),

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
 import type { Files } from '../files/files.ts';
 import { openSheet } from '../files/storedSheet.ts';
+import { bringBackTouch } from '../platform/farTimes.ts';
 import { Problem } from '../platform/problem.ts';
 import { type CsvPart, csvHead, csvRows } from '../sheets/csv.ts';
 import {
@@ -101,6 +102,7 @@ const STUCK_MINUTES = 15;
 
 /** Marks imports as failed that no worker has touched for this long, because every attempt was killed. */
 export async function failStuckImports(db: Kysely<unknown>): Promise<void> {
+  await bringBackTouch(db, 'contact_import');
   const { rows } = await sql<{ uuid: string }>`
     SELECT uuid FROM contact_import
     WHERE status = 'running' AND updated_at < now() - make_interval(mins => ${STUCK_MINUTES})`.execute(db);

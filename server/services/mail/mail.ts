@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../../db/database.ts';
+import { bringBack } from '../platform/farTimes.ts';
 import { mails } from '../platform/meters.ts';
 import type { DecisionKind } from './decisionTexts.ts';
 import type { Language, Message } from './mailTexts.ts';
@@ -108,6 +109,8 @@ const BATCH = 10;
 /** Longer than an attempt may take; after it, the mails of a dead worker go to another. */
 const LEASE = sql`interval '3 minutes'`;
 const ATTEMPTS = 8;
+/** Seconds before the second attempt; each further delay is twice as long. */
+const FIRST_PAUSE = 15;
 
 /** nodemailer's codes for an address or message that the server will never accept. */
 const isFinal = (error: unknown): boolean => {
@@ -136,7 +139,7 @@ async function deliver({ db, compose, way, log }: MailService, mail: Mail & { at
     const text = error instanceof Error ? error.message : String(error);
     await sql`
       UPDATE mail SET error = ${text.slice(0, 500)}, failed_at = CASE WHEN ${failed} THEN now() END,
-        due_at = now() + make_interval(secs => ${15 * 2 ** (attempts - 1)})
+        due_at = now() + make_interval(secs => ${FIRST_PAUSE * 2 ** (attempts - 1)})
       WHERE uuid = ${uuid}`.execute(db);
   }
 }
@@ -159,6 +162,15 @@ export async function deliverMail(office: MailService): Promise<void> {
     await Promise.all(rows.map((mail) => deliver(office, mail)));
   }
 }
+
+/** Mail that waits for longer than it can: see `bringBack`. */
+export const bringBackMail = (db: Db): Promise<void> =>
+  bringBack(
+    db,
+    ['mail', 'due_at'],
+    sql`sent_at IS NULL AND failed_at IS NULL`,
+    sql`greatest(${LEASE}, make_interval(secs => ${FIRST_PAUSE} * 2 ^ (attempts - 1)))`,
+  );
 
 /** A mail in the outbox, as written. */
 export interface OutboxMail {

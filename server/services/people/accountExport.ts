@@ -5,6 +5,7 @@ import { csvLine } from '#schema/sheets/cells.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../files/files.ts';
 import { FILE_MODE } from '../files/privateFolder.ts';
+import { bringBackTouch } from '../platform/farTimes.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { Problem } from '../platform/problem.ts';
 import { CSV_BOM } from '../sheets/csv.ts';
@@ -121,6 +122,7 @@ const STUCK_MINUTES = 15;
 
 /** Removes the files of expired exports, and marks those as failed that no worker has touched for long. */
 export async function keepExports(db: Kysely<unknown>, files: Files): Promise<void> {
+  await bringBackTouch(db, 'account_export');
   const { rows: stuck } = await sql<{ uuid: string }>`
     SELECT uuid FROM account_export
     WHERE status = 'running' AND updated_at < now() - make_interval(mins => ${STUCK_MINUTES})`.execute(db);

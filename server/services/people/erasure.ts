@@ -3,6 +3,7 @@ import { ERASURE_STEPS } from '#schema/erased.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../files/files.ts';
 import { audit } from '../platform/audit.ts';
+import { bringBackTouch } from '../platform/farTimes.ts';
 import { requirePhone } from '../platform/numbers.ts';
 import { countWaiting, type Erased, eraseSteps, type Scope } from './eraseSteps.ts';
 
@@ -86,6 +87,7 @@ const STUCK_MINUTES = 60;
 /** Finishes erasures whose messages have their results by now, and marks those as failed that no worker has touched for long. */
 export async function keepErasures(store: Store): Promise<void> {
   const { db } = store;
+  await bringBackTouch(db, 'erasure');
   const { rows: stuck } = await sql<{ uuid: string }>`
     SELECT uuid FROM erasure
     WHERE status = 'running' AND updated_at < now() - make_interval(mins => ${STUCK_MINUTES})`.execute(db);

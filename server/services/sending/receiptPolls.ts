@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { bringBack } from '../platform/farTimes.ts';
 import { validityHours } from './deliverySettings.ts';
 
 /** A message whose result is due to be asked for. */
@@ -41,10 +42,11 @@ export async function endPoll(db: Db, { link, operatorId }: DuePoll): Promise<vo
   await sql`DELETE FROM receipt_poll WHERE link = ${link} AND operator_id = ${operatorId}`.execute(db);
 }
 
-/** Removes messages whose validity has ended: they are not asked for any more. */
-export async function dropOldPolls(db: Db): Promise<void> {
+/** Removes messages whose validity has ended, and brings back those that wait for longer than they can. */
+export async function keepPolls(db: Db): Promise<void> {
   await sql`
     DELETE FROM receipt_poll WHERE submitted_at < now() - make_interval(hours => ${validityHours})`.execute(
     db,
   );
+  await bringBack(db, ['receipt_poll', 'next_at'], sql`true`, sql`make_interval(secs => ${LONGEST})`);
 }

@@ -6,6 +6,7 @@ import { prepared } from '../../db/preparedStatements.ts';
 import { postMail } from '../mail/mail.ts';
 import { alone } from '../platform/alone.ts';
 import { audit } from '../platform/audit.ts';
+import { bringBack } from '../platform/farTimes.ts';
 import { UnreadableSecret } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { messageEvent } from './events.ts';
@@ -20,9 +21,8 @@ const CLAIM_MAX = 4;
 const LEASE = sql`make_interval(secs => ${(2 * TIMEOUT) / 1000 + 10})`;
 /** The error of a delivery that waited a day at a webhook that is off. */
 const SWITCHED_OFF = 'The webhook was switched off.';
-/** Seconds before the second attempt; each further delay is three times longer, up to four hours. */
-const FIRST_PAUSE = 10;
-const LONGEST_PAUSE = 4 * 3600;
+/** SQL: the delay after so many attempts of a round: 10 s, each further one three times longer, up to four hours. */
+const pause = sql`make_interval(secs => least(4 * 3600, 10 * power(3, round_attempts - 1)))`;
 
 /** Events as stored; their content is for the receiver. */
 type Event = Record<string, unknown>;
@@ -34,9 +34,7 @@ export interface Claimed extends Post {
   attempts: number;
 }
 
-/**
- * Whether there are events to gather, and deliveries that are due: asked every second, and mostly there are none.
- */
+/** Whether there are events to gather, and deliveries that are due: asked every second, and mostly there are none. */
 export async function dueDeliveries(db: Db): Promise<{ events: boolean; deliveries: boolean }> {
   const { rows } = await sql<{ events: boolean; deliveries: boolean }>`${prepared}
     SELECT EXISTS (SELECT FROM webhook_event) AS events, EXISTS (
@@ -202,9 +200,8 @@ export const recordAttempt = (
         duration = ${duration},
         status = CASE WHEN ${ok} THEN 'delivered' WHEN give_up_at <= now() THEN 'failed' ELSE 'pending' END,
         events = CASE WHEN ${ok} THEN NULL ELSE events END,
-        next_attempt_at = CASE WHEN NOT ${ok} AND give_up_at > now() THEN least(give_up_at,
-          now() + make_interval(secs => ${spread}
-            * least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(3, round_attempts - 1)))) END
+        next_attempt_at = CASE WHEN NOT ${ok} AND give_up_at > now()
+          THEN least(give_up_at, now() + ${spread}::float8 * ${pause}) END
       WHERE uuid = ${uuid} AND attempts = ${attempts} AND in_hand`.execute(trx);
     if (!numAffectedRows) return false;
     if (ok) {
@@ -278,10 +275,16 @@ export async function noteTest(
       ${http_status}, ${duration}, ${error})`.execute(db);
 }
 
-/** Fails deliveries that waited a whole day at a switched-off webhook, and deletes old ones. */
+/** Fails deliveries that waited a day at a switched-off webhook, deletes old ones, and brings back those that wait too long. */
 export const keepDeliveries = (db: Kysely<unknown>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${LOCK_KEYS.deliveries})`.execute(trx);
+    await bringBack(
+      trx,
+      ['webhook_delivery', 'next_attempt_at'],
+      sql`status = 'pending'`,
+      sql`greatest(${LEASE}, 1.2 * ${pause})`,
+    );
     await sql`
     UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL, in_hand = false,
       error = coalesce(d.error, ${SWITCHED_OFF})

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/**
+ * Brings back the times of rows that are further away than they can be: a clock of the database wrote them that was ahead, and
+ * was put back since. They are as far away then as they can be, so that nobody takes what somebody else has in hand. `which`: a
+ * condition, without an alias.
+ */
+export async function bringBack(
+  db: Db,
+  [table, column]: [table: string, column: string],
+  which: RawBuilder<unknown>,
+  longest: RawBuilder<unknown>,
+): Promise<void> {
+  const time = sql.ref(column);
+  await sql`
+    UPDATE ${sql.table(table)} SET ${time} = now() + ${longest} WHERE ${which} AND ${time} > now() + ${longest}`.execute(
+    db,
+  );
+}
+
+/** For records of long jobs, which are touched as long as somebody works on them: a future touch counts as one of now. */
+export const bringBackTouch = (
+  db: Db,
+  table: 'contact_import' | 'account_export' | 'erasure',
+): Promise<void> =>
+  bringBack(db, [table, 'updated_at'], sql`status IN ('queued', 'running')`, sql`interval '0'`);

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UploadedFile } from '#schema/file.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ enqueue: async () => {} });
+});
+afterAll(() => t.close());
+
+const keep = () => runHousekeeping(t.db, t.deps.files, 24);
+
+/** A clock of the database that was five hours ahead, and was put back, has left these. Seconds until each time comes. */
+test.each<[string, string, string, ReturnType<typeof sql>, number]>([
+  [
+    ...(['a mail that failed four times', 'mail', 'due_at'] as const),
+    ...([sql`INSERT INTO mail (kind, "to", attempts) VALUES ('code', 'a@b.test', 5)`, 240] as const),
+  ],
+  [
+    ...(['a mail that is being sent', 'mail', 'due_at'] as const),
+    ...([sql`INSERT INTO mail (kind, "to", attempts) VALUES ('code', 'a@b.test', 1)`, 180] as const),
+  ],
+  [
+    ...(['a request of a webhook that failed three times', 'webhook_delivery', 'next_attempt_at'] as const),
+    sql`
+      WITH hook AS (
+        INSERT INTO webhook (account, "user", url, events, secret)
+        SELECT account, uuid, 'https://hook.example.com', '{message.delivered}', 'whsec_x' FROM users
+        WHERE email = 'customer@demo.test' RETURNING uuid, account)
+      INSERT INTO webhook_delivery (webhook, account, event_count, attempts, round_attempts)
+      SELECT uuid, account, 1, 3, 3 FROM hook`,
+    108,
+  ],
+  [
+    ...(['a question about a result', 'receipt_poll', 'next_at'] as const),
+    sql`INSERT INTO receipt_poll (link, operator_id, phone, next_at) VALUES ('L', '1', '+9779841000001', now())`,
+    3600,
+  ],
+])('%s is due as soon as it can have been', async (_, table, column, insert, longest) => {
+  await insert.execute(t.db);
+  const wait = async () => {
+    const { rows } = await sql<{ s: number }>`
+      SELECT extract(epoch FROM ${sql.ref(column)} - now())::float8 AS s FROM ${sql.table(table)}`.execute(
+      t.db,
+    );
+    return rows[0]?.s;
+  };
+  const set = (seconds: number) =>
+    sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = now() + make_interval(secs => ${seconds})`.execute(
+      t.db,
+    );
+  await set(5 * 3600);
+  await keep();
+  expect(await wait()).toBeLessThanOrEqual(longest);
+  // Any other stays when it is.
+  await set(longest - 5);
+  await keep();
+  expect(await wait()).toBeLessThanOrEqual(longest - 5);
+  await set(60);
+  await keep();
+  expect(await wait()).toBeLessThanOrEqual(60);
+  await sql`DELETE FROM ${sql.table(table)}`.execute(t.db);
+});
+
+test('a long job whose worker was killed counts as touched now', async () => {
+  const file = (await t.upload<{ data: UploadedFile }>('name,phone\nSita,9841000001\n')).body.data.uuid;
+  const mapping = { phone: 'phone', name: 'name' };
+  for (const [as, path, body] of [
+    ['customer', '/v1/core/contacts/imports/', { file, mapping, groups: [] }],
+    ['customer', '/v1/autho/exports/', {}],
+    // Of another account: it would wait for the import.
+    ['other', '/v1/autho/erasures/', { phone: '9841000002', reference: 'Letter 12' }],
+  ] as const)
+    expect((await t.call(as, 'POST', path, body)).status).toBe(201);
+  const tables = ['contact_import', 'account_export', 'erasure'];
+  for (const table of tables) {
+    await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(`${table}_touch`)}`.execute(t.db);
+    await sql`UPDATE ${sql.table(table)} SET status = 'running', updated_at = now() + interval '5 hours'`.execute(
+      t.db,
+    );
+    await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.ref(`${table}_touch`)}`.execute(t.db);
+  }
+  await keep();
+  for (const table of tables) {
+    const { rows } = await sql`
+      SELECT status, updated_at <= now() AS touched FROM ${sql.table(table)}`.execute(t.db);
+    expect(rows, table).toEqual([{ status: 'running', touched: true }]);
+  }
+});
