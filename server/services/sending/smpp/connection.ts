@@ -38,6 +38,8 @@ export type ConnectionState = 'connecting' | 'bound' | 'down';
 /** One SMPP session that keeps itself bound: it sends enquire_link, and reconnects with increasing delays. */
 export interface Connection {
   readonly state: ConnectionState;
+  /** It is bound, or leaves as soon as everything is answered. */
+  readonly isHeard: boolean;
   /** Its last attempt ended before it was bound, and the next one has not begun. */
   readonly isTurnedAway: boolean;
   /** Connects now, if it has no session. */
@@ -213,6 +215,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     get state() {
       return state;
+    },
+    get isHeard() {
+      return state === 'bound' || leaving !== undefined;
     },
     get isTurnedAway() {
       return isTurnedAway;

@@ -199,7 +199,7 @@ export function createLink(options: LinkOptions): Link {
       if (unanswered.size === 0) resolve();
     });
     const quiet = Promise.all([sender.drain(CLOSED), recorded]);
-    if (connections.some((connection) => connection.state === 'bound')) await within(quiet, timing.close);
+    if (connections.some((connection) => connection.isHeard)) await within(quiet, timing.close);
     await Promise.all(connections.map((connection) => connection.unbind()));
     clearInterval(timer);
     for (const connection of connections) connection.destroy();

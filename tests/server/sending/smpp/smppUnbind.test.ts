@@ -39,6 +39,25 @@ test('one that unbinds within a window still answers what it has; what it has no
   await soon(() => expect(sessions.length).toBeGreaterThan(1));
 });
 
+test('one that unbinds still answers what it has though the link is closed meanwhile', async () => {
+  const waiting: (() => void)[] = [];
+  const { url, sessions } = await operator((pdu, session, index) => {
+    waiting.push(() => accept(pdu, session, `id-${index}`));
+    if (index === 1) session.send(new smpp.PDU('unbind'));
+  });
+  const link = await bound(url, { close: 20_000 });
+  const written = [1, 2].map(() => link.submit(sms));
+  await soon(() => expect(link.state).toBe('down'));
+  const answers: PDU[] = [];
+  sessions[0]!.on('pdu', (pdu: PDU) => void (pdu.isResponse() && answers.push(pdu)));
+  const closed = link.close();
+  for (const answer of waiting) answer();
+  await closed;
+  expect(kinds(await Promise.all(written))).toEqual(['submitted', 'submitted']);
+  await soon(() => expect(answers[0]).toMatchObject({ command: 'unbind_resp', command_status: 0 }));
+  expect(sessions).toHaveLength(1);
+});
+
 test('nothing more is written to one that unbinds, although the limits change when it does', async () => {
   const { url, submits } = await operator((_, session) => session.send(new smpp.PDU('unbind')));
   const onState = (state: string) => void (state === 'down' && link.setLimits({ window: 2, rate: 0 }));
