@@ -6,6 +6,7 @@ import type { Files } from '../services/files/files.ts';
 import { bringBackMail } from '../services/mail/mail.ts';
 import { keepExports } from '../services/people/accountExport.ts';
 import { keepErasures } from '../services/people/erasure.ts';
+import { deleteAll } from '../services/platform/deleteAll.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { keepParts } from '../services/platform/listParts.ts';
 import { forgetReportMonths } from '../services/reports/reportMail.ts';
@@ -59,7 +60,7 @@ export const runHousekeeping = (
         WHERE opened_at < now() - interval '1 day' AND worker NOT IN (${liveWorkers} UNION SELECT worker FROM hand)`.execute(
         db,
       ),
-    () => sql`DELETE FROM token t WHERE NOT ${isActiveSession()}`.execute(db),
+    () => deleteAll(db, 'token', sql`NOT ${isActiveSession()}`),
     () => clearAccountMail(db),
     () => bringBackMail(db),
     () => clearLimits(db),
@@ -67,10 +68,9 @@ export const runHousekeeping = (
     () => clearApprovalDays(db),
     () => clearAcceptedDays(db),
     () => keepDeliveries(db),
-    () => sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`.execute(db),
+    () => deleteAll(db, 'idempotency_key', sql`created_at < now() - interval '24 hours'`),
     () => clearPlans(db),
-    () =>
-      sql`DELETE FROM receipt WHERE received_at < now() - make_interval(days => ${RECEIPT_DAYS})`.execute(db),
+    () => deleteAll(db, 'receipt', sql`received_at < now() - make_interval(days => ${RECEIPT_DAYS})`),
     async () => {
       while ((await clearFiles(db, files)) === FILES_AT_ONCE) {}
     },
@@ -109,21 +109,16 @@ const clearFiles = (db: Kysely<unknown>, files: Files): Promise<number> =>
 
 /** Expired counters, and sign-in places unused for half a year. */
 async function clearLimits(db: Kysely<unknown>): Promise<void> {
-  await sql`DELETE FROM request_count WHERE ends_at < now()`.execute(db);
-  await sql`DELETE FROM sign_in_try WHERE last_at < now() - interval '1 day'`.execute(db);
-  await sql`DELETE FROM sign_in_place WHERE seen_at < now() - interval '180 days'`.execute(db);
+  await deleteAll(db, 'request_count', sql`ends_at < now()`);
+  await deleteAll(db, 'sign_in_try', sql`last_at < now() - interval '1 day'`);
+  await deleteAll(db, 'sign_in_place', sql`seen_at < now() - interval '180 days'`);
 }
 
 /** Expired sign-ups and links, and old mail. */
 async function clearAccountMail(db: Kysely<unknown>): Promise<void> {
-  await sql`DELETE FROM signup WHERE expires_at < now()`.execute(db);
-  await sql`DELETE FROM password_reset WHERE expires_at < now()`.execute(db);
-  await sql`DELETE FROM passkey_challenge WHERE expires_at < now()`.execute(db);
-  await sql`DELETE FROM address_change WHERE expires_at < now()`.execute(db);
-  await sql`DELETE FROM security_alert WHERE created_at < now() - make_interval(days => ${ALERT_DAYS})`.execute(
-    db,
-  );
-  await sql`DELETE FROM mail WHERE created_at < now() - make_interval(days => ${MAIL_DAYS})`.execute(db);
-  await sql`
-    DELETE FROM mail_quota WHERE times[cardinality(times)] < now() - interval '1 hour'`.execute(db);
+  for (const table of ['signup', 'password_reset', 'passkey_challenge', 'address_change'])
+    await deleteAll(db, table, sql`expires_at < now()`);
+  await deleteAll(db, 'security_alert', sql`created_at < now() - make_interval(days => ${ALERT_DAYS})`);
+  await deleteAll(db, 'mail', sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`);
+  await deleteAll(db, 'mail_quota', sql`times[cardinality(times)] < now() - interval '1 hour'`);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { deleteAll } from '../platform/deleteAll.ts';
 import { bringBack } from '../platform/farTimes.ts';
 import { validityHours } from './deliverySettings.ts';
 
@@ -44,9 +45,6 @@ export async function endPoll(db: Db, { link, operatorId }: DuePoll): Promise<vo
 
 /** Removes messages whose validity has ended, and brings back those that wait for longer than they can. */
 export async function keepPolls(db: Db): Promise<void> {
-  await sql`
-    DELETE FROM receipt_poll WHERE submitted_at < now() - make_interval(hours => ${validityHours})`.execute(
-    db,
-  );
+  await deleteAll(db, 'receipt_poll', sql`submitted_at < now() - make_interval(hours => ${validityHours})`);
   await bringBack(db, ['receipt_poll', 'next_at'], sql`true`, sql`make_interval(secs => ${LONGEST})`);
 }

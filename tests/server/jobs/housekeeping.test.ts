@@ -63,3 +63,44 @@ test('removes what has expired, and nothing else', async () => {
     { status: 'failed', error: expect.stringContaining('Start the import again') },
   ]);
 });
+
+test.each([
+  [
+    'receipt',
+    sql`(link, operator_id, phone, status, received_at)
+    SELECT 'L', n, '+9779841000001', 'delivered', now() - interval '8 days'`,
+  ],
+  [
+    'token',
+    sql`("user", hash, expires_at)
+    SELECT u.uuid, sha256(n::text::bytea), now() - interval '1 day'`,
+  ],
+  [
+    'idempotency_key',
+    sql`("user", key, request_hash, answer, created_at)
+    SELECT u.uuid, n, '', '{}', now() - interval '2 days'`,
+  ],
+  ['request_count', sql`(key, ends_at, n) SELECT sha256(n::text::bytea), now() - interval '1 day', 1`],
+  ['mail', sql`(kind, "to", created_at) SELECT 'code', 'a@b.test', now() - interval '8 days'`],
+  [
+    'receipt_poll',
+    sql`(link, operator_id, phone, next_at, submitted_at)
+    SELECT 'L', n, '+9779841000001', now(), now() - interval '8 days'`,
+  ],
+])('deletes many old rows of %s in statements of bounded size', async (table, values) => {
+  await sql`
+    INSERT INTO ${sql.table(table)} ${values}
+    FROM generate_series(1, 10001) AS n, (SELECT uuid FROM users LIMIT 1) u`.execute(world.db);
+  await sql`
+    CREATE OR REPLACE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT count(*) FROM gone) > 5000 THEN RAISE 'too many at once'; END IF;
+      RETURN NULL;
+    END $$`.execute(world.db);
+  await sql`
+    CREATE TRIGGER refuse_many AFTER DELETE ON ${sql.table(table)} REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`.execute(world.db);
+  const before = await count(table);
+  await runHousekeeping(world.db, world.deps.files, 24);
+  expect(before - (await count(table))).toBe(10001);
+});
