@@ -13,6 +13,7 @@ import { requireDocument } from '../files/documents.ts';
 import { postKycDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { addressError, isDistrict } from './locations.ts';
@@ -25,8 +26,8 @@ const files = {
 } as const;
 
 /** Throws `invalid` with every invalid field. */
-export function refuseWrong(input: KycInput, type: AccountType): void {
-  const errors = kycErrors(input, { type, today: nepalDay(new Date()) });
+export async function refuseWrong(db: Db, input: KycInput, type: AccountType): Promise<void> {
+  const errors = kycErrors(input, { type, today: nepalDay(await databaseNow(db)) });
   const address = addressError(input);
   if (address) errors[address[0]] = address[1];
   if (input.issue_district && !isDistrict(input.issue_district)) {
@@ -113,7 +114,7 @@ export async function submitKyc(
   if (kyc_status === 'approved' || (kyc_status === 'pending' && !isChange)) {
     throw new Problem('conflict', `Your KYC is already ${kyc_status}. Nothing was changed.`);
   }
-  refuseWrong(input, type);
+  await refuseWrong(trx, input, type);
   const values = fitting(input, type);
   for (const [name, kinds] of Object.entries(files)) {
     if (values[name]) await requireDocument(trx, account, values[name] as string, name, kinds);

@@ -63,7 +63,7 @@ export async function correctKyc(
     throw new Problem('conflict', 'This KYC was changed after you opened it. Nothing was changed.');
   }
   const input = { ...record, ...given } as KycInput;
-  refuseWrong(input, type);
+  await refuseWrong(trx, input, type);
   const values = fitting(input, type);
   const names = kycCorrected.filter((name) => (values[name] ?? null) !== (record[name] ?? null));
   if (names.length === 0) return;

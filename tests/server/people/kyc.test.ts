@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
 import { type Kyc, type KycDecision, kyc } from '#schema/kyc.ts';
@@ -111,7 +111,9 @@ describe('submitting', () => {
     expect((await submit({ ...input, photo: ours })).body.errors?.photo?.[0]).toMatch(/not a picture/);
   });
 
-  test('a person of sixteen today may, one of tomorrow may not', async () => {
+  test('a person of sixteen today may, one of tomorrow may not, whatever day the server has', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
     await sql`UPDATE account SET type = 'individual' WHERE uuid = ${t.accounts.customer}`.execute(t.db);
     const { rows } = await sql<{ today: string; tomorrow: string }>`
       SELECT (d - interval '16 years')::date AS today, (d + 1 - interval '16 years')::date AS tomorrow
