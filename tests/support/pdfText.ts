@@ -2,8 +2,15 @@ import { inflateSync } from 'node:zlib';
 
 const unicode = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** The lines of a PDF that server/services/money/paper.ts has made, as a reader copies them. */
-export function textOfPdf(pdf: Buffer): string {
+interface PdfPage {
+  /** Its lines, as a reader copies them. */
+  text: string;
+  /** The place of its lowest letter, from the page's lower edge. */
+  lowest: number;
+}
+
+/** The pages of a PDF that server/services/money/paper.ts has made. */
+export function pagesOfPdf(pdf: Buffer): PdfPage[] {
   const file = pdf.toString('latin1');
   const objects = new Map(
     [...file.matchAll(/^(\d+) 0 obj\n(.*?)\nendobj$/gms)].map(([, number, content]) => [
@@ -15,9 +22,10 @@ export function textOfPdf(pdf: Buffer): string {
     const packed = /\nstream\n(.*)\nendstream$/s.exec(objects.get(number) ?? '')?.[1] ?? '';
     return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
   };
-  const page = [...objects.values()].find((content) => content.includes('/Type /Page ')) ?? '';
+  const [, kids = ''] = /\/Type \/Pages \/Kids \[(.*?)\]/.exec(file) ?? [];
+  const pages = [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => objects.get(number) ?? '');
   const fonts = new Map(
-    [...page.matchAll(/\/(\S+) (\d+) 0 R(?=[^<]*>> >> \/Contents)/g)].map(([, name, number]) => {
+    [...(pages[0] ?? '').matchAll(/\/(\S+) (\d+) 0 R(?=[^<]*>> >> \/Contents)/g)].map(([, name, number]) => {
       const map = streamOf(/\/ToUnicode (\d+)/.exec(objects.get(number) ?? '')?.[1]);
       const letters = [...map.matchAll(/^<(\w{4})> <(\w+)>$/gm)].map(([, code, text]): [string, string] => [
         code ?? '',
@@ -26,16 +34,27 @@ export function textOfPdf(pdf: Buffer): string {
       return [name, new Map(letters)];
     }),
   );
-  let font: ReadonlyMap<string, string> | undefined;
-  let isReplaced = false;
-  let text = '';
-  for (const [line] of streamOf(/\/Contents (\d+)/.exec(page)?.[1]).matchAll(/^.+$/gm)) {
-    font = fonts.get(/^\/(\S+) .* Tf$/.exec(line)?.[1]) ?? font;
-    const actual = /\/ActualText <feff(\w*)> >> BDC$/.exec(line)?.[1];
-    if (actual !== undefined) text += unicode(actual);
-    isReplaced = actual !== undefined || (isReplaced && line !== 'EMC');
-    if (!isReplaced) text += font?.get(/<(\w+)> Tj$/.exec(line)?.[1] ?? '') ?? '';
-    if (line === 'ET') text += '\n';
-  }
-  return text;
+  const read = (page: string): PdfPage => {
+    let font: ReadonlyMap<string, string> | undefined;
+    let isReplaced = false;
+    let text = '';
+    const content = streamOf(/\/Contents (\d+)/.exec(page)?.[1]);
+    for (const [line] of content.matchAll(/^.+$/gm)) {
+      font = fonts.get(/^\/(\S+) .* Tf$/.exec(line)?.[1]) ?? font;
+      const actual = /\/ActualText <feff(\w*)> >> BDC$/.exec(line)?.[1];
+      if (actual !== undefined) text += unicode(actual);
+      isReplaced = actual !== undefined || (isReplaced && line !== 'EMC');
+      if (!isReplaced) text += font?.get(/<(\w+)> Tj$/.exec(line)?.[1] ?? '') ?? '';
+      if (line === 'ET') text += '\n';
+    }
+    const heights = [...content.matchAll(/^1 0 0 1 \S+ (\S+) Tm/gm)].map(([, height]) => Number(height));
+    return { text, lowest: Math.min(...heights) };
+  };
+  return pages.map(read);
 }
+
+/** The lines of all its pages. */
+export const textOfPdf = (pdf: Buffer): string =>
+  pagesOfPdf(pdf)
+    .map(({ text }) => text)
+    .join('');

@@ -22,7 +22,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 /**
- * A tax invoice as a PDF of one A4 page, with what the console's page of it has (src/resources/billing/invoice/Paper.tsx).
+ * A tax invoice as a PDF of A4 pages, with what the console's page of it has (src/resources/billing/invoice/Paper.tsx).
  * `copy`: which copy of the original it is; 0 is the original. Its number, amounts and dates are as issued; the day until which it
  * is to be paid is in both calendars where `calendar` knows it.
  */
@@ -34,17 +34,16 @@ export async function invoicePdf(
 ): Promise<Buffer> {
   const t = texts[language];
   const number = invoiceNumber(invoice);
+  const title = fill(t.title, { number });
   const paper = await newPaper({
-    title: fill(t.title, { number }),
+    title,
     author: invoice.seller.name ?? '',
     language,
+    foot: copy > 0 ? `${title} · ${fill(t.copy, { count: String(copy) })}` : title,
   });
   let y = head(paper, invoice, copy, language);
   y = facts(paper, invoice, language, { y: y + 14, calendar });
-  y = amounts(paper, invoice, language, y + 16);
-  const words = amountInWords(invoice.total, language);
-  y = paper.text(fill(t.words, { words }), { x: LEFT, y: y + 10, width: WIDTH });
-  signature(paper, invoice, language, y + 70);
+  amounts(paper, invoice, language, y + 16);
   return paper.finish();
 }
 
@@ -121,29 +120,50 @@ function facts(
   return note ? paper.text(note, { x: LEFT, y: below, width: WIDTH, size: 8.5, grey: true }) : below;
 }
 
-/** Serial number, particulars, quantity and amount, and the sums below. */
-function amounts(paper: Paper, invoice: Invoice, language: Language, y: number): number {
+const COLUMNS = [
+  { x: LEFT, width: 36 },
+  { x: LEFT + 40, width: WIDTH - 240 },
+  { x: LEFT + WIDTH - 190, width: 70, align: 'end' },
+  { x: LEFT + WIDTH - 110, width: 110, align: 'end' },
+] as const;
+
+/**
+ * Serial number, particulars, quantity and amount under their heading, which each page has, and the closing below: on the
+ * last row's page, because a signature on a page without rows could be put below others.
+ */
+function amounts(paper: Paper, invoice: Invoice, language: Language, top: number): void {
   const t = texts[language];
-  const columns = [
-    { x: LEFT, width: 36 },
-    { x: LEFT + 40, width: WIDTH - 240 },
-    { x: LEFT + WIDTH - 190, width: 70, align: 'end' },
-    { x: LEFT + WIDTH - 110, width: 110, align: 'end' },
-  ] as const;
   const row = (cells: readonly string[], top: number, grey = false): number => {
-    const ends = columns.map((column, n) => paper.text(cells[n] ?? '', { ...column, y: top, grey }));
+    const ends = COLUMNS.map((column, n) => paper.text(cells[n] ?? '', { ...column, y: top, grey }));
     const end = Math.max(...ends) + 5;
     paper.rule(LEFT, end, WIDTH);
     return end + 6;
   };
-  paper.rule(LEFT, y, WIDTH);
-  let below = row([t.serial, t.particulars, t.quantity, t.amount], y + 6, true);
+  const heading = (y: number): number => {
+    paper.rule(LEFT, y, WIDTH);
+    return row([t.serial, t.particulars, t.quantity, t.amount], y + 6, true);
+  };
   const names: Readonly<Record<string, string>> = t.operator;
-  for (const [n, { item, name, quantity, taxable, percent }] of invoiceRows(invoice).entries()) {
+  const rows = invoiceRows(invoice).map(({ item, name, quantity, taxable, percent }, n) => {
     const what = fill(t.item[item], { name: names[name ?? ''] ?? name ?? '' });
     const sold = percent === null ? what : fill(t.lineVat, { item: what, percent: String(percent) });
-    below = row([String(n + 1), sold, groupedCount(quantity), grouped(taxable)], below);
+    return [String(n + 1), sold, groupedCount(quantity), grouped(taxable)];
+  });
+  let below = top;
+  for (const n of rows.length > 0 ? rows.keys() : [0]) {
+    const cells = rows[n];
+    below = paper.together(below, (y, isFurther) => {
+      const first = isFurther || n === 0 ? heading(y) : y;
+      const end = cells ? row(cells, first) : first;
+      return n >= rows.length - 1 ? closing(paper, invoice, language, end) : end;
+    });
   }
+}
+
+/** The sums, the total in words and the signature; returns the y below them. */
+function closing(paper: Paper, invoice: Invoice, language: Language, y: number): number {
+  const t = texts[language];
+  let below = y;
   const sums: [string, number][] = [
     [t.taxable, invoice.taxable],
     ...vatByPercent(invoice).map(({ percent, vat }): [string, number] => [
@@ -155,17 +175,19 @@ function amounts(paper: Paper, invoice: Invoice, language: Language, y: number):
   for (const [label, minor] of sums) {
     const weight = label === t.total ? 600 : 400;
     paper.text(label, { x: LEFT, y: below, width: WIDTH - 120, align: 'end', weight });
-    below = paper.text(grouped(minor), { ...columns[3], y: below, weight }) + 3;
+    below = paper.text(grouped(minor), { ...COLUMNS[3], y: below, weight }) + 3;
   }
-  return below;
+  const words = amountInWords(invoice.total, language);
+  below = paper.text(fill(t.words, { words }), { x: LEFT, y: below + 10, width: WIDTH });
+  return signature(paper, invoice, language, below + 70);
 }
 
-/** A line to sign on, for the seller. */
-function signature(paper: Paper, { seller }: Invoice, language: Language, y: number): void {
+/** A line to sign on, for the seller; returns the y below it. */
+function signature(paper: Paper, { seller }: Invoice, language: Language, y: number): number {
   const t = texts[language];
   const width = 190;
   const x = LEFT + WIDTH - width;
   paper.rule(x, y, width);
   const below = paper.text(t.signature, { x, y: y + 6, width });
-  paper.text(fill(t.forSeller, { name: seller.name ?? '' }), { x, y: below, width, grey: true });
+  return paper.text(fill(t.forSeller, { name: seller.name ?? '' }), { x, y: below, width, grey: true });
 }

@@ -115,26 +115,28 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
         </tbody>
       </table>
       {/* Outside the table: in its footer, they would also be headers of the cells above. */}
-      <dl className="invoice-sums">
-        <Fact label={translate('invoice.taxable')} value={money(invoice.taxable)} />
-        {vatByPercent(invoice).map(({ percent, vat }) => (
-          <Fact
-            key={percent}
-            label={translate('invoice.vat', { percent: digits(String(percent)) })}
-            value={money(vat)}
-          />
-        ))}
-        <Fact label={translate('invoice.total')} value={money(invoice.total)} />
-      </dl>
-      {Number.isSafeInteger(invoice.total) && (
-        <p className="invoice-words">
-          {translate('invoice.words', { words: amountInWords(invoice.total, language) })}
+      <div className="invoice-closing">
+        <dl className="invoice-sums">
+          <Fact label={translate('invoice.taxable')} value={money(invoice.taxable)} />
+          {vatByPercent(invoice).map(({ percent, vat }) => (
+            <Fact
+              key={percent}
+              label={translate('invoice.vat', { percent: digits(String(percent)) })}
+              value={money(vat)}
+            />
+          ))}
+          <Fact label={translate('invoice.total')} value={money(invoice.total)} />
+        </dl>
+        {Number.isSafeInteger(invoice.total) && (
+          <p className="invoice-words">
+            {translate('invoice.words', { words: amountInWords(invoice.total, language) })}
+          </p>
+        )}
+        <p className="invoice-signature">
+          {translate('invoice.signature')}
+          <small>{translate('invoice.forSeller', { name: seller.name })}</small>
         </p>
-      )}
-      <p className="invoice-signature">
-        {translate('invoice.signature')}
-        <small>{translate('invoice.forSeller', { name: seller.name })}</small>
-      </p>
+      </div>
     </article>
   );
 }
