@@ -7,7 +7,7 @@ import { prepared } from '../../db/preparedStatements.ts';
 import { managesTeam } from '../access/teamManagers.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
-import { countApprovedDay } from './dailyCap.ts';
+import { countApprovedDay, countDecidedDay } from './dailyCap.ts';
 import { campaignDay, campaignDayAt, leavingDay, nepalDayOf } from './leavingDay.ts';
 
 /**
@@ -173,20 +173,40 @@ const NO_ROOM_THEN = {
 const makeToday = (trx: Db, campaign: string) =>
   sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${campaign}`.execute(trx);
 
+/** What is left of a campaign of an earlier day, which the caller has locked. */
+async function leftOfPast(
+  trx: Db,
+  campaign: string,
+): Promise<(Counts & { account: string; recipients: number }) | undefined> {
+  const { rows } = await sql<Counts & { account: string; recipients: number }>`
+    SELECT account, queued AS recipients, ${bothCounts} FROM campaign
+    WHERE uuid = ${campaign} AND queued > 0 AND ${campaignDay} < ${today}`.execute(trx);
+  return rows[0];
+}
+
 /**
  * Counts the rest of a campaign that is resumed on a later day towards today, and makes today its day; otherwise paused
  * campaigns of many days could be sent on one. Throws `conflict` if today has no room. Must be called last, like
  * `uncountCancelled`: the daily cap needs the former day.
  */
 export async function countResumed(trx: Db, campaign: string): Promise<void> {
-  const { rows } = await sql<Counts & { account: string; queued: number }>`
-    SELECT account, queued, ${bothCounts} FROM campaign
-    WHERE uuid = ${campaign} AND queued > 0 AND ${campaignDay} < ${today}`.execute(trx);
-  const [left] = rows;
+  const left = await leftOfPast(trx, campaign);
   if (!left) return;
-  const { account, queued: recipients } = left;
-  const full = await fullDay(trx, left, { account, recipients, day: today });
+  const full = await fullDay(trx, left, { ...left, day: today });
   if (full) throw new Problem('conflict', NO_ROOM_TODAY[full]);
+  await makeToday(trx, campaign);
+}
+
+/**
+ * The same for one that staff approve or resume, beyond any limit: they decide knowingly, and what its account sends
+ * afterwards finds less room. Locks the account, before its days.
+ */
+export async function countDecided(trx: Db, campaign: string): Promise<void> {
+  const left = await leftOfPast(trx, campaign);
+  if (!left) return;
+  await countDecidedDay(trx, campaign);
+  for (const approver of approvers.filter((one) => left[one]))
+    await takeRoom(trx, approver, { ...left, day: today }, null);
   await makeToday(trx, campaign);
 }
 
@@ -241,7 +261,7 @@ export async function uncountCancelled(trx: Db, campaign: string, before: Counte
 /**
  * Moves what a campaign whose sending has not started has counted to the day of its new time, in the transaction that
  * changes it and has its account locked. Throws `conflict` if that day has no room. A draft without a time stays on the day
- * on which it was accepted until a colleague approves it (`countApproved`).
+ * on which it was accepted until it is approved (`countApproved`, `countDecided`).
  */
 export async function moveCounted(trx: Db, campaign: string, scheduledAt: string | null): Promise<void> {
   const { rows } = await sql<

@@ -45,13 +45,17 @@ interface Counted {
   scheduledAt: string | null;
 }
 
-/** Counts if there is room; otherwise returns what there is. The caller has the account locked. */
-async function take(trx: Db, { account, user, recipients, scheduledAt }: Counted): Promise<Room | undefined> {
+/** Counts if there is room, or `anyway`; otherwise returns what there is. The caller has the account locked. */
+async function take(
+  trx: Db,
+  { account, user, recipients, scheduledAt }: Counted,
+  anyway = false,
+): Promise<Room | undefined> {
   const { rows } = await sql<Room & { taken: boolean }>`${prepared}
     WITH room AS MATERIALIZED (${roomOf(user, scheduledAt)}), taken AS (
       INSERT INTO accepted_day AS d (account, day, "user", recipients)
       SELECT ${account}, day::date, ${user}, ${recipients} FROM room
-      WHERE cap IS NULL OR counted + ${recipients} <= cap
+      WHERE ${anyway}::boolean OR cap IS NULL OR counted + ${recipients} <= cap
       ON CONFLICT (account, day, "user") DO UPDATE SET recipients = d.recipients + excluded.recipients
       RETURNING 1
     )
@@ -75,8 +79,11 @@ export async function countAccepted(trx: Db, counted: Counted): Promise<void> {
   );
 }
 
-/** Counts the rest of a campaign of an earlier day towards today. Locks the account. Throws `conflict` if it has no room. */
-async function countToday(trx: Db, campaign: string, full: string): Promise<void> {
+/**
+ * Counts the rest of a campaign of an earlier day towards today. Locks the account. Throws `conflict` with the text `full` if
+ * it has no room; without one it counts anyway.
+ */
+async function countToday(trx: Db, campaign: string, full?: string): Promise<void> {
   const { rows } = await sql<{ account: string; user: string; queued: number }>`
     SELECT account, "user", queued FROM campaign
     WHERE uuid = ${campaign} AND NOT trial AND queued > 0 AND ${campaignDay} < ${nepalDayOf(sql`now()`)}`.execute(
@@ -86,8 +93,8 @@ async function countToday(trx: Db, campaign: string, full: string): Promise<void
   if (!left) return;
   const { account, user, queued: recipients } = left;
   await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
-  if (!(await take(trx, { account, user, recipients, scheduledAt: null }))) return;
-  throw new Problem('conflict', full);
+  const room = await take(trx, { account, user, recipients, scheduledAt: null }, full === undefined);
+  if (room && full) throw new Problem('conflict', full);
 }
 
 /** The same for one that is resumed. */
@@ -105,6 +112,9 @@ export const countApprovedDay = (trx: Db, campaign: string): Promise<void> =>
     campaign,
     'With this campaign, your account would send more messages today than its daily limit. Approve it on another day, or ask your provider for a higher limit.',
   );
+
+/** The same for one that staff approve or resume, whom no cap stops. */
+export const countDecidedDay = (trx: Db, campaign: string): Promise<void> => countToday(trx, campaign);
 
 /**
  * Subtracts the messages that ending a campaign has cancelled; `cancelled` were so before. Last in the transaction. Locks the

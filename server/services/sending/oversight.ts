@@ -8,7 +8,7 @@ import { postMail } from '../mail/mail.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { waitsFor } from './approval.ts';
+import { countDecided, waitsFor } from './approval.ts';
 import { requireApproved } from './approvedSender.ts';
 import { end, resumeLocked } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
@@ -106,6 +106,7 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
   await sql`
     UPDATE campaign SET status = 'preparing', decided_by = ${caller.user}, decided_at = now()
     WHERE uuid = ${uuid}`.execute(trx);
+  await countDecided(trx, uuid);
   await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
   await noted(trx, caller, uuid, 'approve', found);
   await mailDecision(trx, uuid, found.account, 'campaign-approved');
@@ -150,6 +151,7 @@ export async function resumeHeld(trx: Db, caller: Caller, uuid: string): Promise
     );
   }
   await resumeLocked(trx, uuid);
+  await countDecided(trx, uuid);
   await noted(trx, caller, uuid, 'resume', found);
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { nepalDay } from '../../../server/services/platform/nepalTime.ts';
@@ -222,4 +222,70 @@ test('the migration counts what was accepted before it, and housekeeping clears 
   await sql`UPDATE unapproved_day SET day = day - 1`.execute(world.db);
   await clearApprovalDays(world.db);
   expect((await totals()).map(({ recipients }) => recipients)).toEqual([2]);
+});
+
+describe('staff who decide on a later day', () => {
+  const toYesterday = async (uuid: string) => {
+    await sql`UPDATE campaign SET created_at = created_at - interval '1 day' WHERE uuid = ${uuid}`.execute(
+      world.db,
+    );
+    for (const days of ['accepted_day', 'unapproved_day'])
+      await sql`UPDATE ${sql.table(days)} SET day = day - 1`.execute(world.db);
+  };
+  const cap = (most: number) =>
+    sql`UPDATE account SET daily_cap = ${most} WHERE uuid = ${world.accounts.customer}`.execute(world.db);
+  const accepted = async () => {
+    const { rows } = await sql<{ n: number }>`
+      SELECT recipients::int AS n FROM accepted_day
+      WHERE account = ${world.accounts.customer} ORDER BY day`.execute(world.db);
+    return rows.map(({ n }) => n);
+  };
+  const refused = async (count: number) => {
+    const { uuid: plan, cost } = await check(count);
+    const sent = await world.call('customer', 'POST', PATH, { ...request(count), plan, cost });
+    expect(sent.status, sent.text).toBe(400);
+  };
+
+  test('approve beyond that day’s messages, which then have less room', async () => {
+    const late = await send(6);
+    await toYesterday(late.uuid);
+    await cap(8);
+    await send(4);
+    expect((await act(late.uuid, 'approve', 'admin', {})).status).toBe(200);
+    expect(await accepted()).toEqual([6, 10]);
+    await refused(1);
+    expect((await act(late.uuid, 'cancel')).status).toBe(200);
+    expect(await accepted()).toEqual([6, 4]);
+    await send(4);
+    await refused(1);
+    // What counts towards the provider's limit is only what was sent without approval.
+    expect((await totals()).map(({ recipients }) => recipients)).toEqual([4]);
+  });
+
+  test('approve what leaves on a day to come, or today, without counting it twice', async () => {
+    const [today, later] = [await send(6), await send(6, { scheduled_at: inDays(2) })];
+    for (const { uuid } of [today, later]) expect((await act(uuid, 'approve', 'admin', {})).status).toBe(200);
+    expect(await accepted()).toEqual([6, 6]);
+  });
+
+  test('resume beyond that day’s limits, and it counts there once', async () => {
+    const held = await send(4);
+    while (await expandNext(world.db)) {}
+    expect((await act(held.uuid, 'pause', 'admin', {})).status).toBe(200);
+    await toYesterday(held.uuid);
+    await cap(5);
+    await send(3);
+    for (const [action, as] of [
+      ['resume', 'admin'],
+      ['pause', 'customer'],
+      ['resume', 'customer'],
+    ] as const)
+      expect((await act(held.uuid, action, as, as === 'admin' ? {} : undefined)).status).toBe(200);
+    expect(await accepted()).toEqual([4, 7]);
+    expect((await totals()).map(({ recipients }) => recipients)).toEqual([4, 7]);
+    await refused(1);
+    expect((await act(held.uuid, 'stop', 'admin', { reason: 'Spam' })).status).toBe(200);
+    expect(await accepted()).toEqual([4, 3]);
+    expect((await totals()).map(({ recipients }) => recipients)).toEqual([4, 3]);
+  });
 });

@@ -100,6 +100,19 @@ test('approved on a later day it counts towards that day’s limit of messages, 
   expect((await as(setup.owner, 'POST', PATH, more)).status).toBe(400);
 });
 
+test('what staff approve on a later day counts towards the colleagues’ limit of that day', async () => {
+  await staffLimit(3);
+  const { uuid } = await send(setup.sender, 4);
+  expect((await show(uuid)).waits_for).toBe('provider');
+  await yesterday(uuid);
+  await sql`UPDATE colleague_day SET day = day - 1`.execute(setup.world.db);
+  expect((await staff(uuid, 'approve')).status).toBe(200);
+  expect(await totals('colleague_day')).toEqual([4, 4]);
+  expect((await show((await send(setup.sender, 2)).uuid)).waits_for).toBe('colleague');
+  expect((await as(setup.owner, 'POST', `${PATH}${uuid}/cancel/`)).status).toBe(200);
+  expect(await totals('colleague_day')).toEqual([4, 0]);
+});
+
 test('a scheduled one moves with its time, and the rest of a paused one counts again', async () => {
   const scheduled_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const { uuid } = await send(setup.sender, 4, { scheduled_at });
