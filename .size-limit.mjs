@@ -106,7 +106,7 @@ export default [
     // are the rule of forbidden characters in a part that settings use too (bodyText.ts). Another 0.5 kB as in a form, and 0.4 kB
     // let a typed character render no more than what shows it (TypedCounts.tsx, WritePreview.tsx). 0.2 kB look after what is
     // edited, left or reloaded before an answer comes (WriteStep.tsx, useSend.ts).
-    limit: '389.9 kB',
+    limit: '390.2 kB',
   },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   // 0.1 kB of it follow the user and the preferences of other tabs (session.ts, preferences.ts). 0.1 kB ask for the list that follows while signing in.
@@ -120,7 +120,7 @@ export default [
   // With room for the names and fields of a few more entities (docs/adding-an-entity.md).
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '6 kB' },
   // 28 kB, and room for the names of the files that it loads. 0.1 kB are what the server says of records changed meanwhile.
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '28.2 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '28.6 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },
