@@ -1,7 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import type { App } from '../../../server/deps.ts';
+import { fixBrand } from '../../../server/services/platform/brand.ts';
 import type { TestApp } from '../../support/app.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 
@@ -107,6 +108,11 @@ describe('the page', () => {
   });
 
   test('has the name of the service, where one is configured', async () => {
+    // The name is kept in the database, where the other app reads it, too.
+    onTestFinished(async () => {
+      await fixBrand(world.db, {});
+      app.brand.forget();
+    });
     const config = { ...world.deps.config, BRAND: 'Himal SMS' };
     const named = await buildApp({ ...world.deps, config, dist });
     const { payload } = await named.inject('/login');

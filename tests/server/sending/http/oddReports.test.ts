@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { HttpSettings } from '#schema/httpLink.ts';
 import { audit } from '../../../support/audit.ts';
 import { httpInput } from '../../../support/httpOperator.ts';
@@ -75,8 +75,12 @@ test('what is no JSON is refused, so that it is reported again', async () => {
 });
 
 test('a report of our own id settles a message that was not answered, where the operator names none', async () => {
-  await world.startOver([]);
-  await add({ http_id_path: '', http_headers: 'Authorization: Bearer {{secret}}\nX-Id: {{id}}' });
+  const restart = async (change?: Partial<HttpSettings>) => {
+    await world.startOver([]);
+    await add(change);
+  };
+  onTestFinished(() => restart());
+  await restart({ http_id_path: '', http_headers: 'Authorization: Bearer {{secret}}\nX-Id: {{id}}' });
   const ids: string[] = [];
   operator.answerWith((socket, head) => {
     ids.push(/^x-id: (.*)$/im.exec(head)?.[1] ?? '');
