@@ -191,6 +191,8 @@ export const texts = {
     testSent: 'The test to %{phone} was accepted.',
     testClose: 'Close',
     testOpen: 'See delivery result',
+    testUncertain:
+      'We could not confirm that the test was accepted. Select “Try again”: it cannot be sent twice.',
     testNeeds: 'Choose a sender ID and write a text first.',
     testViber: 'It is sent over Viber, like the campaign.',
     testViberSms: 'It is sent over Viber, and as an SMS if Viber does not deliver it, like the campaign.',

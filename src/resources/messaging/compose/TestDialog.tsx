@@ -180,7 +180,7 @@ export function TestDialog({
           {failure && (
             <Alert severity="error" variant="outlined">
               {isUncertain(failure)
-                ? translate('sending.uncertainText')
+                ? translate('compose.testUncertain')
                 : translate('sending.refusedText', { reason: text(failure.message) })}
             </Alert>
           )}
