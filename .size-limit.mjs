@@ -97,7 +97,7 @@ export default [
     // 0.4 kB of it refuse characters that turn the text (schema/shownText.ts), and call a rejected campaign not approved.
     // 0.1 kB of it are room for another entity. 0.3 kB leave records out of lists while their deletion can be undone
     // (core/leaving.ts), and keep the margins of questions (confirmBox.css).
-    limit: '349 kB',
+    limit: '349.2 kB',
   },
   {
     name: 'page: compose',
