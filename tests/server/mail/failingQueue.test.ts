@@ -5,7 +5,7 @@ import type { PaymentReference } from '#schema/paymentReference.ts';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { createOnlinePayments } from '../../../server/services/money/online/onlinePayments.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { kycInput, submitKyc } from '../../support/kyc.ts';
+import { emptyKyc, kycInput, submitKyc } from '../../support/kyc.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,11 @@ const made = async <T>(path: string, body: object): Promise<T & { uuid: string }
 const topUp = async () =>
   (await made<PaymentReference>(`${PAYMENTS}credit_payment_initiate/`, { amount: 50_000, method: 'cash' }))
     .uuid;
-const verification = async () => (await submitKyc(world, await kycInput(world))).body.data.uuid;
+const verification = async () => {
+  await emptyKyc(world.db);
+  await sql`UPDATE account SET kyc_status = 'none', type = 'company', pan = NULL`.execute(world.db);
+  return (await submitKyc(world, await kycInput(world))).body.data.uuid;
+};
 const sender = async () =>
   (await made<SenderIdentity>('/v1/sms/identities/', { name: 'HIMAL', purpose: 'Offers' })).uuid;
 
