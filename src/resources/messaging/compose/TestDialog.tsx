@@ -24,6 +24,7 @@ import { fallbackOf, needsSms } from './fallback.ts';
 import { readNumber } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { countBody, type Values } from './texts.ts';
+import { failureKind } from './useSend.ts';
 import { ViberEstimate } from './ViberEstimate.tsx';
 
 type Errors = Record<string, string | undefined>;
@@ -46,7 +47,7 @@ function attemptOf(order: string): Attempt {
   return attempt;
 }
 
-const isUncertain = ({ status, code }: HttpError): boolean => status >= 500 || code === 'in_flight';
+const isUncertain = (failure: HttpError): boolean => failureKind(failure, null) !== 'refused';
 
 /** Sends one message to one number, with sample values for placeholders. It shows that a test costs as much as any message. */
 export function TestDialog({
