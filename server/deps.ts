@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import type { Files } from './services/files/files.ts';
 import type { VirusScanner } from './services/files/virusScanner.ts';
 import type { BrandValues } from './services/platform/brand.ts';
+import type { LongJobName } from './services/platform/longRecords.ts';
 import type { Remembered } from './services/platform/remembered.ts';
 import type { StandbyReads } from './services/platform/standbyReads.ts';
 import type { Traces } from './services/platform/traces/traces.ts';
@@ -55,10 +56,7 @@ export interface Deps {
   /** The process's own record of its work, in case the database goes back in time. */
   memory?: Memory | undefined;
   /** Adds a job to the queue. */
-  enqueue(
-    job: 'contact-import' | 'account-export' | 'erasure',
-    data: { uuid: string; request_id?: string },
-  ): Promise<void>;
+  enqueue(job: LongJobName, data: { uuid: string; request_id?: string }): Promise<void>;
   /** Sends the mail that `postMail` (services/mail/mail.ts) put into the outbox; call it after the commit. */
   deliverMail(): Promise<void>;
 }

@@ -5,14 +5,8 @@ import type { SheetKind } from '#schema/file.ts';
 import { column } from '#schema/sheetImport.ts';
 import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
-import { runOnce } from '../plugins/idempotency.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
-import {
-  failImport,
-  type ImportTargetName,
-  importTargets,
-  refusedLines,
-} from '../services/contacts/sheetImport.ts';
+import { type ImportTargetName, importTargets, refusedLines } from '../services/contacts/sheetImport.ts';
 import { openSheet, requireSheet } from '../services/files/storedSheet.ts';
 import { audit } from '../services/platform/audit.ts';
 import type { Caller } from '../services/platform/caller.ts';
@@ -20,6 +14,7 @@ import { invalidField, notFound, Problem } from '../services/platform/problem.ts
 import type { Mapping } from '../services/sheets/importTarget.ts';
 import { crud } from './crud.ts';
 import { sendCsv } from './download.ts';
+import { startLongJob } from './longJobRoute.ts';
 
 /** The body of a request that starts an import, by the entity's schema. */
 interface SentImport {
@@ -94,10 +89,10 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       const { caller } = request;
       const { account } = caller;
       const sent = request.body as unknown as SentImport;
-      let isNew = false;
-      const data = await runOnce(
-        db,
+      const data = await startLongJob(
+        deps,
         request,
+        'contact-import',
         () => prepared(sent, caller),
         async (trx, { file, columns: named, groups, reason }) => {
           const { rows } = await sql<Row>`
@@ -114,19 +109,9 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
             );
           }
           await written(trx, caller, 'import', rows[0], { mapping: sent.mapping, groups, reason });
-          isNew = true;
           return rows[0];
         },
       );
-      // One that a request began before may be running, and without a job it gets one (jobs/lostJobs.ts).
-      if (isNew) {
-        try {
-          await deps.enqueue('contact-import', { uuid: data.uuid, request_id: request.id });
-        } catch (error) {
-          await failImport(db, data.uuid);
-          throw error;
-        }
-      }
       return reply.status(201).send({ data: data as never });
     },
   );

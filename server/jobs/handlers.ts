@@ -2,18 +2,19 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { withoutLimit } from '../db/database.ts';
+import { runImport } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
 import { forgetShownMails, mailTransport } from '../services/mail/mailServer.ts';
 import { sellerNow } from '../services/money/billingSettings.ts';
 import { invoiceMonths } from '../services/money/monthly/invoiceMonths.ts';
+import { runExport } from '../services/people/accountExport.ts';
+import { runErasure } from '../services/people/erasure.ts';
 import { watchLedger } from '../services/reports/ledgerWatch.ts';
 import { postReportMails } from '../services/reports/reportMail.ts';
 import { validityHours } from '../services/sending/deliverySettings.ts';
 import { packMonths } from '../services/sending/packedMonths.ts';
-import { erasures } from './erasures.ts';
-import { accountExports } from './exports.ts';
 import { runHousekeeping } from './housekeeping.ts';
-import { sheetImports } from './imports.ts';
+import { longJob } from './longJob.ts';
 import { addLostJobs } from './lostJobs.ts';
 import { mailDelivery } from './mail.ts';
 import type { Handlers } from './queue.ts';
@@ -38,9 +39,9 @@ export function handlersOf(ground: Ground): Handlers {
   const mail = mailTransport(db, config);
   onShutdown(async () => mail.close());
   return {
-    'contact-import': sheetImports({ db, files }),
-    'account-export': accountExports({ db, files }),
-    erasure: erasures({ db, files }),
+    'contact-import': longJob({ db, files }, 'contact-import', runImport),
+    'account-export': longJob({ db, files }, 'account-export', runExport),
+    erasure: longJob({ db, files }, 'erasure', runErasure),
     mail: mailDelivery({
       ...{ db, log, transport: mail.now },
       ...{ publicUrl: () => ground.publicUrl, apiUrl: config.API_URL },

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ALERT_DAYS } from '#schema/securityAlert.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
-import { failStuckImports } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
 import { bringBackMail } from '../services/mail/mail.ts';
 import { keepExports } from '../services/people/accountExport.ts';
@@ -9,6 +8,7 @@ import { keepErasures } from '../services/people/erasure.ts';
 import { deleteAll } from '../services/platform/deleteAll.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { keepParts } from '../services/platform/listParts.ts';
+import { failStuck } from '../services/platform/longRecords.ts';
 import { forgetReportMonths } from '../services/reports/reportMail.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
@@ -49,7 +49,7 @@ export const runHousekeeping = (
     },
     () => keepMarks(db),
     () => keepParts(db),
-    () => failStuckImports(db),
+    () => failStuck(db, 'contact-import'),
     () => keepExports(db, files),
     () => keepErasures({ db, files }),
     () => followNumberPlan(db),

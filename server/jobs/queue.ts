@@ -1,14 +1,8 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { reachable } from '../db/hosts.ts';
 import { isClosed, unlessClosed } from '../db/unavailable.ts';
+import type { LongJobName } from '../services/platform/longRecords.ts';
 import { jobs } from '../services/platform/meters.ts';
-
-/** The data of each kind of job. */
-interface Jobs {
-  'contact-import': LongJob;
-  'account-export': LongJob;
-  erasure: LongJob;
-}
 
 /** Work on a record. `request_id`: of the request that created it, for the log. */
 interface LongJob {
@@ -19,7 +13,7 @@ interface LongJob {
 /** `isLast`: there is no retry if this attempt throws. */
 type LongHandler = (data: LongJob, attempt: { isLast: boolean }) => Promise<void>;
 
-export interface Handlers extends Record<keyof Jobs, LongHandler> {
+export interface Handlers extends Record<LongJobName, LongHandler> {
   /** Sends due mail. Called when mail was posted, and every minute. */
   mail: () => Promise<void>;
   /** Called every minute, by one of all processes. */
@@ -33,7 +27,7 @@ interface Log {
 }
 
 export interface Queue {
-  enqueue<K extends keyof Jobs>(job: K, data: Jobs[K]): Promise<void>;
+  enqueue(job: LongJobName, data: LongJob): Promise<void>;
   /** Triggers sending of due mail. */
   deliverMail(): Promise<void>;
   /** Looks at once for jobs of this queue, because another process reported one on the channel `JOBS_CHANNEL`. */
@@ -47,8 +41,8 @@ const LONG = {
   'contact-import': ['import', 2],
   'account-export': ['export', 1],
   erasure: ['erasure', 1],
-} as const;
-const longQueues = Object.keys(LONG) as (keyof Jobs)[];
+} as const satisfies Record<LongJobName, unknown>;
+const longQueues = Object.keys(LONG) as LongJobName[];
 /** The channel on which a new job's queue is reported to all processes. */
 export const JOBS_CHANNEL = 'job';
 const HOUSEKEEPING = 'housekeeping';

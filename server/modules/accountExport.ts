@@ -4,11 +4,12 @@ import { type AccountExport, accountExport as entity } from '#schema/accountExpo
 import { one } from '#schema/entity.ts';
 import { crud } from '../crud/crud.ts';
 import { disposition } from '../crud/download.ts';
+import { startLongJob } from '../crud/longJobRoute.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, runOnce } from '../plugins/idempotency.ts';
+import { noPreparation } from '../plugins/idempotency.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
 import { FileGone } from '../services/files/files.ts';
-import { addExport, failExport } from '../services/people/accountExport.ts';
+import { addExport } from '../services/people/accountExport.ts';
 import { audit } from '../services/platform/audit.ts';
 import { brandedFile } from '../services/platform/brand.ts';
 import { notFound, Problem } from '../services/platform/problem.ts';
@@ -16,7 +17,8 @@ import { notFound, Problem } from '../services/platform/problem.ts';
 const tags = [entity.name, 'ours'];
 
 /** Exports of everything that the caller's account has. */
-export const accountExport: Module = (app, { db, files, enqueue }) => {
+export const accountExport: Module = (app, deps) => {
+  const { db, files } = deps;
   const { find } = crud(app, { db }, entity, { table: 'account_export', ours: true, own: ['create'] });
 
   app.post(
@@ -27,7 +29,7 @@ export const accountExport: Module = (app, { db, files, enqueue }) => {
     },
     async (request, reply) => {
       const { caller } = request;
-      const data = await runOnce(db, request, noPreparation, async (trx) => {
+      const data = await startLongJob(deps, request, 'account-export', noPreparation, async (trx) => {
         const uuid = await addExport(trx, caller.account);
         const made = (await find(uuid, caller, trx)) as AccountExport;
         await audit(trx, caller, {
@@ -38,12 +40,6 @@ export const accountExport: Module = (app, { db, files, enqueue }) => {
         });
         return made;
       });
-      try {
-        await enqueue('account-export', { uuid: data.uuid, request_id: request.id });
-      } catch (error) {
-        await failExport(db, data.uuid);
-        throw error;
-      }
       return reply.status(201).send({ data });
     },
   );

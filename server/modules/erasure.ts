@@ -2,9 +2,10 @@ import { one } from '#schema/entity.ts';
 import { type Erasure, erasure as entity } from '#schema/erasure.ts';
 import { readPhone } from '#schema/phone.ts';
 import { crud } from '../crud/crud.ts';
+import { startLongJob } from '../crud/longJobRoute.ts';
 import type { Module } from '../deps.ts';
-import { noPreparation, runOnce } from '../plugins/idempotency.ts';
-import { addErasure, failErasure } from '../services/people/erasure.ts';
+import { noPreparation } from '../plugins/idempotency.ts';
+import { addErasure } from '../services/people/erasure.ts';
 import { audit } from '../services/platform/audit.ts';
 import { problemSentence } from '../services/platform/numbers.ts';
 
@@ -19,8 +20,8 @@ const body = entity.create.extend({
 });
 
 /** Erasing a phone number from everything that the caller's account, or as staff every account, has. */
-export const erasure: Module = (app, { db, enqueue }) => {
-  const { find } = crud(app, { db }, entity, { table: 'erasure', ours: true, own: ['create'] });
+export const erasure: Module = (app, deps) => {
+  const { find } = crud(app, deps, entity, { table: 'erasure', ours: true, own: ['create'] });
 
   app.post(
     entity.path,
@@ -30,7 +31,7 @@ export const erasure: Module = (app, { db, enqueue }) => {
     },
     async (request, reply) => {
       const { caller, body: asked } = request;
-      const data = await runOnce(db, request, noPreparation, async (trx) => {
+      const data = await startLongJob(deps, request, 'erasure', noPreparation, async (trx) => {
         const { uuid, again } = await addErasure(trx, caller.account, asked);
         const made = (await find(uuid, caller, trx)) as Erasure;
         if (!again)
@@ -40,12 +41,6 @@ export const erasure: Module = (app, { db, enqueue }) => {
           });
         return made;
       });
-      try {
-        if (data.status === 'queued') await enqueue('erasure', { uuid: data.uuid, request_id: request.id });
-      } catch (error) {
-        await failErasure(db, data.uuid);
-        throw error;
-      }
       return reply.status(201).send({ data });
     },
   );

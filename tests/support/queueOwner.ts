@@ -1,8 +1,9 @@
 /** A process that runs the imports named on its input, for tests that kill it: prints one line when ready. */
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../../server/db/database.ts';
-import { sheetImports } from '../../server/jobs/imports.ts';
+import { longJob } from '../../server/jobs/longJob.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
+import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { localFiles } from '../../server/services/files/files.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
@@ -12,7 +13,7 @@ const log = { error: console.error, warn: () => {}, info: () => {} };
 const queue = await startQueue({
   url,
   handlers: {
-    'contact-import': sheetImports(store),
+    'contact-import': longJob(store, 'contact-import', runImport),
     'account-export': async () => {},
     erasure: async () => {},
     mail: async () => {},

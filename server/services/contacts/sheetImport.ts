@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
 import type { Files } from '../files/files.ts';
 import { openSheet } from '../files/storedSheet.ts';
-import { bringBackTouch } from '../platform/farTimes.ts';
+import { failUnfinished } from '../platform/longRecords.ts';
 import { Problem } from '../platform/problem.ts';
 import { type CsvPart, csvHead, csvRows } from '../sheets/csv.ts';
 import {
@@ -83,30 +83,8 @@ export async function runImport({ db, files }: Store, uuid: string): Promise<voi
   } catch (error) {
     if (error instanceof Stopped) return;
     if (!(error instanceof Problem)) throw error;
-    await failImport(db, uuid, error.message);
+    await failUnfinished(db, 'contact-import', uuid, error.message);
   }
-}
-
-/** Marks an unfinished import as failed; what it imported stays. */
-export async function failImport(
-  db: Kysely<unknown>,
-  uuid: string,
-  reason = 'Something went wrong on the server. Records already imported are kept. Start the import again.',
-): Promise<void> {
-  await sql`
-    UPDATE contact_import SET status = 'failed', error = ${reason}, finished_at = now()
-    WHERE uuid = ${uuid} AND status IN ('queued', 'running')`.execute(db);
-}
-
-const STUCK_MINUTES = 15;
-
-/** Marks imports as failed that no worker has touched for this long, because every attempt was killed. */
-export async function failStuckImports(db: Kysely<unknown>): Promise<void> {
-  await bringBackTouch(db, 'contact_import');
-  const { rows } = await sql<{ uuid: string }>`
-    SELECT uuid FROM contact_import
-    WHERE status = 'running' AND updated_at < now() - make_interval(mins => ${STUCK_MINUTES})`.execute(db);
-  for (const { uuid } of rows) await failImport(db, uuid);
 }
 
 async function importSheet({ db, files }: Store, job: Import): Promise<void> {

@@ -5,7 +5,7 @@ import { csvLine } from '#schema/sheets/cells.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../files/files.ts';
 import { FILE_MODE } from '../files/privateFolder.ts';
-import { bringBackTouch } from '../platform/farTimes.ts';
+import { failStuck } from '../platform/longRecords.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { Problem } from '../platform/problem.ts';
 import { CSV_BOM } from '../sheets/csv.ts';
@@ -107,26 +107,9 @@ async function* rowsOf(
   }
 }
 
-/** Marks an unfinished export as failed. */
-export async function failExport(
-  db: Kysely<unknown>,
-  uuid: string,
-  reason = 'Something went wrong on the server. Start the export again.',
-): Promise<void> {
-  await sql`
-    UPDATE account_export SET status = 'failed', error = ${reason}, finished_at = now()
-    WHERE uuid = ${uuid} AND status IN ('queued', 'running')`.execute(db);
-}
-
-const STUCK_MINUTES = 15;
-
 /** Removes the files of expired exports, and marks those as failed that no worker has touched for long. */
 export async function keepExports(db: Kysely<unknown>, files: Files): Promise<void> {
-  await bringBackTouch(db, 'account_export');
-  const { rows: stuck } = await sql<{ uuid: string }>`
-    SELECT uuid FROM account_export
-    WHERE status = 'running' AND updated_at < now() - make_interval(mins => ${STUCK_MINUTES})`.execute(db);
-  for (const { uuid } of stuck) await failExport(db, uuid);
+  await failStuck(db, 'account-export');
   const { rows: expired } = await sql<{ uuid: string; path: string }>`
     SELECT uuid, path FROM account_export WHERE status = 'completed' AND expires_at < now()`.execute(db);
   for (const { uuid, path } of expired) {

@@ -3,7 +3,7 @@ import { ERASURE_STEPS } from '#schema/erased.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../files/files.ts';
 import { audit } from '../platform/audit.ts';
-import { bringBackTouch } from '../platform/farTimes.ts';
+import { failStuck } from '../platform/longRecords.ts';
 import { requirePhone } from '../platform/numbers.ts';
 import { countWaiting, type Erased, eraseSteps, type Scope } from './eraseSteps.ts';
 
@@ -71,27 +71,10 @@ const note = (db: Db, uuid: string, { contacts = 0, messages = 0, ...others }: E
     WHERE uuid = ${uuid}`.execute(db);
 };
 
-/** Marks an unfinished erasure as failed; asking for the number again begins it anew. */
-export async function failErasure(
-  db: Kysely<unknown>,
-  uuid: string,
-  reason = 'Something went wrong on the server. Erase the number again: what is erased stays erased.',
-): Promise<void> {
-  await sql`
-    UPDATE erasure SET status = 'failed', error = ${reason}
-    WHERE uuid = ${uuid} AND status IN ('queued', 'running')`.execute(db);
-}
-
-const STUCK_MINUTES = 60;
-
 /** Finishes erasures whose messages have their results by now, and marks those as failed that no worker has touched for long. */
 export async function keepErasures(store: Store): Promise<void> {
   const { db } = store;
-  await bringBackTouch(db, 'erasure');
-  const { rows: stuck } = await sql<{ uuid: string }>`
-    SELECT uuid FROM erasure
-    WHERE status = 'running' AND updated_at < now() - make_interval(mins => ${STUCK_MINUTES})`.execute(db);
-  for (const { uuid } of stuck) await failErasure(db, uuid);
+  await failStuck(db, 'erasure');
   const { rows } = await sql<Scope & { uuid: string; waiting: number }>`
     SELECT uuid, account, phone, everywhere, created_at, waiting FROM erasure WHERE status = 'waiting' ORDER BY uuid`.execute(
     db,

@@ -7,9 +7,10 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ContactImport } from '../../../schema/contactImport.ts';
 import { openDatabase } from '../../../server/db/database.ts';
-import { sheetImports } from '../../../server/jobs/imports.ts';
+import { longJob } from '../../../server/jobs/longJob.ts';
 import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
 import { startWorker } from '../../../server/jobs/worker.ts';
+import { runImport } from '../../../server/services/contacts/sheetImport.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { compileCache } from '../../support/compileCache.ts';
 import { soon } from '../../support/soon.ts';
@@ -76,7 +77,7 @@ const find = async (uuid: string): Promise<ContactImport> =>
   (await t.call<{ data: ContactImport }>('customer', 'GET', `${PATH}${uuid}/`)).body.data;
 
 test('an import goes through the queue', async () => {
-  await open(sheetImports(t.deps));
+  await open(longJob(t.deps, 'contact-import', runImport));
   const uuid = await start(10);
   await expect.poll(async () => (await find(uuid)).status, { timeout: 10_000 }).toBe('completed');
   expect(await find(uuid)).toMatchObject({ created: 10 });
@@ -186,7 +187,7 @@ test('an import that no attempt brings to its end is marked failed at the last o
   const uuid = await start(1);
   await sql`ALTER TABLE contact RENAME TO elsewhere`.execute(t.db);
   try {
-    const attempt = (isLast: boolean) => sheetImports(t.deps)({ uuid }, { isLast });
+    const attempt = (isLast: boolean) => longJob(t.deps, 'contact-import', runImport)({ uuid }, { isLast });
     await expect(attempt(false)).rejects.toThrow('contact');
     expect((await find(uuid)).status).toBe('running');
     await expect(attempt(true)).rejects.toThrow('contact');
@@ -225,7 +226,7 @@ test('the job of a process that was killed is taken up by another, and ends exac
     UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute'
     WHERE name = 'contact-import' AND state = 'active'`.execute(t.db);
   expect(numAffectedRows).toBe(1n);
-  await open(sheetImports(t.deps));
+  await open(longJob(t.deps, 'contact-import', runImport));
   await expect
     .poll(
       async () => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountExport } from '../../../schema/accountExport.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
-import { failExport, runExport } from '../../../server/services/people/accountExport.ts';
+import { runExport } from '../../../server/services/people/accountExport.ts';
 import { accountSheets } from '../../../server/services/people/accountSheets.ts';
+import { failUnfinished } from '../../../server/services/platform/longRecords.ts';
 import { zipEntries, zipReader } from '../../../server/services/sheets/zip.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
@@ -109,6 +110,22 @@ test('only one is prepared at a time, and it is not there before it is ready', a
   expect((await start()).status).toBe(201);
 });
 
+test('one that is started again with its key is the same one, and gets no second job', async () => {
+  isHeld = true;
+  const send = () =>
+    t.app.inject({
+      method: 'POST',
+      url: PATH,
+      payload: {},
+      headers: { authorization: `Token ${t.tokens.customer}`, 'idempotency-key': 'export' },
+    });
+  const first = await send();
+  const again = await send();
+  expect([first.statusCode, again.statusCode], again.body).toEqual([201, 201]);
+  expect(again.json()).toEqual(first.json());
+  expect(enqueued).toEqual(['account-export']);
+});
+
 test('a job that runs again after a crash writes it once, and one that was given up writes nothing', async () => {
   isHeld = true;
   const { uuid } = (await start()).body.data;
@@ -120,7 +137,7 @@ test('a job that runs again after a crash writes it once, and one that was given
   expect(await record(uuid)).toEqual(done);
 
   const second = (await start()).body.data.uuid;
-  await failExport(t.db, second);
+  await failUnfinished(t.db, 'account-export', second);
   await runExport({ db: app.db, files: app.deps.files }, second);
   expect(await record(second)).toMatchObject({ status: 'failed', size: null });
 });

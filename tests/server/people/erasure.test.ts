@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ERASURE_STEPS } from '#schema/erased.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { eraseSteps } from '../../../server/services/people/eraseSteps.ts';
-import { failErasure } from '../../../server/services/people/erasure.ts';
+import { failUnfinished } from '../../../server/services/platform/longRecords.ts';
 import type { User } from '../../support/app.ts';
 import { PATH, setUpErasure } from './erasureSetup.ts';
 
@@ -190,7 +190,7 @@ describe('a request', () => {
     setup.isHeld = true;
     const { uuid } = (await erase()).body.data;
     expect((await erase()).body.data.uuid).toBe(uuid);
-    await failErasure(setup.world.db, uuid);
+    await failUnfinished(setup.world.db, 'erasure', uuid);
     expect(await record(uuid)).toMatchObject({ status: 'failed', error: expect.any(String) });
     setup.isHeld = false;
     expect((await erase()).body.data.uuid).toBe(uuid);
@@ -198,6 +198,23 @@ describe('a request', () => {
     const again = (await erase()).body.data.uuid;
     expect(again).not.toBe(uuid);
     expect(await record(again)).toMatchObject({ status: 'completed', contacts: 0, messages: 0 });
+  });
+
+  test('repeated with its key gets no second job', async () => {
+    setup.isHeld = true;
+    const send = () =>
+      setup.world.app.inject({
+        method: 'POST',
+        url: PATH,
+        payload: { phone: setup.local, reference: 'Letter 12' },
+        headers: { authorization: `Token ${setup.world.tokens.customer}`, 'idempotency-key': 'erasure' },
+      });
+    const first = await send();
+    setup.isHeld = false;
+    const again = await send();
+    expect([first.statusCode, again.statusCode], again.body).toEqual([201, 201]);
+    expect(again.json()).toEqual(first.json());
+    expect((await record(first.json().data.uuid)).status).toBe('queued');
   });
 
   test.each([
