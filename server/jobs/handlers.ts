@@ -13,6 +13,7 @@ import { watchLedger } from '../services/reports/ledgerWatch.ts';
 import { postReportMails } from '../services/reports/reportMail.ts';
 import { validityHours } from '../services/sending/deliverySettings.ts';
 import { packMonths } from '../services/sending/packedMonths.ts';
+import { queueErasures } from './erasures.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { longJob } from './longJob.ts';
 import { addLostJobs } from './lostJobs.ts';
@@ -49,6 +50,7 @@ export function handlersOf(ground: Ground): Handlers {
     async housekeeping(enqueue) {
       await takeSteps([
         () => addLostJobs(db, enqueue),
+        () => queueErasures(db, enqueue),
         () => withoutLimit(url, (patient) => runHousekeeping(db, files, validityHours, patient)),
         () => forgetShownMails(db, config),
         () => invoiceMonths(db, () => sellerNow(db, config), log),

@@ -4,7 +4,6 @@ import { isActiveSession } from '../services/access/sessions.ts';
 import type { Files } from '../services/files/files.ts';
 import { bringBackMail } from '../services/mail/mail.ts';
 import { keepExports } from '../services/people/accountExport.ts';
-import { keepErasures } from '../services/people/erasure.ts';
 import { deleteAll } from '../services/platform/deleteAll.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { keepParts } from '../services/platform/listParts.ts';
@@ -51,7 +50,7 @@ export const runHousekeeping = (
     () => keepParts(db),
     () => failStuck(db, 'contact-import'),
     () => keepExports(db, files),
-    () => keepErasures({ db, files }),
+    () => failStuck(db, 'erasure'),
     () => followNumberPlan(db),
     () => sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db),
     () =>

@@ -3,7 +3,6 @@ import { ERASURE_STEPS } from '#schema/erased.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../files/files.ts';
 import { audit } from '../platform/audit.ts';
-import { failStuck } from '../platform/longRecords.ts';
 import { requirePhone } from '../platform/numbers.ts';
 import { countWaiting, type Erased, eraseSteps, type Scope } from './eraseSteps.ts';
 
@@ -34,12 +33,12 @@ export async function addErasure(
 
 /**
  * Erases the number of an erasure, step by step; each may be repeated, and a run after a crash does so. While messages to
- * the number have no result yet, or had none when this run began, the erasure waits and is run again (`keepErasures`).
+ * the number have no result yet, or had none when this run began, the erasure waits and is run again (`takeReadyErasures`).
  * Returns silently if there is nothing to do.
  */
 export async function runErasure({ db, files }: Store, uuid: string): Promise<void> {
   const { rows } = await sql<Scope>`
-    UPDATE erasure SET status = 'running', steps = 0 WHERE uuid = ${uuid} AND status IN ('queued', 'running', 'waiting')
+    UPDATE erasure SET status = 'running', steps = 0 WHERE uuid = ${uuid} AND status IN ('queued', 'running')
     RETURNING account, phone, everywhere, created_at`.execute(db);
   const [scope] = rows;
   if (!scope) return;
@@ -71,18 +70,25 @@ const note = (db: Db, uuid: string, { contacts = 0, messages = 0, ...others }: E
     WHERE uuid = ${uuid}`.execute(db);
 };
 
-/** Finishes erasures whose messages have their results by now, and marks those as failed that no worker has touched for long. */
-export async function keepErasures(store: Store): Promise<void> {
-  const { db } = store;
-  await failStuck(db, 'erasure');
+/**
+ * Marks waiting erasures as queued whose messages have their results by now, and returns their uuids: each needs a job. What
+ * others still wait for is counted anew.
+ */
+export async function takeReadyErasures(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<Scope & { uuid: string; waiting: number }>`
     SELECT uuid, account, phone, everywhere, created_at, waiting FROM erasure WHERE status = 'waiting' ORDER BY uuid`.execute(
     db,
   );
+  const ready: string[] = [];
   for (const { uuid, waiting, ...scope } of rows) {
     const now = await countWaiting(db, scope);
-    if (now === 0) await runErasure(store, uuid);
+    if (now === 0) ready.push(uuid);
     else if (now !== waiting)
       await sql`UPDATE erasure SET waiting = ${now} WHERE uuid = ${uuid} AND status = 'waiting'`.execute(db);
   }
+  const { rows: queued } = await sql<{ uuid: string }>`
+    UPDATE erasure SET status = 'queued' WHERE uuid = ANY(${ready}) AND status = 'waiting' RETURNING uuid`.execute(
+    db,
+  );
+  return queued.map(({ uuid }) => uuid);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { handlersOf } from '../../../server/jobs/handlers.ts';
-import { startQueue } from '../../../server/jobs/queue.ts';
+import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
 import { createLog } from '../../../server/log.ts';
 import { fixRetention } from '../../../server/services/sending/retention.ts';
 import { setUpMonths } from '../sending/messageMonthsSetup.ts';
@@ -9,7 +9,7 @@ import { setUpMonths } from '../sending/messageMonthsSetup.ts';
 const setup = setUpMonths();
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(setup.world.db)).rows;
 
-let housekeeping: () => Promise<void>;
+let housekeeping: (enqueue?: Queue['enqueue']) => Promise<void>;
 beforeAll(async () => {
   const { db, url, deps } = setup.world;
   await fixRetention(db, { MESSAGE_MONTHS: 6 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
     files: deps.files,
     publicUrl: '',
   });
-  housekeeping = () => handlers.housekeeping(deps.enqueue);
+  housekeeping = (enqueue = deps.enqueue) => handlers.housekeeping(enqueue);
 });
 
 test('what fails is reported, and holds up nothing else', async () => {
@@ -77,4 +77,20 @@ test('expired plans go one by one, and one that is just being sent stays', async
   expect(await rowsOf(left)).toHaveLength(1);
   await housekeeping();
   expect(await rowsOf(sql`SELECT FROM plan_recipient`)).toEqual([]);
+});
+
+test('an erasure that has nothing left to wait for gets a job, and holds up nothing', async () => {
+  const { accounts } = setup.world;
+  const [made] = (await rowsOf(sql`
+    INSERT INTO erasure (account, phone, everywhere, reference, status, waiting)
+    VALUES (${accounts.customer}, '+9779841999999', false, 'Letter 12', 'waiting', 1) RETURNING uuid`)) as {
+    uuid: string;
+  }[];
+  const queued: unknown[] = [];
+  const enqueue = async (job: string, { uuid }: { uuid: string }) => void queued.push([job, uuid]);
+  for (let n = 0; n < 2; n++) await housekeeping(enqueue);
+  expect(queued).toEqual([['erasure', made?.uuid]]);
+  expect(await rowsOf(sql`SELECT status, steps FROM erasure WHERE uuid = ${made?.uuid}`)).toEqual([
+    { status: 'queued', steps: 0 },
+  ]);
 });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { recordAnswer } from '../../../server/services/sending/optOut.ts';
 import { LIST, setUpErasure } from './erasureSetup.ts';
 
 const setup = setUpErasure();
-const { erase, record, made, listed, traces } = setup;
+const { erase, finishWaiting, record, made, listed, traces } = setup;
 
 describe('an erased number on the blacklist', () => {
   /** What a plan for the number says. */
@@ -82,7 +81,7 @@ describe('an erased number on the blacklist', () => {
       { phone: setup.phone, status: 'cancelled', error: 'BLACKLISTED' },
       { phone: '+9779841000001', status: 'queued', error: null },
     ]);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await finishWaiting();
     expect(await record(uuid)).toMatchObject({ status: 'completed', messages: 1 });
     expect(await traces(setup.world.accounts.customer)).toEqual([]);
   });

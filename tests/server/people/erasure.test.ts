@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ERASURE_STEPS } from '#schema/erased.ts';
-import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { eraseSteps } from '../../../server/services/people/eraseSteps.ts';
 import { failUnfinished } from '../../../server/services/platform/longRecords.ts';
 import type { User } from '../../support/app.ts';
 import { PATH, setUpErasure } from './erasureSetup.ts';
 
 const setup = setUpErasure();
-const { erase, record, made, listed, traces, message, messageOf } = setup;
+const { erase, finishWaiting, record, made, listed, traces, message, messageOf } = setup;
 
 const contact = (as: User, more: object = {}) =>
   made(
@@ -160,10 +159,10 @@ describe('messages that are in hand', () => {
         messages: 0,
       });
       expect(await messageOf(uuid)).toMatchObject({ phone: setup.phone, text: 'Dear Sita' });
-      await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+      await finishWaiting();
       expect(await record(erasure)).toMatchObject({ status: 'waiting', waiting: 1 });
       await sql`UPDATE message SET status = 'delivered' WHERE uuid = ${uuid}`.execute(setup.world.db);
-      await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+      await finishWaiting();
       expect(await record(erasure)).toMatchObject({
         status: 'completed',
         messages: 1,

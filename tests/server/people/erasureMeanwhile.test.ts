@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ContactImport } from '#schema/contactImport.ts';
 import type { UploadedFile } from '#schema/file.ts';
-import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { runImport } from '../../../server/services/contacts/sheetImport.ts';
 import { waitForLocks } from '../../support/locks.ts';
 import { setUpErasure } from './erasureSetup.ts';
 
 const setup = setUpErasure();
-const { erase, record, message, messageOf, traces } = setup;
+const { erase, finishWaiting, record, message, messageOf, traces } = setup;
 
 /** Erases the number. After the first two steps something else happens: the third waits for it. */
 async function eraseWhile(work: () => Promise<unknown>): Promise<string> {
@@ -22,7 +21,6 @@ async function eraseWhile(work: () => Promise<unknown>): Promise<string> {
   });
   return (await answer).body.data.uuid;
 }
-const keepHouse = () => runHousekeeping(setup.world.db, setup.world.deps.files, 24);
 
 test('a message whose result arrives during an erasure is erased by the next run', async () => {
   const { message: uuid } = await message('customer', 'submitted');
@@ -30,7 +28,7 @@ test('a message whose result arrives during an erasure is erased by the next run
     sql`UPDATE message SET status = 'delivered' WHERE uuid = ${uuid}`.execute(setup.world.db),
   );
   expect(await record(erasure)).toMatchObject({ status: 'waiting', waiting: 1, messages: 0 });
-  await keepHouse();
+  await finishWaiting();
   expect(await record(erasure)).toMatchObject({ status: 'completed', waiting: 0, messages: 1 });
   expect(await messageOf(uuid)).toMatchObject({ phone: 'erased', text: '' });
 });
@@ -42,7 +40,7 @@ test('one that a late receipt is changing is erased by the next run', async () =
     return (await erase()).body.data.uuid;
   });
   expect(await record(erasure)).toMatchObject({ status: 'waiting', waiting: 1, messages: 0 });
-  await keepHouse();
+  await finishWaiting();
   expect(await record(erasure)).toMatchObject({ status: 'completed', waiting: 0, messages: 1 });
   expect(await messageOf(uuid)).toMatchObject({ phone: 'erased', text: '' });
 });
@@ -57,7 +55,7 @@ test('what an import brings that ends during an erasure is erased by the next ru
   ).body.data;
   const erasure = await eraseWhile(() => runImport(deps, uuid));
   expect(await record(erasure)).toMatchObject({ status: 'waiting', waiting: 1, contacts: 0 });
-  await keepHouse();
+  await finishWaiting();
   expect(await record(erasure)).toMatchObject({ status: 'completed', contacts: 1, files: 1 });
   expect(await traces(accounts.customer)).toEqual([]);
 });

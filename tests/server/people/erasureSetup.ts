@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { Erasure } from '#schema/erasure.ts';
+import { queueErasures } from '../../../server/jobs/erasures.ts';
 import { runErasure } from '../../../server/services/people/erasure.ts';
 import { keyringOf, setKeyring } from '../../../server/services/platform/keyring.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
@@ -44,6 +45,8 @@ export function setUpErasure() {
 
   const erase = (as: User = 'customer', body: object = { phone: local, reference: 'Letter 12' }) =>
     t.call<One>(as, 'POST', PATH, body);
+  /** What housekeeping does for erasures that wait, and their jobs. */
+  const finishWaiting = () => queueErasures(t.db, app.deps.enqueue);
   const record = async (uuid: string, as: User = 'customer') =>
     (await t.call<One>(as, 'GET', `${PATH}${uuid}/`)).body.data;
   const made = async (
@@ -128,6 +131,7 @@ export function setUpErasure() {
       return numbers;
     },
     erase,
+    finishWaiting,
     record,
     made,
     listed,
