@@ -9,6 +9,7 @@ import { sellerNow } from '../services/money/billingSettings.ts';
 import { invoiceMonths } from '../services/money/monthly/invoiceMonths.ts';
 import { runExport } from '../services/people/accountExport.ts';
 import { runErasure } from '../services/people/erasure.ts';
+import { takeSteps } from '../services/platform/steps.ts';
 import { watchLedger } from '../services/reports/ledgerWatch.ts';
 import { postReportMails } from '../services/reports/reportMail.ts';
 import { validityHours } from '../services/sending/deliverySettings.ts';
@@ -20,7 +21,6 @@ import { addLostJobs } from './lostJobs.ts';
 import { mailDelivery } from './mail.ts';
 import type { Handlers } from './queue.ts';
 import { onShutdown } from './running.ts';
-import { takeSteps } from './steps.ts';
 
 interface Ground {
   config: Config;
@@ -55,9 +55,10 @@ export function handlersOf(ground: Ground): Handlers {
         () => forgetShownMails(db, config),
         () => invoiceMonths(db, () => sellerNow(db, config), log),
         () => postReportMails(db, config),
-        () => watchLedger(db, url, log),
-        () => packMonths(db, url),
       ]);
+    },
+    async 'slow-housekeeping'() {
+      await takeSteps([() => watchLedger(db, url, log), () => packMonths(db, url)]);
     },
   };
 }

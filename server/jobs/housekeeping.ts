@@ -8,6 +8,7 @@ import { deleteAll } from '../services/platform/deleteAll.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { keepParts } from '../services/platform/listParts.ts';
 import { failStuck } from '../services/platform/longRecords.ts';
+import { takeSteps } from '../services/platform/steps.ts';
 import { forgetReportMonths } from '../services/reports/reportMail.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { isSource } from '../services/sending/campaignSource.ts';
@@ -21,7 +22,6 @@ import { expireUnknown } from '../services/sending/receiptSweep.ts';
 import { readRetention } from '../services/sending/retention.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
-import { takeSteps } from './steps.ts';
 
 const FILE_DAYS = 7;
 const FILES_AT_ONCE = 100;

@@ -18,6 +18,8 @@ export interface Handlers extends Record<LongJobName, LongHandler> {
   mail: () => Promise<void>;
   /** Called every minute, by one of all processes. */
   housekeeping: (enqueue: Queue['enqueue']) => Promise<void>;
+  /** The same, for what may take hours: it must not hold up what is due every minute. */
+  'slow-housekeeping': () => Promise<void>;
 }
 
 interface Log {
@@ -46,6 +48,7 @@ const longQueues = Object.keys(LONG) as LongJobName[];
 /** The channel on which a new job's queue is reported to all processes. */
 export const JOBS_CHANNEL = 'job';
 const HOUSEKEEPING = 'housekeeping';
+const SLOW_HOUSEKEEPING = 'slow-housekeeping';
 const MAIL = 'mail';
 /** Milliseconds that running jobs get when the process is stopped. */
 export const STOP_MS = 1000;
@@ -111,10 +114,12 @@ export async function startQueue({
     await boss.createQueue(queue, long);
     await boss.updateQueue(queue, long);
   }
-  // Checking every message takes long when there are many.
+  // Removing a month, and checking every message, take long when there are many.
   const house = { ...short, expireInSeconds: 6 * 3600 };
   await boss.createQueue(HOUSEKEEPING, { policy: 'singleton', ...house });
   await boss.updateQueue(HOUSEKEEPING, house);
+  // One waits at most while another runs, so that those of every minute do not pile up.
+  await boss.createQueue(SLOW_HOUSEKEEPING, { policy: 'stately', ...house });
   // One waiting job is enough, because it finds everything posted before it starts. Mails count their own attempts.
   await boss.createQueue(MAIL, { policy: 'short', ...short });
   const workers = new Map<string, string[]>();
@@ -205,13 +210,19 @@ async function workOff(
   );
   workers.set(MAIL, mailing);
   await boss.schedule(MAIL, '* * * * *');
-  await boss.work(HOUSEKEEPING, { pollingIntervalSeconds: 5 }, async () => {
-    try {
-      await handlers.housekeeping(enqueue);
-      jobs.inc({ queue: HOUSEKEEPING, outcome: 'done' });
-    } catch (error) {
-      failed(HOUSEKEEPING, error, 'housekeeping failed');
-    }
-  });
-  await boss.schedule(HOUSEKEEPING, '* * * * *');
+  const everyMinute = {
+    [HOUSEKEEPING]: [() => handlers.housekeeping(enqueue), 'housekeeping failed'],
+    [SLOW_HOUSEKEEPING]: [handlers[SLOW_HOUSEKEEPING], 'slow housekeeping failed'],
+  } as const;
+  for (const [queue, [work, text]] of Object.entries(everyMinute)) {
+    await boss.work(queue, { pollingIntervalSeconds: 5 }, async () => {
+      try {
+        await work();
+        jobs.inc({ queue, outcome: 'done' });
+      } catch (error) {
+        failed(queue, error, text);
+      }
+    });
+    await boss.schedule(queue, '* * * * *');
+  }
 }

@@ -43,5 +43,6 @@ export function traceJobs(traces: Traces | undefined, handlers: Handlers): Handl
     erasure: (data, attempt) => whole('erasure', () => handlers.erasure(data, attempt)),
     mail: () => whole('mail', handlers.mail),
     housekeeping: (enqueue) => whole('housekeeping', () => handlers.housekeeping(enqueue)),
+    'slow-housekeeping': () => whole('slow-housekeeping', handlers['slow-housekeeping']),
   };
 }

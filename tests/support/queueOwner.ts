@@ -18,6 +18,7 @@ const queue = await startQueue({
     erasure: async () => {},
     mail: async () => {},
     housekeeping: async () => {},
+    'slow-housekeeping': async () => {},
   },
   log,
 });

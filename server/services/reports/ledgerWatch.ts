@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { type Db, withoutLimit } from '../../db/database.ts';
+import { takeSteps } from '../platform/steps.ts';
 import { checkLedger } from './ledgerCheck.ts';
 
-/** Intervals in hours. The books take moments; the full check reads every message. */
+interface Log {
+  error(details: object, message: string): void;
+}
+
+/** Intervals in hours. The books come first, because they take moments; the full check reads every message. */
 const CHECKS = [
-  { scope: 'all', hours: 24, messages: true },
   { scope: 'books', hours: 1, messages: false },
+  { scope: 'all', hours: 24, messages: true },
 ] as const;
+type Check = (typeof CHECKS)[number];
 /** Above this number, violations are counted, but neither stored nor logged one by one. */
 const KEPT = 100;
 
@@ -15,27 +21,24 @@ const KEPT = 100;
  * /metrics, and each violation is logged as an error. A check uses its own connection to the database at `url`, because it
  * may take longer than the pool's statement limit. A time that has yet to come is of a clock that was ahead: not a check.
  */
-export async function watchLedger(
-  db: Db,
-  url: string,
-  log: { error(details: object, message: string): void },
-): Promise<void> {
-  for (const { scope, hours, messages } of CHECKS) {
-    const { rows } = await sql`
+export const watchLedger = (db: Db, url: string, log: Log): Promise<void> =>
+  takeSteps(CHECKS.map((check) => () => checkWhenDue(db, url, log, check)));
+
+async function checkWhenDue(db: Db, url: string, log: Log, { scope, hours, messages }: Check): Promise<void> {
+  const { rows } = await sql`
       SELECT FROM ledger_check
       WHERE scope = ${scope} AND checked_at > now() - make_interval(hours => ${hours}) AND checked_at <= now()`.execute(
-      db,
-    );
-    if (rows.length > 0) continue;
-    const start = performance.now();
-    const found = await withoutLimit(url, (own) => checkLedger(own, { messages }));
-    const seconds = (performance.now() - start) / 1000;
-    const kept = found.slice(0, KEPT);
-    for (const violation of kept) log.error({ ...violation, scope }, 'the ledger does not agree');
-    await sql`
+    db,
+  );
+  if (rows.length > 0) return;
+  const start = performance.now();
+  const found = await withoutLimit(url, (own) => checkLedger(own, { messages }));
+  const seconds = (performance.now() - start) / 1000;
+  const kept = found.slice(0, KEPT);
+  for (const violation of kept) log.error({ ...violation, scope }, 'the ledger does not agree');
+  await sql`
       INSERT INTO ledger_check (scope, checked_at, seconds, violations, violation_count)
       VALUES (${scope}, now(), ${seconds}, ${JSON.stringify(kept)}, ${found.length})
       ON CONFLICT (scope) DO UPDATE SET checked_at = excluded.checked_at, seconds = excluded.seconds,
         violations = excluded.violations, violation_count = excluded.violation_count`.execute(db);
-  }
 }

@@ -8,7 +8,7 @@ const SETTLED_DAYS = 7;
 const BATCH = 20_000;
 /** Seconds for which a copy must not have changed before it replaces its month. */
 const QUIET = 60;
-/** Milliseconds after which a run stops copying, so that other housekeeping has its turn. */
+/** Milliseconds after which a run stops copying, so that the check of the ledger has its turn. */
 const RUN = 30_000;
 
 type Step = 'more' | 'waiting' | 'packed' | 'gone';

@@ -102,6 +102,7 @@ test.each(['mail', 'housekeeping', 'erasure'] as const)(
     const idle = async () => {};
     const handlers = {
       ...{ 'contact-import': idle, 'account-export': idle, erasure: idle, mail: idle, housekeeping: idle },
+      'slow-housekeeping': idle,
       [name]: work,
     };
     await sql`SELECT 1`.execute(database.db);

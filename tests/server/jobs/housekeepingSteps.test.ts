@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlersOf } from '../../../server/jobs/handlers.ts';
-import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
+import { type Handlers, type Queue, startQueue } from '../../../server/jobs/queue.ts';
 import { createLog } from '../../../server/log.ts';
 import { fixRetention } from '../../../server/services/sending/retention.ts';
+import { waitForLocks } from '../../support/locks.ts';
+import { soon } from '../../support/soon.ts';
 import { setUpMonths } from '../sending/messageMonthsSetup.ts';
 
 const setup = setUpMonths();
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(setup.world.db)).rows;
 
+const log = createLog('silent');
+let handlers: Handlers;
 let housekeeping: (enqueue?: Queue['enqueue']) => Promise<void>;
 beforeAll(async () => {
   const { db, url, deps } = setup.world;
   await fixRetention(db, { MESSAGE_MONTHS: 6 });
-  const log = createLog('silent');
   // It makes the queue's tables.
   await (await startQueue({ url, handlers: null, log })).stop();
-  const handlers = handlersOf({
+  handlers = handlersOf({
     config: deps.config,
     log,
     url,
@@ -30,19 +33,50 @@ beforeAll(async () => {
 test('what fails is reported, and holds up nothing else', async () => {
   const { db } = setup.world;
   await sql`ALTER TABLE receipt_poll RENAME TO away`.execute(db);
-  await sql`ALTER TABLE ledger_check RENAME TO away_too`.execute(db);
+  await sql`ALTER TABLE report_mail RENAME TO away_too`.execute(db);
   await sql`INSERT INTO idempotency_key ("user", key, request_hash, answer, created_at)
     SELECT uuid, 'old', '', '{}', now() - interval '2 days' FROM users LIMIT 1`.execute(db);
   const error = await housekeeping().catch((caught: unknown) => caught);
   await sql`ALTER TABLE away RENAME TO receipt_poll`.execute(db);
-  await sql`ALTER TABLE away_too RENAME TO ledger_check`.execute(db);
+  await sql`ALTER TABLE away_too RENAME TO report_mail`.execute(db);
   expect((error as AggregateError).errors.map(String)).toEqual([
     expect.stringContaining('receipt_poll'),
-    expect.stringContaining('ledger_check'),
+    expect.stringContaining('report_mail'),
   ]);
   expect(await rowsOf(sql`SELECT FROM idempotency_key`)).toEqual([]);
-  await housekeeping();
-  expect(await rowsOf(sql`SELECT FROM ledger_check`)).toHaveLength(2);
+});
+
+test('a full check of the ledger that fails leaves the books checked', async () => {
+  const { db } = setup.world;
+  const scopes = sql`SELECT scope FROM ledger_check ORDER BY scope`;
+  await sql`DELETE FROM ledger_check`.execute(db);
+  await sql`ALTER TABLE link_use RENAME TO away`.execute(db);
+  const error = await handlers['slow-housekeeping']().catch((caught: unknown) => caught);
+  await sql`ALTER TABLE away RENAME TO link_use`.execute(db);
+  expect(String(error)).toContain('link_use');
+  expect(await rowsOf(scopes)).toEqual([{ scope: 'books' }]);
+  await handlers['slow-housekeeping']();
+  expect(await rowsOf(scopes)).toEqual([{ scope: 'all' }, { scope: 'books' }]);
+});
+
+test('a check of the ledger that takes long holds up nothing that is due every minute', async () => {
+  const { db, url } = setup.world;
+  const queue = await startQueue({ url, handlers, log });
+  onTestFinished(() => queue.stop());
+  const add = (name: string) =>
+    rowsOf(sql`
+      INSERT INTO pgboss.job (name, policy) SELECT name, policy FROM pgboss.queue WHERE name = ${name} RETURNING id`);
+  await db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE ledger_check`.execute(trx);
+    await add('slow-housekeeping');
+    await waitForLocks(db);
+    const [job] = (await add('housekeeping')) as { id: string }[];
+    await soon(async () =>
+      expect(await rowsOf(sql`SELECT state FROM pgboss.job WHERE id = ${job?.id}`)).toEqual([
+        { state: 'completed' },
+      ]),
+    );
+  });
 });
 
 test('a month is removed without the limit of a statement, however long it takes', async () => {

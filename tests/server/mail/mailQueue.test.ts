@@ -72,6 +72,7 @@ describe('a mail', () => {
       erasure: idle,
       mail: work,
       housekeeping: idle,
+      'slow-housekeeping': idle,
     };
     const queue = await startQueue({ url: setup.world.url, handlers, log });
     setup.deliver = queue.deliverMail;

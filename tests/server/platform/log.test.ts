@@ -113,6 +113,7 @@ test('a job says which it is, what it works on, and which request asked for it',
       erasure: async () => {},
       mail: async () => {},
       housekeeping: async () => {},
+      'slow-housekeeping': async () => {},
     },
     log,
   });

@@ -142,6 +142,7 @@ test('a job is a trace of its own, and says if it failed', async () => {
     erasure: async () => {},
     mail: async () => void (await sql`SELECT 1`.execute(db)),
     housekeeping: async () => {},
+    'slow-housekeeping': async () => {},
   };
   expect(traceJobs(undefined, handlers)).toBe(handlers);
   const jobs = traceJobs(traces, handlers);

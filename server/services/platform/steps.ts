@@ -1,4 +1,4 @@
-import { isClosed, isUnavailable } from '../db/unavailable.ts';
+import { isClosed, isUnavailable } from '../../db/unavailable.ts';
 
 /**
  * Takes every step, one after the other, whether or not those before it succeed; then throws what failed. While the
