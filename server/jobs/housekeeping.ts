@@ -24,7 +24,6 @@ import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
 
 const FILE_DAYS = 7;
-const FILES_AT_ONCE = 100;
 const RECEIPT_DAYS = 7;
 const MAIL_DAYS = 7;
 
@@ -70,9 +69,7 @@ export const runHousekeeping = (
     () => deleteAll(db, 'idempotency_key', sql`created_at < now() - interval '24 hours'`),
     () => clearPlans(db),
     () => deleteAll(db, 'receipt', sql`received_at < now() - make_interval(days => ${RECEIPT_DAYS})`),
-    async () => {
-      while ((await clearFiles(db, files)) === FILES_AT_ONCE) {}
-    },
+    () => clearFiles(db, files),
   ]);
 
 /** Deletes expired plans, one at a time because each may have a million recipients; one that is just being sent stays. */
@@ -90,21 +87,27 @@ async function clearPlans(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Deletes some uploads that no record uses, and returns how many. Rows are deleted after their files, so that a failed
- * deletion is retried. Uploads that are just being attached are skipped.
+ * Deletes uploads that no record uses, oldest first. Rows are deleted after their files, so that a failed deletion is retried,
+ * and one by one: a bucket may take its time, and a transaction that does nothing for a minute is ended (db/database.ts).
+ * Uploads that are just being attached are skipped.
  */
-const clearFiles = (db: Kysely<unknown>, files: Files): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ path: string }>`
-      DELETE FROM file WHERE uuid IN (
-        SELECT uuid FROM file f
-        WHERE created_at < now() - make_interval(days => ${FILE_DAYS}) AND NOT attached
-          AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid) AND NOT ${isSource('f.uuid')}
-        LIMIT ${FILES_AT_ONCE} FOR UPDATE SKIP LOCKED)
-      RETURNING path`.execute(trx);
-    for (const { path } of rows) await files.remove(path);
-    return rows.length;
-  });
+async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
+  let before = '00000000-0000-0000-0000-000000000000';
+  const clearNext = () =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ uuid: string; path: string }>`
+        DELETE FROM file WHERE uuid = (
+          SELECT uuid FROM file f
+          WHERE uuid > ${before} AND created_at < now() - make_interval(days => ${FILE_DAYS}) AND NOT attached
+            AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid) AND NOT ${isSource('f.uuid')}
+          ORDER BY uuid LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING uuid, path`.execute(trx);
+      const [next] = rows;
+      if (next) await files.remove(next.path);
+      return next;
+    });
+  for (let next = await clearNext(); next; next = await clearNext()) before = next.uuid;
+}
 
 /** Expired counters, and sign-in places unused for half a year. */
 async function clearLimits(db: Kysely<unknown>): Promise<void> {

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
@@ -62,6 +64,20 @@ test('removes what has expired, and nothing else', async () => {
   expect(imports.rows).toEqual([
     { status: 'failed', error: expect.stringContaining('Start the import again') },
   ]);
+});
+
+test('an upload that is not deleted from the store leaves those before it deleted', async () => {
+  const { data: first } = (await world.upload<{ data: UploadedFile }>('name,phone\nSita,9841000001\n')).body;
+  const { data: second } = (await world.upload<{ data: UploadedFile }>('name,phone\nRam,9841000002\n')).body;
+  // A folder is not deleted as a file.
+  await mkdir(join(world.folder, 'folder'));
+  await sql`UPDATE file SET path = 'folder' WHERE uuid = ${second.uuid}`.execute(world.db);
+  await sql`UPDATE file SET created_at = now() - interval '8 days'`.execute(world.db);
+  await expect(runHousekeeping(world.db, world.deps.files, 24)).rejects.toThrow('folder');
+  const { rows } = await sql`
+    SELECT uuid FROM file WHERE uuid IN (${first.uuid}, ${second.uuid})`.execute(world.db);
+  expect(rows).toEqual([{ uuid: second.uuid }]);
+  await sql`DELETE FROM file WHERE uuid = ${second.uuid}`.execute(world.db);
 });
 
 test.each([
