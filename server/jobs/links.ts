@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { meterLinks } from '../services/platform/meters.ts';
+import { countFromZero, meterLinks } from '../services/platform/meters.ts';
 import type { DeliverySettings } from '../services/sending/deliverySettings.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
@@ -126,6 +126,7 @@ export function createLinks(options: LinksOptions): Links {
       announced: { state: report.state, window_share: 0, rate_share: 0 },
     };
     running.set(row.uuid, one);
+    countFromZero(name);
     limit(one, NO_SHARE);
     feed(one);
   };

@@ -175,6 +175,9 @@ async function workOff(
     jobs.inc({ queue, outcome: 'failed' });
     if (!isClosed(error)) log.error({ err: error, ...details }, text);
   };
+  // From 0, so that rates see the first failure.
+  for (const queue of [...longQueues, MAIL, HOUSEKEEPING, SLOW_HOUSEKEEPING])
+    for (const outcome of ['done', 'failed']) jobs.inc({ queue, outcome }, 0);
   for (const queue of longQueues) {
     const [name, atOnce] = LONG[queue];
     const run = async ([job]: JobWithMetadata<LongJob>[]) => {

@@ -80,6 +80,13 @@ export function countSubmit(link: string, answer: Answer, seconds: number): void
   else submitErrors.inc({ link, error: errorKind(answer.error) });
 }
 
+/** Begins a link's counts with 0, so that rates see its first events. */
+export function countFromZero(link: string): void {
+  for (const outcome of ['submitted', 'rejected', 'temporary', 'throttled', 'unknown'])
+    countOutcome(`${outcome} ${link}`, () => ({ link, outcome }), 0);
+  countParts(link, () => ({ link }), 0);
+}
+
 /** Counts recorded receipts, one per part. */
 export const receipts = counter('receipts_total', 'Delivery receipts recorded.', 'link', 'status');
 const receiptLag = histogram(

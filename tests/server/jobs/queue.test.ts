@@ -11,6 +11,7 @@ import { longJob } from '../../../server/jobs/longJob.ts';
 import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
 import { startWorker } from '../../../server/jobs/worker.ts';
 import { runImport } from '../../../server/services/contacts/sheetImport.ts';
+import { registry } from '../../../server/services/platform/meters.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { compileCache } from '../../support/compileCache.ts';
 import { soon } from '../../support/soon.ts';
@@ -82,6 +83,21 @@ test('an import goes through the queue', async () => {
   const uuid = await start(10);
   await expect.poll(async () => (await find(uuid)).status, { timeout: 10_000 }).toBe('completed');
   expect(await find(uuid)).toMatchObject({ created: 10 });
+});
+
+test('failures are counted from 0, so that the first is seen to come', async () => {
+  registry.resetMetrics();
+  await open(async () => {});
+  const text = await registry.metrics();
+  for (const queue of [
+    'contact-import',
+    'account-export',
+    'erasure',
+    'mail',
+    'housekeeping',
+    'slow-housekeeping',
+  ])
+    expect(text).toContain(`bulk_sms_jobs_total{queue="${queue}",outcome="failed"} 0\n`);
 });
 
 test('what this process creates it also runs at once, without waiting for its next look', async () => {

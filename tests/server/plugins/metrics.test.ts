@@ -122,6 +122,13 @@ describe('what it says', () => {
     expect(samples.get(of('link_window_parts'))).toBe(40);
   });
 
+  test('what a link has not had yet as 0, so that its first is seen to come', async () => {
+    const { samples } = await scrape();
+    const outcomes = ['submitted', 'rejected', 'temporary', 'throttled', 'unknown'];
+    const series = outcomes.map((outcome) => `bulk_sms_submits_total{link="${LINK}",outcome="${outcome}"}`);
+    expect(series.filter((one) => !samples.has(one))).toEqual([]);
+  });
+
   test('what waits: the queue by operator, campaigns, imports, workers', async () => {
     await world.act(LINK, 'pause');
     const uuid = await world.send(ncell(5, 100));
