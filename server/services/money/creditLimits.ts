@@ -76,11 +76,11 @@ interface LimitRequest {
   status: string;
 }
 
-/** Sets the confirmed limit. Throws `conflict` if the account is prepaid by now, or has this limit or a higher one. */
-async function raise(trx: Db, { account, credit_limit }: LimitRequest): Promise<void> {
+/** Sets the confirmed limit. Throws `conflict` if the account is prepaid by now, or its limit was changed meanwhile. */
+async function raise(trx: Db, { account, former, credit_limit }: LimitRequest): Promise<void> {
   const { rows } = await sql`
     UPDATE account SET credit_limit = ${credit_limit}
-    WHERE uuid = ${account} AND billing = 'postpaid' AND credit_limit < ${credit_limit} RETURNING uuid`.execute(
+    WHERE uuid = ${account} AND billing = 'postpaid' AND credit_limit = ${former} RETURNING uuid`.execute(
     trx,
   );
   if (rows.length > 0) return;

@@ -139,6 +139,13 @@ test('one that no longer fits the account is not confirmed', async () => {
   const [waits] = await listed();
   expect((await decide('support', waits?.uuid as string, 'confirm')).status).toBe(409);
   expect(await holds()).toMatchObject({ billing: 'prepaid', credit_limit: 0 });
+  t = await app.newCustomers();
+  await set('admin', 100_000);
+  await set('admin', 900_000);
+  await set('support', 0);
+  const [, rise] = await listed();
+  expect((await decide('support', rise?.uuid as string, 'confirm')).status).toBe(409);
+  expect((await holds()).credit_limit).toBe(0);
 });
 
 test('of two people who confirm at the same time, one is told', async () => {
