@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { PackageForSale } from '#schema/packageForSale.ts';
@@ -94,6 +95,25 @@ test.each([
   await world.call('admin', 'POST', PATH, { ...values, name: 'Taken' });
   const { status, body } = await world.call<Failure>('admin', 'POST', PATH, { ...values, ...more });
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+});
+
+test.each([
+  ['what was sold of a package', 'payment_reference_package', 'FROM payment_reference p WHERE p.package = $'],
+  ['whether an account has one', 'account_package_package', 'FROM account_package WHERE package = $'],
+  [
+    'entries of a campaign',
+    'wallet_entry_campaign',
+    'FROM wallet_entry t WHERE campaign = $ ORDER BY uuid DESC LIMIT 26',
+  ],
+])('%s is read off an index, however much others have', async (_, index, query) => {
+  const plan = await world.db.transaction().execute(async (trx) => {
+    // The tables of this test are so small that reading them whole is cheaper.
+    await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+    const { rows } = await sql`
+      EXPLAIN (COSTS OFF) SELECT uuid ${sql.raw(query.replace('$', `'${randomUUID()}'`))}`.execute(trx);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toMatch(new RegExp(` (using|on) ${index}\\b`));
 });
 
 test('is for administrators only', async () => {
