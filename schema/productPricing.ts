@@ -93,6 +93,7 @@ const { operator, price, release_undelivered } = productPricing.fields;
 export const pricingImpactQuery = z.strictObject({
   operator: z.enum(operators).optional(),
   price: z.coerce.number().pipe(price.schema),
+  viber_price: z.coerce.number().pipe(price.schema).optional(),
   release_undelivered: z.stringbool(),
   /** Defaults to now. */
   valid_from: sentMoment().optional(),
@@ -102,7 +103,7 @@ export const pricingImpactQuery = z.strictObject({
 
 /** GET PRICING_IMPACT: whose price changes, and by how much, when it takes effect. */
 export const pricingImpact = z.object({
-  /** Active customer accounts without a price of their own that takes precedence. */
+  /** Active customer accounts without a price of their own that takes precedence, of SMS or of Viber. */
   accounts: z.int(),
   /** The names of the first few. */
   names: z.array(z.string()),
@@ -115,5 +116,15 @@ export const pricingImpact = z.object({
       old_release_undelivered: release_undelivered.schema.nullable(),
     }),
   ),
+  /** The same of the price per Viber message. Optional for servers. */
+  viber: z
+    .array(
+      z.object({
+        operator: operator.schema.unwrap().unwrap(),
+        accounts: z.int(),
+        old_price: price.schema.nullable(),
+      }),
+    )
+    .optional(),
 });
 export type PricingImpact = z.infer<typeof pricingImpact>;

@@ -104,8 +104,10 @@ export const productPricing: Module = (app, { db }) => {
         response: { 200: one(pricingImpact) },
       },
     },
-    async ({ query: { operator = null, valid_from = null, pricing = null, ...terms } }) => ({
-      data: await impactOf(db, { operator, valid_from, pricing, ...terms }, operators),
+    async ({
+      query: { operator = null, viber_price = null, valid_from = null, pricing = null, ...terms },
+    }) => ({
+      data: await impactOf(db, { operator, viber_price, valid_from, pricing, ...terms }, operators),
     }),
   );
 };

@@ -193,6 +193,23 @@ describe('a price of more than one account', () => {
     await waitFor(() => expect(saved()).toHaveLength(1));
   });
 
+  test('of a Viber message is in the dialog, too', async () => {
+    impact = { body: { data: { ...twelve, viber: [{ operator: 'ncell', accounts: 3, old_price: 170 }] } } };
+    const record = price({
+      uuid: uuid(2),
+      viber_price: 180,
+      status: 'future',
+      valid_from: '2040-01-01T04:15:00Z',
+    });
+    const former = setup.answer;
+    setup.answer = (asked) =>
+      asked.url.endsWith(`/${uuid(2)}/`) ? { body: { data: record } } : former(asked);
+    await fill(uuid(2));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getAllByRole('row').at(-1)?.textContent).toBe('Ncell, Viber message31.701.80+0.10');
+    expect(setup.api.urls().find((url) => url.includes('/impact/'))).toContain('viber_price=180');
+  });
+
   test('that is not confirmed stays typed and unsaved, and can be saved after all', async () => {
     const user = await fill();
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));

@@ -84,6 +84,8 @@ const NAMED = 5;
 
 interface NewDefault extends Price {
   operator: Operator | null;
+  /** Of a Viber message; null: it says nothing about Viber. */
+  viber_price: number | null;
   /** Null: now. */
   valid_from: string | null;
   /** The future price that it changes. */
@@ -93,34 +95,38 @@ interface NewDefault extends Price {
 /** Which customers' prices a new default price would change, and from what, when it takes effect. */
 export async function impactOf(
   db: Db,
-  { operator, price, release_undelivered, valid_from, pricing }: NewDefault,
+  { operator, price, viber_price, release_undelivered, valid_from, pricing }: NewDefault,
   operators: readonly Operator[],
 ): Promise<PricingImpact> {
   const at = sql`coalesce(${valid_from}::timestamptz, now())`;
+  const changedOf = (channel: 'sms' | 'viber', without: string): RawBuilder<unknown> => sql`
+    (SELECT coalesce(jsonb_agg(to_jsonb(c) - ${without}::text[] || jsonb_build_object('accounts',
+        (SELECT count(*) FROM payer p WHERE (p.channel, p.operator) = (c.channel, c.operator)))
+      ORDER BY array_position(${operators}::text[], c.operator)), '[]') FROM changed c WHERE channel = ${channel})`;
   const { rows } = await sql<PricingImpact>`
     WITH current AS (
-      SELECT DISTINCT ON (wanted) * FROM (${candidates(null, operators)}) candidate
-      WHERE valid_from <= ${at} AND uuid IS DISTINCT FROM ${pricing}::uuid
-      ORDER BY wanted, rank, valid_from DESC
+      SELECT DISTINCT ON (channel, wanted) channel, old_price, candidate.*
+      FROM (${candidates(null, operators)}) candidate
+      CROSS JOIN LATERAL (VALUES ('sms', price), ('viber', viber_price)) AS each(channel, old_price)
+      WHERE old_price IS NOT NULL AND valid_from <= ${at} AND uuid IS DISTINCT FROM ${pricing}::uuid
+      ORDER BY channel, wanted, rank, valid_from DESC
     ), changed AS (
-      SELECT o.operator, c.price AS old_price, c.release_undelivered AS old_release_undelivered
+      SELECT n.channel, o.operator, c.old_price, c.release_undelivered AS old_release_undelivered
       FROM unnest(${operator ? [operator] : operators}::text[]) AS o(operator)
-      LEFT JOIN current c ON c.wanted = o.operator
-      WHERE c.uuid IS NULL OR (c.rank >= ${DEFAULT_RANK} + ${operator ? 0 : 1}::int
-        AND (c.price, c.release_undelivered) <> (${price}::numeric, ${release_undelivered}::boolean))
+      CROSS JOIN (VALUES ('sms', ${price}::numeric), ('viber', ${viber_price}::numeric)) AS n(channel, price)
+      LEFT JOIN current c ON c.wanted = o.operator AND c.channel = n.channel
+      WHERE n.price IS NOT NULL AND (c.uuid IS NULL OR (c.rank >= ${DEFAULT_RANK} + ${operator ? 0 : 1}::int AND (
+        c.old_price <> n.price OR (n.channel = 'sms' AND c.release_undelivered <> ${release_undelivered}::boolean))))
     ), payer AS (
-      SELECT c.operator, a.uuid, a.name FROM changed c CROSS JOIN account a
+      SELECT c.channel, c.operator, a.uuid, a.name FROM changed c CROSS JOIN account a
       WHERE NOT a.is_provider AND a.is_active AND NOT EXISTS (
         SELECT FROM pricing p WHERE p.account = a.uuid AND (p.operator = c.operator OR p.operator IS NULL)
-          AND p.valid_from <= ${at})
+          AND (c.channel = 'sms' OR p.viber_price IS NOT NULL) AND p.valid_from <= ${at})
     )
     SELECT (SELECT count(DISTINCT uuid)::int FROM payer) AS accounts,
       ARRAY(SELECT name FROM (SELECT DISTINCT name, uuid FROM payer ORDER BY name, uuid LIMIT ${NAMED}) first) AS names,
-      (SELECT coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('accounts',
-          (SELECT count(*) FROM payer p WHERE p.operator = c.operator))
-        ORDER BY array_position(${operators}::text[], c.operator)), '[]') FROM changed c) AS operators`.execute(
-    db,
-  );
+      ${changedOf('sms', '{channel}')} AS operators,
+      ${changedOf('viber', '{channel,old_release_undelivered}')} AS viber`.execute(db);
   return rows[0] as PricingImpact;
 }
 

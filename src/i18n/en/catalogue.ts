@@ -109,6 +109,7 @@ export const texts = {
     impactConfirm: 'Change the price of %{count} account |||| Change the price of %{count} accounts',
     impactMore: '%{count} more',
     impactOperator: 'Operator',
+    impactViber: '%{operator}, Viber message',
     impactAccounts: 'Accounts',
     impactOld: 'Old (Rs.)',
     impactNew: 'New (Rs.)',

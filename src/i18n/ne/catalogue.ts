@@ -105,6 +105,7 @@ export const texts: typeof en = {
     impactConfirm: '%{count} खाताको मूल्य बदल्नुहोस् |||| %{count} खाताको मूल्य बदल्नुहोस्',
     impactMore: 'थप %{count}',
     impactOperator: 'अपरेटर',
+    impactViber: '%{operator}, भाइबर सन्देश',
     impactAccounts: 'खाता',
     impactOld: 'पुरानो (रु.)',
     impactNew: 'नयाँ (रु.)',

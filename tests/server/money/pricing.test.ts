@@ -136,6 +136,7 @@ describe('the impact of a default price', () => {
       accounts: 2,
       names: customers,
       operators: [{ operator: 'ncell', accounts: 2, old_price: 140, old_release_undelivered: false }],
+      viber: [],
     });
   });
 
@@ -153,11 +154,35 @@ describe('the impact of a default price', () => {
   });
 
   test('is nothing where nothing changes, and compares a changed price with what it takes the place of', async () => {
-    expect(await impact({ price: 135.6 })).toEqual({ accounts: 0, names: [], operators: [] });
+    expect(await impact({ price: 135.6 })).toEqual({
+      ...{ accounts: 0, names: [], operators: [], viber: [] },
+    });
     expect((await impact({ price: 135.6, release_undelivered: 'true' })).accounts).toBe(2);
     const { uuid, valid_from } = await made({ operator: 'ncell', price: 190, valid_from: at(HOUR) });
     const changed = await impact({ price: 150, operator: 'ncell', valid_from, pricing: uuid });
     expect(changed.operators[0]?.old_price).toBe(135.6);
+  });
+
+  test('of a Viber message is compared with the price that names one, by its own rule', async () => {
+    const same = { price: 135.6, viber_price: 150 };
+    expect(await impact(same)).toMatchObject({
+      ...{ accounts: 2, names: customers, operators: [] },
+      viber: expect.arrayContaining([{ operator: 'ntc', accounts: 2, old_price: null }]),
+    });
+    await made({ operator: 'ncell', price: 135.6, viber_price: 175.5 });
+    await made({ operator: 'ncell', price: 140 });
+    // One's own price without one of Viber leaves the default of Viber in force.
+    await made({ account: world.accounts.customer, price: 100 });
+    await made({ account: world.accounts.other, price: 100, viber_price: 120 });
+    expect(await impact({ price: 140, viber_price: 180, operator: 'ncell' })).toEqual({
+      ...{ accounts: 1, names: ['Himal Traders'], operators: [] },
+      viber: [{ operator: 'ncell', accounts: 1, old_price: 175.5 }],
+    });
+    // The default of the operator wins over one of any operator.
+    expect((await impact(same)).viber?.map(({ operator }) => operator)).not.toContain('ncell');
+    expect(await impact({ price: 140, viber_price: 175.5, operator: 'ncell' })).toMatchObject({
+      ...{ accounts: 0, viber: [] },
+    });
   });
 
   test('is for who sets prices, and changes nothing', async () => {

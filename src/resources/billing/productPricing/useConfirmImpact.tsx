@@ -15,9 +15,17 @@ interface Question {
   impact: PricingImpact | null;
 }
 
-async function impactOf({ uuid, operator, price: amount, release_undelivered, valid_from }: Values) {
+async function impactOf({
+  uuid,
+  operator,
+  price: amount,
+  viber_price: viber,
+  release_undelivered,
+  valid_from,
+}: Values) {
   const query = new URLSearchParams({
     price: String(amount),
+    ...(typeof viber === 'number' && { viber_price: String(viber) }),
     release_undelivered: String(release_undelivered),
     ...(operator && { operator }),
     ...(valid_from && { valid_from }),
@@ -78,7 +86,7 @@ function Impact({ impact, values }: { impact: PricingImpact; values: Values }) {
   const translate = useTranslate();
   const rest = impact.accounts - impact.names.length;
   const more = rest > 0 ? [translate('pricing.impactMore', { count: number(rest) })] : [];
-  const amount = Number(values.price);
+  const isAffected = ({ accounts }: { accounts: number }) => accounts > 0;
   return (
     <>
       <p>{[...impact.names, ...more].join(', ')}</p>
@@ -92,32 +100,56 @@ function Impact({ impact, values }: { impact: PricingImpact; values: Values }) {
           </tr>
         </thead>
         <tbody>
-          {impact.operators
-            .filter(({ accounts }) => accounts > 0)
-            .map(({ operator, accounts, old_price: old, old_release_undelivered: wasReleased }) => (
-              <tr key={operator}>
-                <th scope="row">{translate(`crud.choices.${operator}`)}</th>
-                <td>{number(accounts)}</td>
-                <td>{old === null ? '–' : price(old, 6)}</td>
-                <td>
-                  <b>{price(amount, 6)}</b>
-                  {old !== null && old !== amount && (
-                    <small>
-                      {translate(old < amount ? 'pricing.impactDearer' : 'pricing.impactCheaper', {
-                        amount: price(Math.abs(amount - old), 6),
-                      })}
-                    </small>
-                  )}
-                  {wasReleased !== values.release_undelivered && (
-                    <small>
-                      {translate(values.release_undelivered ? 'pricing.released' : 'pricing.notReleased')}
-                    </small>
-                  )}
-                </td>
-              </tr>
-            ))}
+          {impact.operators.filter(isAffected).map(({ operator, old_release_undelivered: was, ...row }) => (
+            <Row key={operator} {...row} name={translate(`crud.choices.${operator}`)} amount={values.price}>
+              {was !== values.release_undelivered && (
+                <small>
+                  {translate(values.release_undelivered ? 'pricing.released' : 'pricing.notReleased')}
+                </small>
+              )}
+            </Row>
+          ))}
+          {impact.viber?.filter(isAffected).map(({ operator, ...row }) => (
+            <Row
+              key={`viber ${operator}`}
+              {...row}
+              name={translate('pricing.impactViber', { operator: translate(`crud.choices.${operator}`) })}
+              amount={values.viber_price}
+            />
+          ))}
         </tbody>
       </table>
     </>
+  );
+}
+
+interface RowProps {
+  name: string;
+  accounts: number;
+  old_price: number | null;
+  amount: unknown;
+  children?: ReactNode;
+}
+
+function Row({ name, accounts, old_price: old, amount: typed, children }: RowProps) {
+  const translate = useTranslate();
+  const amount = Number(typed);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{number(accounts)}</td>
+      <td>{old === null ? '–' : price(old, 6)}</td>
+      <td>
+        <b>{price(amount, 6)}</b>
+        {old !== null && old !== amount && (
+          <small>
+            {translate(old < amount ? 'pricing.impactDearer' : 'pricing.impactCheaper', {
+              amount: price(Math.abs(amount - old), 6),
+            })}
+          </small>
+        )}
+        {children}
+      </td>
+    </tr>
   );
 }
