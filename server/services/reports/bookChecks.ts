@@ -37,8 +37,8 @@ export const bookChecks: Record<string, Check> = {
     WHERE ${mine('e.account')} AND NOT CASE e.kind
       WHEN 'hold' THEN e.amount < 0 AND e.campaign IS NOT NULL AND e.payment IS NULL
       WHEN 'release' THEN e.amount > 0 AND e.campaign IS NOT NULL AND e.payment IS NULL
-      WHEN 'topup' THEN e.amount > 0 AND e.campaign IS NULL
-      WHEN 'package' THEN e.amount < 0 AND e.campaign IS NULL
+      WHEN 'topup' THEN e.amount > 0 AND e.campaign IS NULL AND e.payment IS NOT NULL
+      WHEN 'package' THEN e.amount < 0 AND e.campaign IS NULL AND e.payment IS NOT NULL
       ELSE e.campaign IS NULL AND e.payment IS NULL END`,
 
   'campaign-entries': (mine) => sql`
@@ -149,6 +149,14 @@ export const bookChecks: Record<string, Check> = {
     FROM payment_reference p LEFT JOIN account_package a
       ON a.payment = p.uuid AND a.account = p.account AND a.parts = p.package_parts
     WHERE ${mine('p.account')} AND (p.kind = 'package' AND p.status = 'confirmed') <> (a.uuid IS NOT NULL)`,
+
+  // Both have the time of the transaction that confirmed it.
+  adjustment: (mine) => sql`
+    SELECT w.account, w.uuid::text, '1', coalesce(e.n, 0)::text FROM wallet_adjustment w LEFT JOIN (
+      SELECT account, amount, created_at, count(*) AS n FROM wallet_entry e
+      WHERE kind = 'adjustment' AND ${mine('e.account')} GROUP BY account, amount, created_at
+    ) e ON e.account = w.account AND e.amount = w.amount AND e.created_at = w.decided_at
+    WHERE ${mine('w.account')} AND w.status = 'confirmed' AND e.n IS DISTINCT FROM 1`,
 
   'test-charge': (mine) => chargedTests(mine('c.account')),
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
     INSERT INTO sms_package (name, parts, price, validity_days) VALUES ('Two', 2, 1000, 30) RETURNING uuid`.execute(
     world.db,
   );
-  const post = async (as: 'customer' | 'admin', url: string, body: object) => {
+  const post = async (as: 'customer' | 'admin' | 'support', url: string, body: object) => {
     const answer = await world.call<{ data: { uuid: string } }>(as, 'POST', url, body);
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer.body.data.uuid;
@@ -28,6 +28,20 @@ beforeAll(async () => {
   const initiate = '/v1/credit/payment/credit_payment_initiate/';
   await post('admin', confirm, { uuid: await post('customer', initiate, topup) });
   await post('customer', initiate, topup);
+
+  // Each above the limit, so a second person decides it; the third is done alone.
+  await sql`UPDATE provider_setting SET second_person_above = 100`.execute(world.db);
+  await sql`UPDATE users SET role = 'admin' WHERE email = ${world.emails.support}`.execute(world.db);
+  const adjust = `/v1/credit/user-wallets/${world.accounts.customer}/adjust/`;
+  for (const decision of ['confirm', 'reject']) {
+    await post('admin', adjust, { amount: 200, reason: 'A slip' });
+    const waits = await sql<{ uuid: string }>`
+      SELECT uuid FROM wallet_adjustment WHERE status = 'pending'`.execute(world.db);
+    await post('support', `/v1/admin/wallet-adjustments/${waits.rows[0]?.uuid}/${decision}/`, {
+      ...(decision === 'reject' && { reason: 'No' }),
+    });
+  }
+  await post('admin', adjust, { amount: 50, reason: 'A slip' });
 
   const phones = Array.from({ length: 8 }, (_, n) => `984100000${n}`);
   const over = await claimCampaign(world, phones);
@@ -61,6 +75,10 @@ const tampered: Record<string, readonly string[]> = {
     `UPDATE wallet_entry SET balance = balance + 1 WHERE ${first('wallet_entry', "kind = 'topup'")}`,
   ],
   'entry-kind': [`UPDATE wallet_entry SET campaign = NULL WHERE ${first('wallet_entry', "kind = 'hold'")}`],
+  'entry-kind ': [`UPDATE wallet_entry SET payment = NULL WHERE ${first('wallet_entry', "kind = 'topup'")}`],
+  'entry-kind  ': [
+    `UPDATE wallet_entry SET payment = NULL WHERE ${first('wallet_entry', "kind = 'package'")}`,
+  ],
   'campaign-entries': [
     `UPDATE wallet_entry SET amount = amount - 5 WHERE ${first('wallet_entry', "kind = 'hold'")}`,
   ],
@@ -97,6 +115,13 @@ const tampered: Record<string, readonly string[]> = {
     `UPDATE payment_reference SET amount = amount - 1 WHERE ${first('payment_reference', "status = 'confirmed' AND kind = 'topup'")}`,
   ],
   'payment-package': [`UPDATE account_package SET payment = NULL WHERE ${first('account_package')}`],
+  adjustment: [
+    `UPDATE wallet_entry SET amount = amount + 1 WHERE ${first('wallet_entry', "kind = 'adjustment'")}`,
+  ],
+  'adjustment ': [
+    `UPDATE wallet_adjustment SET status = 'confirmed', decided_at = now(), note = NULL,
+    decided_by = (SELECT uuid FROM users u WHERE u.uuid <> asked_by LIMIT 1) WHERE status = 'rejected'`,
+  ],
   'monthly-invoice': [
     `INSERT INTO billed_month (account, month, last_day, entry)
      SELECT account, '2083-01', '2100-01-01', uuid FROM wallet_entry WHERE kind = 'package' ORDER BY uuid LIMIT 1`,
