@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { post } from '../../../server/services/money/ledger.ts';
+import { checkLedger } from '../../../server/services/reports/ledgerCheck.ts';
 import { createTestApp, type TestApp, users } from '../../support/app.ts';
 import { acceptCampaign } from '../../support/outcomes.ts';
 
@@ -26,6 +27,12 @@ const newest = async (of: string) =>
       SELECT kind, amount, balance, campaign, payment, note, alone FROM wallet_entry
       WHERE account = ${of} ORDER BY uuid DESC LIMIT 1`.execute(world.db)
   ).rows[0];
+/** An entry that was written while the database's clock was a day ahead. */
+const tomorrowsEntry = () =>
+  sql`
+    WITH paid AS (UPDATE account SET balance = balance + 1 WHERE uuid = ${account()})
+    INSERT INTO wallet_entry (uuid, account, kind, amount, balance)
+    VALUES (uuid_v7(now() + interval '1 day'), ${account()}, 'adjustment', 1, 5000001)`.execute(world.db);
 const count = async () => (await sql`SELECT uuid FROM wallet_entry`.execute(world.db)).rows.length;
 
 test('a ledger entry keeps what it is for', async () => {
@@ -51,6 +58,30 @@ test('a ledger entry keeps what it is for', async () => {
     ...nothing,
     ...{ kind: 'topup', amount: 250, balance: 5_000_000, payment: body.data.uuid },
   });
+});
+
+test('an entry follows the one before it after the clock of the database went back', async () => {
+  await tomorrowsEntry();
+  for (const amount of [-100, 30]) await post(world.db, { account: account(), kind: 'adjustment', amount });
+  expect(await newest(account())).toMatchObject({ amount: 30, balance: 4_999_931 });
+  // As a server of before does, beside this one, and one statement does with several.
+  await sql`
+    WITH paid AS (UPDATE account SET balance = balance + 4 WHERE uuid = ${account()})
+    INSERT INTO wallet_entry (account, kind, amount, balance)
+    VALUES (${account()}, 'adjustment', 3, 4999934), (${account()}, 'adjustment', 1, 4999935)`.execute(
+    world.db,
+  );
+  expect(await newest(account())).toMatchObject({ amount: 1, balance: 4_999_935 });
+  expect(await checkLedger(world.db, { account: account() })).toEqual([]);
+});
+
+test('entries that are written at the same time follow each other then, too', async () => {
+  await tomorrowsEntry();
+  await Promise.all(
+    Array.from({ length: 12 }, () => post(world.db, { account: account(), kind: 'adjustment', amount: -7 })),
+  );
+  expect(await balance()).toBe(4_999_917);
+  expect(await checkLedger(world.db, { account: account() })).toEqual([]);
 });
 
 test('an amount is whole and safe; one of nothing writes nothing', async () => {
