@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { StandbyState } from '#schema/dashboardSummary.ts';
 import { compareMemory, type Move } from '../services/sending/failover/compare.ts';
-import { identityOf } from '../services/sending/failover/identity.ts';
+import { markOf } from '../services/sending/failover/identity.ts';
 import { compareJournals } from '../services/sending/failover/journals.ts';
 import { forgetfulDatabase, type LastDatabase } from '../services/sending/failover/lastDatabase.ts';
+import { writeMark } from '../services/sending/failover/marks.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { forgetProcess, missesProcesses, noteProcess } from '../services/sending/failover/processes.ts';
 import { ReplacedDatabase } from '../services/sending/failover/replacedDatabase.ts';
@@ -18,7 +19,7 @@ import { type Loop, startLoop } from './loop.ts';
 const LOOK = 1000;
 /** The same while messages wait for processes to compare: the last one lets them go on. */
 const LOOK_AGAIN = 200;
-/** Interval of this process's heartbeat in milliseconds. */
+/** Interval of this process's heartbeat and of its marks in milliseconds. */
 const BEAT = 5000;
 const STANDBY_LOOK = 5000;
 /** Milliseconds that a worker without any memory waits for those that have one: as long as a failover waits for processes. */
@@ -34,8 +35,8 @@ export interface DatabaseWatchOptions {
   journals: Journals;
   /** Of this host's workers; absent without a worker. */
   lastDatabase?: LastDatabase | undefined;
-  /** Records the worker's messages in flight and lets it start anew in this database; absent without a worker. */
-  renewWorker?: ((identity: string) => Promise<void>) | undefined;
+  /** Records the worker's messages in flight and lets it start anew in this database, `anew` even if it has its identity already; absent without a worker. */
+  renewWorker?: ((identity: string, anew?: boolean) => Promise<void>) | undefined;
   patience?: number;
   log: Logger;
 }
@@ -43,8 +44,8 @@ export interface DatabaseWatchOptions {
 const keyOf = ({ from, identity }: Move): string => `${from} ${identity}`;
 
 /**
- * Checks that the database is still the one in which sending started. After a failover, a restore or a restart it compares
- * the process's memory with the database, and lets sending continue once that is safe.
+ * Checks that the database is still the one in which sending started, and has all that it had. After a failover, a restore or a
+ * restart it compares the process's memory with the database, and lets sending continue once that is safe.
  */
 export function watchDatabase({
   db,
@@ -61,6 +62,7 @@ export function watchDatabase({
   /** Whether the worker may claim: it remembers a database, or those who do have been asked. */
   let isTrusted = !lastDatabase.isBlank;
   let seenAt = Number.NEGATIVE_INFINITY;
+  let markedAt = Number.NEGATIVE_INFINITY;
   /** The identity of the database that it saw last, with which it has compared if it had to. */
   let last: string | undefined;
   /** The last move after which it compared: a database may be returned to. */
@@ -100,17 +102,21 @@ export function watchDatabase({
   };
 
   /** The database that it sees now is the one to send from, or the move to it is dealt with. */
-  const remember = (identity: string): void => {
+  const remember = async (identity: string): Promise<void> => {
+    if (identity !== last || performance.now() - markedAt >= BEAT) {
+      // In the file only once it is in the database: a file that is ahead would tell of a return.
+      lastDatabase.note(identity, await writeMark(db, lastDatabase.trace));
+      markedAt = performance.now();
+    }
     last = identity;
     isTrusted = true;
-    lastDatabase.note(identity);
   };
 
   /** Without a memory of its own it trusts a database that nobody contradicts. */
   const trust = async (identity: string): Promise<void> => {
     const isFirst = last === undefined;
-    last = identity;
     if (!isTrusted) {
+      last = identity;
       const isMissed = await missesProcesses(db, uuid);
       if (isMissed && performance.now() - startedAt < patience) {
         if (isFirst) log.info('nothing is sent for some seconds: others may know of a newer database');
@@ -122,12 +128,11 @@ export function watchDatabase({
         );
       await renewWorker?.(identity);
     }
-    remember(identity);
+    await remember(identity);
   };
 
   const look = async (): Promise<boolean> => {
-    last ??= lastDatabase.laterThan(await identityOf(db));
-    const { identity, move } = await noticeMove(db, last);
+    const { identity, move } = await noticeMove(db, last, lastDatabase);
     if (move && witnessed?.move !== keyOf(move)) await judge(move);
     await register();
     await lookAtStandby();
@@ -137,11 +142,13 @@ export function watchDatabase({
       return false;
     }
     if (compared !== keyOf(move)) {
-      await renewWorker?.(move.identity);
-      await compareMemory(db, uuid, move, memory);
+      // First, so that none of them is taken for one of a worker that the database has gone back to.
       if (move.isOther) await compareJournals(db, move, journals);
+      await renewWorker?.(move.identity, markOf(move.from) !== undefined);
+      await compareMemory(db, uuid, move, memory);
+      markedAt = Number.NEGATIVE_INFINITY;
+      await remember(identity);
       compared = keyOf(move);
-      remember(identity);
     }
     const sending = await resumeIfSafe(db, witnessed?.isWitnessed);
     const isStopped = sending === 'needs a decision';
@@ -154,12 +161,22 @@ export function watchDatabase({
     if (sending === 'waits') await setTimeout(LOOK_AGAIN);
     return sending === 'waits';
   };
+  /** The last one, so that a backup that was taken before is known by it. */
+  const leaveMark = async (): Promise<void> => {
+    const { identity, move } = await noticeMove(db, last, lastDatabase);
+    if (move || !isTrusted) return;
+    markedAt = Number.NEGATIVE_INFINITY;
+    await remember(identity);
+  };
   const loop = startLoop(look, LOOK, (error) => log.warn({ err: error }, 'the watch of the database failed'));
   return {
     ...loop,
     async stop() {
       await loop.stop();
-      await forgetProcess(db, uuid).catch(() => {});
+      await (async () => {
+        await leaveMark();
+        await forgetProcess(db, uuid);
+      })().catch(() => {});
     },
   };
 }

@@ -58,6 +58,7 @@ export const runHousekeeping = (
         WHERE opened_at < now() - interval '1 day' AND worker NOT IN (${liveWorkers} UNION SELECT worker FROM hand)`.execute(
         db,
       ),
+    () => deleteAll(db, 'sending_mark', sql`marked_at < now() - interval '1 year'`),
     () => deleteAll(db, 'token', sql`NOT ${isActiveSession()}`),
     () => clearAccountMail(db),
     () => bringBackMail(db),

@@ -14,8 +14,9 @@ import { createSemaphore } from '../services/platform/semaphore.ts';
 import { expandNext } from '../services/sending/campaigns.ts';
 import { readDelivery } from '../services/sending/deliverySettings.ts';
 import { dueWork, hasExpanding, startDue } from '../services/sending/dueWork.ts';
-import { isSameCluster, NO_DATABASE } from '../services/sending/failover/identity.ts';
+import { isSameCluster, markOf, NO_DATABASE } from '../services/sending/failover/identity.ts';
 import { forgetfulDatabase, type LastDatabase } from '../services/sending/failover/lastDatabase.ts';
+import { laterDatabase } from '../services/sending/failover/later.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
 import { noJournal } from '../services/sending/journal/journal.ts';
 import { type Journals, noJournals } from '../services/sending/journal/journals.ts';
@@ -53,9 +54,10 @@ export interface Worker {
   /** Whether it has its session and its ticks succeed. */
   isWorking(): boolean;
   /**
-   * Records what is in flight and starts anew in the database of this identity. Throws if it is a different one by then.
+   * Records what is in flight and starts anew in the database of this identity, `anew` also from the same one that has gone
+   * back. Throws if it is a different one by then.
    */
-  renew(identity: string): Promise<void>;
+  renew(identity: string, anew?: boolean): Promise<void>;
   /** Like `Links.stop`, and stops everything else; within some seconds, whatever the operators do. */
   stop(): Promise<void>;
 }
@@ -114,6 +116,8 @@ export async function startWorker(
    * leads again would give out what was sent meanwhile, until a process tells it that sending has been elsewhere.
    */
   let mayClaimIn = '';
+  /** The same for journals, which say nothing of a database that has gone back. */
+  let journaled = '';
   let journal = noJournal;
   await registerLinks(db, operators);
   let delivery = await readDelivery(db);
@@ -153,11 +157,7 @@ export async function startWorker(
   });
 
   const reap = async (isSpared: (worker: number, hasJournal: boolean) => boolean): Promise<void> => {
-    const { unknown, recorded } = await reapDeadWorkers(db, {
-      journals,
-      identity: known ?? '',
-      isSpared,
-    });
+    const { unknown, recorded } = await reapDeadWorkers(db, { journals, identity: journaled, isSpared });
     if (recorded > 0)
       log.warn({ messages: recorded }, 'a worker died; its journal says which of its messages were sent');
     if (unknown === 0) return;
@@ -202,12 +202,13 @@ export async function startWorker(
       ended.catch(() => {});
       const { rows } = await session.query<{ identity: string }>('SELECT database_identity() AS identity');
       const identity = rows[0]?.identity as string;
+      const later = await laterDatabase(db, identity, lastDatabase, known ? undefined : journals);
       if (number !== undefined) {
         // The old number stays alive until everything in flight is recorded; otherwise others would give it up.
         await session.query('SELECT pg_try_advisory_lock($1, $2)', [WORKER_LOCKS, number]);
         await Promise.race([links.pause(), ended]);
         // In a different cluster nobody can tell which messages in flight were sent, so they become unknown.
-        if (known && isSameCluster(known, identity)) await requeueUnsent(db, number);
+        if (known && !later && isSameCluster(known, identity)) await requeueUnsent(db, number);
       }
       await clock.measure(db);
       const next = await newWorker(db);
@@ -224,13 +225,15 @@ export async function startWorker(
       if (journal !== noJournal) await noteJournal(db, next, identity);
       number = next;
       if (known === undefined) {
-        mayClaimIn = lastDatabase.isBlank ? NO_DATABASE : (lastDatabase.laterThan(identity) ?? identity);
+        mayClaimIn = lastDatabase.isBlank ? NO_DATABASE : (later ?? identity);
         if (mayClaimIn === identity) lastDatabase.note(identity);
-      } else if (isSameCluster(mayClaimIn, identity)) mayClaimIn = identity;
+      } else if (later || isSameCluster(mayClaimIn, identity)) mayClaimIn = later ?? identity;
       known = identity;
+      const isBack = later !== undefined && markOf(later) !== undefined;
+      journaled = isBack ? later : identity;
       // Record what is known about workers that died here before anything is claimed.
       await reap(() => true);
-      if (!hasSettledLeft) await settleLeftJournals(db, journals, identity);
+      if (!hasSettledLeft && !isBack) await settleLeftJournals(db, journals, identity);
       hasSettledLeft = true;
     } catch (error) {
       void session.end().catch(onError);
@@ -282,11 +285,11 @@ export async function startWorker(
 
   return {
     isWorking: () => isLive && tick.sinceSuccess() < OVERDUE,
-    async renew(identity) {
-      if (known !== identity) await endSession();
+    async renew(identity, anew = false) {
+      if (anew || known !== identity) await endSession();
       await living;
       if (known !== identity) throw new Error('The database was replaced once more.');
-      mayClaimIn = identity;
+      mayClaimIn = journaled = identity;
     },
     stop,
   };

@@ -120,3 +120,13 @@ test.each([
   await runHousekeeping(world.db, world.deps.files, 24);
   expect(before - (await count(table))).toBe(10001);
 });
+
+test('forgets the marks of hosts that have left none for a year', async () => {
+  await sql`
+    INSERT INTO sending_mark (trace, marked_at)
+    SELECT gen_random_uuid(), now() - make_interval(days => d) FROM unnest(ARRAY[1, 360, 370]) d`.execute(
+    world.db,
+  );
+  await runHousekeeping(world.db, world.deps.files, 24);
+  expect(await count('sending_mark')).toBe(2);
+});

@@ -142,4 +142,18 @@ describe('a worker whose database becomes another one', { shuffle: false }, () =
     worker = await held.startWorker(undefined, lastDatabase);
     expect(lastDatabase.laterThan(FORMER)).toBe(NEWER);
   });
+
+  test('one whose database has gone back starts anew in it, though its identity is the same', async () => {
+    const numbers = async () => (await workerSessions(world.db)).map(({ worker }) => worker);
+    const before = await numbers();
+    await worker.renew(NEWER);
+    expect(await numbers()).toEqual(before);
+    await worker.renew(NEWER, true);
+    await vi.waitFor(async () => {
+      const now = await numbers();
+      expect(now).toHaveLength(1);
+      expect(now).not.toEqual(before);
+    }, patience);
+    await arrives(await send());
+  });
 });

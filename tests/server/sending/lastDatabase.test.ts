@@ -1,6 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  DatabaseMoved,
+  isSameCluster,
+  markOf,
+  requireSameDatabase,
+  withoutMark,
+} from '../../../server/services/sending/failover/identity.ts';
 import {
   forgetfulDatabase,
   openLastDatabase,
@@ -80,4 +87,71 @@ test('a file that cannot be replaced is said once, and nothing is left beside it
   last.note(LATER);
   expect(errors).toHaveLength(1);
   expect(readdirSync(join(path, '..'))).toEqual(['database']);
+});
+
+describe('marks', () => {
+  const first = { marked: 1_764_230_500_000_001 };
+  const second = { marked: first.marked + 5_000_000 };
+  const RESTARTED = LATER.replace('.5', '.9');
+  /** Of a worker that has noted the second mark and ended. */
+  const remembered = (identity = LATER) => {
+    const path = place();
+    openLastDatabase(path, never).note(identity, second.marked);
+    return openLastDatabase(path, never);
+  };
+
+  test.each([
+    ['a backup restored in place', LATER],
+    ['a disk put back to a snapshot, and PostgreSQL started on it', RESTARTED],
+  ])('a database without the newest one has gone back: %s', (_, identity) => {
+    const last = remembered();
+    const later = last.laterThan(identity, first) as string;
+    expect(markOf(later)).toBe(second.marked);
+    expect(withoutMark(later)).toBe(LATER);
+    expect(last.laterThan(identity, { marked: null })).toBe(later);
+    // It counts as another cluster, and a claim in it is refused, though PostgreSQL has not been restarted.
+    expect([isSameCluster(later, identity), isSameCluster(LATER, later)]).toEqual([false, false]);
+    const start = identity.slice(identity.indexOf(' ') + 1);
+    expect(() => requireSameDatabase({ start, agreed: later }, undefined)).toThrow(DatabaseMoved);
+    expect(() => requireSameDatabase({ start, agreed: null }, later)).toThrow(DatabaseMoved);
+  });
+
+  test('one that is newer was written before a crash that the file did not survive', () => {
+    const last = remembered();
+    expect(last.laterThan(LATER, second)).toBeUndefined();
+    expect(last.laterThan(RESTARTED, { marked: second.marked + 1 })).toBeUndefined();
+  });
+
+  test('of another cluster say nothing: a failover may lose the last ones, and is compared as such', () => {
+    const promoted = '0000000B/7412 16384 1764230600';
+    const last = remembered();
+    expect(last.laterThan(promoted, first)).toBeUndefined();
+    last.note(promoted);
+    expect(last.laterThan(promoted, first)).toBeUndefined();
+  });
+
+  test('are compared by a role that may not read the cluster, unless the database was restarted', () => {
+    const last = remembered('- 16384 1.5');
+    expect(last.laterThan('- 16384 1.5', first)).toBe(`- 16384@${second.marked} 1.5`);
+    expect(last.laterThan('- 16384 2.5', first)).toBeUndefined();
+  });
+
+  test('of one folder have one trace, also of two processes, and of another folder another', () => {
+    const path = place();
+    openLastDatabase(path, never).note(LATER, second.marked);
+    const [one, two] = [openLastDatabase(path, never), openLastDatabase(path, never)];
+    expect(one.trace).toBe(two.trace);
+    expect(remembered().trace).not.toBe(one.trace);
+    // The earlier of both may write last.
+    one.note(LATER, first.marked);
+    expect(openLastDatabase(path, never).laterThan(LATER, second)).toBeUndefined();
+  });
+
+  test('lost with the folder, or unreadable, say nothing', () => {
+    expect(openLastDatabase(place(), never).laterThan(LATER, { marked: null })).toBeUndefined();
+    const path = place();
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, `${LATER}\nhalf a mar`);
+    expect(openLastDatabase(path, never).laterThan(LATER, { marked: null })).toBeUndefined();
+  });
 });

@@ -23,6 +23,23 @@ export function isSameCluster(one: string, other: string): boolean {
   return cluster !== '-' && other.startsWith(`${cluster} ${database} `);
 }
 
+/**
+ * The later state of a database that has gone back, by its mark (marks.ts). It counts as another cluster, and nothing may be
+ * claimed in it.
+ */
+export function withMark(identity: string, mark: number): string {
+  const [cluster, database, start] = identity.split(' ');
+  return `${cluster} ${database}@${mark} ${start}`;
+}
+
+/** The mark of such a state; undefined for an identity without one. */
+export const markOf = (identity: string): number | undefined => {
+  const [, mark] = /@(\d+) /.exec(identity) ?? [];
+  return mark === undefined ? undefined : Number(mark);
+};
+
+export const withoutMark = (identity: string): string => identity.replace(/@\d+ /, ' ');
+
 /** What a claim also reads: the identity of its database, and of the one that sending uses. */
 export const claimedIn = sql`database_start() AS start, (SELECT identity FROM sending_database) AS agreed`;
 

@@ -2,14 +2,17 @@ import type { Kysely } from 'kysely';
 import type { FoundJournal, Journals } from '../journal/journals.ts';
 import type { Entry } from '../journal/records.ts';
 import { compareMemory, type Move } from './compare.ts';
-import { isSameCluster } from './identity.ts';
+import { isSameCluster, markOf, withoutMark } from './identity.ts';
 import type { RememberedClaim } from './memory.ts';
 import { noteProcess } from './processes.ts';
 
-/** Compares the journals that ended processes left on this host with the database that replaced theirs. */
+/**
+ * Compares the journals that ended processes left on this host with the database that replaced theirs. If theirs has only gone
+ * back, it gives the same numbers to workers again, so those journals are removed.
+ */
 export async function compareJournals(db: Kysely<unknown>, move: Move, journals: Journals): Promise<void> {
   const left = (await journals.left()).filter(
-    ({ isGone, header }) => isGone && isSameCluster(header.identity, move.from),
+    ({ isGone, header }) => isGone && isSameCluster(header.identity, withoutMark(move.from)),
   );
   for (const [process, group] of Map.groupBy(left, ({ header }) => header.process)) {
     const { host, pid } = (group[0] as FoundJournal).header;
@@ -18,6 +21,7 @@ export async function compareJournals(db: Kysely<unknown>, move: Move, journals:
     const handed = group.flatMap(handedOf).toSorted((one, other) => one.at - other.at);
     const hasForgotten = group.some(({ isFromStart }) => !isFromStart);
     await compareMemory(db, process, move, { handed, hasForgotten, receipts: [], campaigns: [] });
+    if (markOf(move.from) !== undefined) for (const journal of group) journal.remove();
   }
 }
 

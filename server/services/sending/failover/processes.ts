@@ -17,7 +17,8 @@ export interface Noted {
   before: number | null;
 }
 
-const microseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch FROM ${time}) * 1000000)::bigint`;
+export const microseconds = (time: RawBuilder<unknown>) =>
+  sql`(extract(epoch FROM ${time}) * 1000000)::bigint`;
 
 /** It is running, or when it was last seen. */
 export async function noteProcess(db: Db, { uuid, role, host, pid }: ServerProcess): Promise<Noted> {

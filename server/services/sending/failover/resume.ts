@@ -8,7 +8,9 @@ import { audit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Move } from './compare.ts';
-import { isSameCluster } from './identity.ts';
+import { isSameCluster, markOf } from './identity.ts';
+import type { LastDatabase } from './lastDatabase.ts';
+import { isDecided, type Marks, marksOf } from './marks.ts';
 
 /** The database that a process is connected to, and the move to it while messages wait because of it. */
 interface Seen {
@@ -27,14 +29,22 @@ const missing = sql`
   WHERE f.resumed_at IS NULL AND p.checked_identity IS DISTINCT FROM f.identity`;
 
 /**
- * Detects that the database was replaced or restarted; messages then wait. `last`: the identity of the database that this
- * process saw before, from which it may have returned to a former one.
+ * Detects that the database was replaced or restarted, or has gone back; messages then wait. `seen`: the identity of the
+ * database that this process saw before, from which it may have returned to a former one. `remembered`: what it, or one before
+ * it, remembers.
  */
-export async function noticeMove(db: Kysely<unknown>, last?: string): Promise<Seen> {
+export async function noticeMove(
+  db: Kysely<unknown>,
+  seen?: string,
+  remembered?: Pick<LastDatabase, 'trace' | 'laterThan'>,
+): Promise<Seen> {
   // Called every second by every process, so nothing is locked, and thus written, unless something has changed.
-  const { rows } = await sql<{ identity: string; agreed: string | null }>`${prepared}
-    SELECT database_identity() AS identity, identity AS agreed FROM sending_database`.execute(db);
-  const { identity, agreed } = rows[0] as (typeof rows)[0];
+  const { rows } = await sql<Marks & { identity: string; agreed: string | null }>`${prepared}
+    SELECT database_identity() AS identity, identity AS agreed, ${marksOf(remembered?.trace ?? null)}
+    FROM sending_database`.execute(db);
+  const { identity, agreed, ...marks } = rows[0] as (typeof rows)[0];
+  const later = remembered?.laterThan(identity, marks);
+  const last = later && (seen || !isDecided(later, marks)) ? later : seen;
   const isUnchanged = identity === agreed && (last === undefined || last === identity);
   return isUnchanged ? { identity } : noteMove(db, last);
 }
@@ -57,14 +67,19 @@ const noteMove = (db: Kysely<unknown>, last: string | undefined): Promise<Seen> 
 
     if (from === null || from === identity) return { identity };
     const isOther = !isSameCluster(from, identity);
+    // Nobody knows how far: what was sent since may be more than processes and journals remember.
+    const hasGoneBack = markOf(from) !== undefined;
     await sql`
-      INSERT INTO failover AS f (identity, is_other_cluster, processes)
-      VALUES (${identity}, ${isOther}, ARRAY(
+      INSERT INTO failover AS f (identity, is_other_cluster, is_beyond_memory, processes)
+      VALUES (${identity}, ${isOther}, ${hasGoneBack}, ARRAY(
         SELECT uuid FROM server_process
         WHERE seen_at > (SELECT max(seen_at) FROM server_process) - make_interval(secs => ${SEEN_WITHIN})))
       ON CONFLICT ((true)) WHERE resumed_at IS NULL DO UPDATE SET identity = excluded.identity,
-        is_other_cluster = f.is_other_cluster OR excluded.is_other_cluster
-      WHERE f.identity <> excluded.identity`.execute(trx);
+        is_other_cluster = f.is_other_cluster OR excluded.is_other_cluster,
+        is_beyond_memory = f.is_beyond_memory OR excluded.is_beyond_memory
+      WHERE f.identity <> excluded.identity OR (excluded.is_beyond_memory AND NOT f.is_beyond_memory)`.execute(
+      trx,
+    );
     return { identity, move: { identity, isOther, from } };
   });
 
