@@ -10,6 +10,18 @@ export const messagesInFlight = (which: Sql): Sql => sql`
   UNION ALL
   SELECT r.message, h.id FROM hand h JOIN message_retry r ON r.hand = h.id WHERE ${which}`;
 
+const isClaimed = (message: string): Sql => {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql`coalesce(
+    (SELECT hand IS NOT NULL FROM message_retry WHERE message = ${of('uuid')}),
+    EXISTS (SELECT FROM hand taken WHERE taken.campaign = ${of('campaign')} AND taken.operator = ${of('operator')}
+      AND ${of('uuid')} BETWEEN taken.first AND taken.last))`;
+};
+
+/** The condition that a message (an alias) waits for a link: also as an SMS while Viber has it, which is shown as submitted. */
+export const isWaiting = (message: string): Sql =>
+  sql`(${sql.ref(`${message}.status`)} = 'queued' AND NOT ${isClaimed(message)})`;
+
 /**
  * The displayed status of a message (an alias): a queued one that is claimed is shown as being submitted, and one whose SMS
  * waits while Viber has it as submitted.
@@ -17,9 +29,5 @@ export const messagesInFlight = (which: Sql): Sql => sql`
 export const shownStatus = (message: string): Sql => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql`CASE WHEN ${of('status')} = 'queued' AND ${of('channel')} = 'viber' AND ${of('viber_status')} = 'submitted' THEN 'submitted'
-    WHEN ${of('status')} = 'queued' AND coalesce(
-      (SELECT hand IS NOT NULL FROM message_retry WHERE message = ${of('uuid')}),
-      EXISTS (SELECT FROM hand taken WHERE taken.campaign = ${of('campaign')} AND taken.operator = ${of('operator')}
-        AND ${of('uuid')} BETWEEN taken.first AND taken.last))
-    THEN 'submitting' ELSE ${of('status')} END`;
+    WHEN ${of('status')} = 'queued' AND ${isClaimed(message)} THEN 'submitting' ELSE ${of('status')} END`;
 };

@@ -83,6 +83,38 @@ test('after a failover, what is with Viber or waits for its SMS stays, and what 
   ]);
 });
 
+test('after a failover, an SMS that was handed over while Viber has not reported is unknown, and Viber’s own message stays', async () => {
+  const { uuid } = await viber.send(ntc(2, 80), { body: LONG });
+  const [waits, sent] = ntc(2, 80).map((number) => `+977${number}`) as [string, string];
+  await viber.handOver(VIBER, uuid);
+  await viber.timeOver(uuid);
+  // The database that is gone had this SMS claimed.
+  await failOver(uuid, [
+    [VIBER, [waits, sent]],
+    [SMS, [sent]],
+  ]);
+  expect(await viber.rows(uuid)).toMatchObject([
+    { phone: waits, status: 'queued', channel: 'viber', viber_status: 'submitted' },
+    { phone: sent, status: 'unknown', channel: 'sms', parts: 2, amount: 240, link: SMS },
+  ]);
+});
+
+test('after a failover, an SMS that a link has claimed while Viber has not reported stays with it', async () => {
+  const { uuid } = await viber.send(ntc(1, 90), { body: LONG });
+  const phone = `+977${ntc(1, 90)[0]}`;
+  await viber.handOver(VIBER, uuid);
+  await viber.timeOver(uuid);
+  const { worker, claimed } = await viber.claim(SMS, uuid);
+  await failOver(uuid, [
+    [VIBER, [phone]],
+    [SMS, [phone]],
+  ]);
+  expect(await viber.rows(uuid)).toMatchObject([{ status: 'queued', channel: 'sms' }]);
+  const [{ uuid: message, hand }] = claimed as [Claimed];
+  await recordOutcomes(world.db, worker, [{ uuid: message, hand, status: 'submitted', ids: ['sms-90'] }]);
+  expect(await viber.rows(uuid)).toMatchObject([{ status: 'submitted', channel: 'sms', link: SMS }]);
+});
+
 test('an erased number is waited for while Viber has its message', async () => {
   const { uuid } = await viber.send(ntc(1, 50));
   const phone = `+977${ntc(1, 50)[0]}`;

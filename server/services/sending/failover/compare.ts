@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { type DailyChange, withDaily } from '../daily.ts';
 import { messagesFrom } from '../messageRange.ts';
-import { shownStatus } from '../messagesInFlight.ts';
+import { isWaiting } from '../messagesInFlight.ts';
 import { momentOf, senderOf } from '../messageUse.ts';
 import { idsOfUnknown } from '../operatorIds.ts';
 import { recordReceipts } from '../receipts.ts';
@@ -84,7 +84,7 @@ async function noteHanded(db: Db, batch: readonly RememberedClaim[]): Promise<vo
     WHERE EXISTS (SELECT FROM failover) AND NOT EXISTS (
       SELECT FROM message m WHERE m.phone = p.phone AND m.account = c.account AND m.campaign = c.uuid AND m.uuid >= ${from}
         -- Of the Viber message that a fallback follows the result is known.
-        AND (${shownStatus('m')} <> 'queued' OR m.viber_link = h.link))
+        AND (NOT ${isWaiting('m')} OR m.viber_link = h.link))
     ORDER BY c.uuid, p.phone, h.at DESC
     ON CONFLICT DO NOTHING`.execute(db);
 }
@@ -141,7 +141,7 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
           SELECT FROM operator_link l WHERE l.name = f.link AND l.channel = 'sms') AS is_sms
       FROM failover_message f JOIN campaign c ON c.uuid = f.campaign
       JOIN message m ON m.phone = f.phone AND m.account = c.account AND m.campaign = c.uuid
-      WHERE c.uuid = ANY(${locked}) AND m.uuid >= ${messagesFrom(locked)} AND ${shownStatus('m')} = 'queued'
+      WHERE c.uuid = ANY(${locked}) AND m.uuid >= ${messagesFrom(locked)} AND ${isWaiting('m')}
     ), again AS (
       DELETE FROM message_retry r USING found WHERE r.message = found.uuid RETURNING r.message
     ), moved AS (
