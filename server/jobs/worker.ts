@@ -4,12 +4,7 @@ import type { Database } from '../db/database.ts';
 import { NewerSchema, refuseNewer } from '../db/migrate.ts';
 import { isClosed } from '../db/unavailable.ts';
 import { createDatabaseClock } from '../services/platform/databaseClock.ts';
-import {
-  abandoned,
-  meteredWrite,
-  meterQuiet,
-  receipts as receiptMeter,
-} from '../services/platform/meters.ts';
+import { abandoned, meterQuiet } from '../services/platform/meters.ts';
 import { createSemaphore } from '../services/platform/semaphore.ts';
 import { expandNext } from '../services/sending/campaigns.ts';
 import { readDelivery } from '../services/sending/deliverySettings.ts';
@@ -25,8 +20,9 @@ import { type Operator, registerLinks } from '../services/sending/linkStates.ts'
 import { recordAnswer } from '../services/sending/optOut.ts';
 import { pauseInactive } from '../services/sending/pauseCampaigns.ts';
 import { isQuiet } from '../services/sending/quietHours.ts';
+import { receiptRecorder } from '../services/sending/receiptRecorder.ts';
 import { sweepReceipts } from '../services/sending/receiptSweep.ts';
-import { type ReceivedReceipt, recordedOf, recordReceipts } from '../services/sending/receipts.ts';
+import { type ReceivedReceipt, recordedOf } from '../services/sending/receipts.ts';
 import { pauseSuspended } from '../services/sending/senderStanding.ts';
 import { lookForAbsent } from '../services/sending/workerAbsence.ts';
 import { newWorker, reapDeadWorkers, requeueUnsent, WORKER_LOCKS } from '../services/sending/workers.ts';
@@ -122,14 +118,10 @@ export async function startWorker(
   await registerLinks(db, operators);
   let delivery = await readDelivery(db);
   const unmeter = meterQuiet(() => isQuiet(delivery.quiet_hours, clock.now()));
-  const receipts = createBatcher<ReceivedReceipt>(
-    meteredWrite('receipts', async (items) => {
-      await exclusively(() => recordReceipts(db, items));
-      memory.received(items);
-      for (const { link, status } of items) receiptMeter.inc({ link, status });
-    }),
-    { ...RECEIPTS, onError },
-  );
+  const receipts = createBatcher<ReceivedReceipt>(receiptRecorder(db, memory, exclusively), {
+    ...RECEIPTS,
+    onError,
+  });
   const links = createLinks({
     db,
     operators,

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Channel } from '#schema/channel.ts';
 import type { HttpSettings } from '#schema/httpLink.ts';
 import type { Db } from '../../db/database.ts';
-import { receipts as receiptMeter } from '../platform/meters.ts';
 import { notFound } from '../platform/problem.ts';
 import type { Memory } from './failover/memory.ts';
 import { readReceipt } from './http/answers.ts';
 import { callbackPath, isCallbackPath } from './linkPassword.ts';
-import { type ReceivedReceipt, recordedOf, recordReceipts } from './receipts.ts';
+import { receiptRecorder } from './receiptRecorder.ts';
+import { type ReceivedReceipt, recordedOf } from './receipts.ts';
 
 interface Stored {
   name: string;
@@ -37,19 +37,16 @@ const BATCH = 500;
  * those of a campaign lock it.
  */
 export function createCallbacks(db: Kysely<unknown>, memory: Memory | undefined) {
-  let waiting: { receipt: ReceivedReceipt; done(): void; failed(error: unknown): void }[] = [];
+  const record = receiptRecorder(db, memory);
+  const waiting: { receipt: ReceivedReceipt; done(): void; failed(error: unknown): void }[] = [];
   let isWriting = false;
 
   const writeAll = async (): Promise<void> => {
     isWriting = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-      const received = batch.map(({ receipt }) => receipt);
+      const batch = waiting.splice(0, BATCH);
       try {
-        await recordReceipts(db, received);
-        memory?.received(received);
-        for (const { link, status } of received) receiptMeter.inc({ link, status });
+        await record(batch.map(({ receipt }) => receipt));
         for (const { done } of batch) done();
       } catch (error) {
         // The operators are told, and report again.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { HttpSettings } from '#schema/httpLink.ts';
+import { registry } from '../../../../server/services/platform/meters.ts';
 import { audit } from '../../../support/audit.ts';
 import { httpInput } from '../../../support/httpOperator.ts';
 import { LINKS, type LinkWorld, ntc, startLinkWorld } from '../../../support/linkWorld.ts';
@@ -52,6 +53,23 @@ test('a report in the query is read, whatever its empty body is said to be', asy
 
   expect((await report('', '?id=queried&state=DELIVRD')).statusCode).toBe(200);
   expect((await world.campaign(uuid)).delivered).toBe(1);
+});
+
+test('a report is among the receipts whose writing is counted and timed', async () => {
+  operator.answerWith((socket) => socket.write(answerOf('{"status":"ok","id":"counted"}')));
+  const uuid = await world.send(ntc(1, 70));
+  await world.until(uuid, ({ submitted }) => submitted === 1);
+  const written = async () => {
+    const found = (await registry.metrics()).matchAll(
+      /^bulk_sms_batch_(?:duration_seconds_count|items_total){kind="receipts"} (\d+)$/gm,
+    );
+    return Array.from(found, ([, count]) => Number(count));
+  };
+
+  const before = await written();
+  expect((await report('', '?id=counted&state=DELIVRD')).statusCode).toBe(200);
+  const after = await written();
+  expect(after.map((count, i) => count - (before[i] ?? 0))).toEqual([1, 1]);
 });
 
 test('whatever its text contains that cannot be stored, a report is recorded', async () => {
