@@ -18,7 +18,7 @@ import { keepMonths } from '../services/sending/messageMonths.ts';
 import { keepMessageUse } from '../services/sending/messageUse.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { keepPolls } from '../services/sending/receiptPolls.ts';
-import { expireUnknown } from '../services/sending/receiptSweep.ts';
+import { expireUnknown, sweepOldReceipts } from '../services/sending/receiptSweep.ts';
 import { readRetention } from '../services/sending/retention.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
@@ -38,6 +38,7 @@ export const runHousekeeping = (
   patient: Kysely<unknown> = db,
 ): Promise<void> =>
   takeSteps([
+    () => sweepOldReceipts(db),
     () => expireUnknown(db, validity),
     () => keepPolls(db),
     async () => {

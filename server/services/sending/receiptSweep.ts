@@ -1,15 +1,24 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { NO_RECEIPT } from '#schema/message.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { withDaily } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
 import { shownStatus } from './messagesInFlight.ts';
 import { type Move, moveMessages } from './moveMessages.ts';
-import { applyReceipts, type ReceivedReceipt } from './receipts.ts';
+import { applyReceipts, partsNamed, type ReceivedReceipt } from './receipts.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
 /** Seconds after which a receipt whose number is not that of its id's message is about it all the same. */
 const PATIENCE = 60;
+
+/**
+ * A kept receipt `k` that is looked at each second: its message was perhaps recorded at the same moment. An answer takes
+ * the older ones of its message itself.
+ */
+const isYoung = sql`k.received_at > now() - make_interval(secs => ${sql.lit(2 * PATIENCE)})`;
+
+/** Older receipts that are looked at in one transaction. */
+const BATCH = 1000;
 
 /** An unknown message whose receipts are all there: its first id of the operator, and what the receipts say of its parts. */
 interface Swept extends Move {
@@ -18,22 +27,41 @@ interface Swept extends Move {
   parts: object[];
 }
 
+/** Checks the receipts of the last two minutes again: their message may be known by now. */
+export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
+  // Asked every second, and mostly there are none: one query instead of two transactions with a dozen.
+  const { rows } = await sql`${prepared}
+    SELECT FROM receipt k WHERE ${isYoung} ORDER BY received_at DESC LIMIT 1`.execute(db);
+  if (rows.length > 0) await sweep(db, isYoung);
+}
+
 /**
- * Checks kept receipts again: their message may be known by now. Or it is an unknown one whose operator ids never arrived:
+ * Checks older receipts again, each once an hour if it is called every minute. Most belong to no message, such as those of
+ * another system with the same login, and there may be a million.
+ */
+export async function sweepOldReceipts(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM receipt k WHERE NOT ${isYoung} AND k.id % 60 = extract(minute FROM now()) ORDER BY id`.execute(
+    db,
+  );
+  const ids = rows.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += BATCH)
+    await sweep(db, sql`k.id = ANY(${ids.slice(at, at + BATCH)})`);
+}
+
+/**
+ * Checks some kept receipts `k`. The message of one may be known by now. Or it is an unknown one whose operator ids never arrived:
  * then it is found by link and number, oldest first, unless the receipt is older than the message or one to that number is
  * just being submitted. A long message stays unknown until the receipts of all parts are there, because the operator may
  * lack the others; it was delivered if every part was. Each check is its own transaction: campaigns are locked only once in
  * it, before anything else.
  */
-export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
-  // Asked every second, and mostly there are none: one query instead of two transactions with a dozen.
-  const { rows: kept } = await sql`${prepared} SELECT FROM receipt LIMIT 1`.execute(db);
-  if (kept.length === 0) return;
+async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<void> {
   await withDaily(db, async (trx, daily) => {
     const known = await sql<{ id: number; message: string }>`
-      SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link
-        LEFT JOIN message m ON m.uuid = p.message
-      WHERE m.phone = r.phone OR r.received_at <= now() - make_interval(secs => ${PATIENCE})`.execute(trx);
+      SELECT r.id, p.message
+      FROM (SELECT * FROM receipt k WHERE ${which}) r CROSS JOIN LATERAL (${partsNamed('all')} OFFSET 0) p
+      WHERE p.phone = r.phone OR r.received_at <= now() - make_interval(secs => ${PATIENCE})`.execute(trx);
     await lockCampaigns(trx, campaignsOf(known.rows.map((row) => row.message)));
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
@@ -47,17 +75,20 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
           sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
         FROM (
           SELECT m.*, CASE WHEN l.kind = 'http' OR l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
-          FROM message_unknown u JOIN message m ON m.uuid = u.message LEFT JOIN operator_link l ON l.name = u.link
-          WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt)) unknown
+          FROM message_unknown u CROSS JOIN LATERAL (SELECT * FROM message WHERE uuid = u.message OFFSET 0) m
+            LEFT JOIN operator_link l ON l.name = u.link
+          WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt k WHERE ${which})) unknown
       ), r AS (
         -- An operator may send a part's receipt twice: the first one counts, unless it says expired.
-        SELECT link, phone, operator_id, array_agg(id) AS ids,
+        SELECT r.link, r.phone, operator_id, array_agg(id) AS ids,
           (array_agg(status ORDER BY status = 'expired', id))[1] AS status,
           (array_agg(error ORDER BY status = 'expired', id))[1] AS error, min(received_at) AS received_at,
-          row_number() OVER (PARTITION BY link, phone ORDER BY min(id)) AS n
-        FROM receipt r
+          row_number() OVER (PARTITION BY r.link, r.phone ORDER BY min(id)) AS n
+        FROM (SELECT DISTINCT link, phone FROM m) named CROSS JOIN LATERAL (
+          -- Of any age, and each number looked up separately: many may belong to no message.
+          SELECT * FROM receipt k WHERE k.link = named.link AND k.phone = named.phone OFFSET 0) r
         WHERE EXISTS (SELECT FROM m WHERE m.link = r.link AND m.phone = r.phone AND m.created_at <= r.received_at)
-        GROUP BY link, phone, operator_id
+        GROUP BY r.link, r.phone, operator_id
       ), parts AS (
         SELECT m.uuid, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
         WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at

@@ -60,7 +60,7 @@ interface NamedPart {
  * The SELECT of the parts that receipt `r` names. With OFFSET 0 after it, each is looked up separately: the planner
  * underestimates the JSON's rows, and an index condition on all of them would be read for each.
  */
-const partsNamed = (among: Among): RawBuilder<unknown> => sql`
+export const partsNamed = (among: Among): RawBuilder<unknown> => sql`
   SELECT p.message, p.alone, p.viber, m.phone FROM message_part p LEFT JOIN message m ON m.uuid = p.message
   WHERE p.operator_id = r.operator_id AND p.link = r.link
     ${among === 'all' ? sql`` : sql`AND p.message >= ${messagesSince(RECENT)} AND p.message < ${messagesUntilNow()}`}`;

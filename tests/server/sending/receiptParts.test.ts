@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import type { Claimed } from '../../../server/services/sending/claims.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { sweepReceipts } from '../../../server/services/sending/receiptSweep.ts';
@@ -65,18 +66,42 @@ test('receipts of two parts that two workers record at the same time deliver the
   await audit(world.db);
 });
 
-test('while no receipt is kept, a sweep asks the database once', async () => {
-  let asked = 0;
-  const counted = world.db.withPlugin({
-    transformQuery({ node }) {
-      asked++;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
+describe('a look at kept receipts', () => {
+  beforeEach(() => sql`DELETE FROM receipt`.execute(world.db));
+  async function asks(): Promise<number> {
+    let asked = 0;
+    const counted = world.db.withPlugin({
+      transformQuery({ node }) {
+        asked++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await sweepReceipts(counted);
+    return asked;
+  }
+
+  test('asks the database once while there are none', async () => {
+    expect(await asks()).toBe(1);
   });
-  await sql`DELETE FROM receipt`.execute(world.db);
-  await sweepReceipts(counted);
-  expect(asked).toBe(1);
+
+  test('leaves those of more than two minutes to housekeeping, which has looked at all after an hour', async () => {
+    const { messages, record } = await claimCampaign(world, ['9841000010']);
+    await record({ 0: 'submitted' });
+    const [{ uuid, phone }] = messages as [Claimed];
+    await sql`
+      INSERT INTO receipt (link, operator_id, phone, status, received_at)
+      SELECT ${LINK}, ${`id-${uuid}`}, ${phone}, 'delivered', now() - interval '3 minutes'
+      FROM generate_series(1, 60)`.execute(world.db);
+    expect(await asks()).toBe(1);
+    expect(await statusOf(uuid)).toBe('submitted');
+    await runHousekeeping(world.db, world.deps.files);
+    expect(await statusOf(uuid)).toBe('delivered');
+    const { rows } = await sql`SELECT FROM receipt`.execute(world.db);
+    expect(rows).toHaveLength(59);
+    await sql`DELETE FROM receipt`.execute(world.db);
+    await audit(world.db);
+  });
 });
 
 test('a second part’s receipt that was kept while its message was recorded is found later', async () => {
