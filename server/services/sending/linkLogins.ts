@@ -29,3 +29,12 @@ export async function otherWithLogin(
   );
   return rows[0]?.name;
 }
+
+/**
+ * SQL: the pairs (`link`, `other`) of SMPP links with the same system ID, such as two addresses of one operator, which may send
+ * a receipt over either. Also the former address of a link of the environment, under whose name its messages stay.
+ */
+export const sameSystemId = sql`(
+  SELECT own.name AS link, other.name AS other
+  FROM operator_link own JOIN operator_link other USING (kind, is_simulator, system_id)
+  WHERE kind = 'smpp' AND own.name <> other.name)`;

@@ -3,6 +3,7 @@ import { NO_RECEIPT } from '#schema/message.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { withDaily } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
+import { sameSystemId } from './linkLogins.ts';
 import { shownStatus } from './messagesInFlight.ts';
 import { type Move, moveMessages } from './moveMessages.ts';
 import { applyReceipts, partsNamed, type ReceivedReceipt } from './receipts.ts';
@@ -77,18 +78,27 @@ async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<v
           SELECT m.*, CASE WHEN l.kind = 'http' OR l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
           FROM message_unknown u CROSS JOIN LATERAL (SELECT * FROM message WHERE uuid = u.message OFFSET 0) m
             LEFT JOIN operator_link l ON l.name = u.link
-          WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt k WHERE ${which})) unknown
+          WHERE (u.link, u.phone) IN (
+            SELECT link, phone FROM receipt k WHERE ${which}
+            UNION ALL SELECT s.other, phone FROM receipt k JOIN ${sameSystemId} s USING (link) WHERE ${which})) unknown
+      ), about AS (
+        -- Each with the link of the message that it may be about: its own if there is one.
+        SELECT DISTINCT ON (k.id) k.id, k.phone, k.operator_id, k.status, k.error, k.received_at, m.link
+        FROM (SELECT link, phone FROM m UNION SELECT s.link, phone FROM m JOIN ${sameSystemId} s ON s.other = m.link) named
+          CROSS JOIN LATERAL (
+            -- Of any age, and each number looked up separately: many may belong to no message.
+            SELECT * FROM receipt k WHERE k.link = named.link AND k.phone = named.phone OFFSET 0) k
+          JOIN m ON m.phone = k.phone AND m.created_at <= k.received_at
+            AND (m.link = k.link OR (k.link, m.link) IN (SELECT link, other FROM ${sameSystemId} s))
+        ORDER BY k.id, m.link <> k.link, m.uuid
       ), r AS (
         -- An operator may send a part's receipt twice: the first one counts, unless it says expired.
-        SELECT r.link, r.phone, operator_id, array_agg(id) AS ids,
+        SELECT link, phone, operator_id, array_agg(id) AS ids,
           (array_agg(status ORDER BY status = 'expired', id))[1] AS status,
           (array_agg(error ORDER BY status = 'expired', id))[1] AS error, min(received_at) AS received_at,
-          row_number() OVER (PARTITION BY r.link, r.phone ORDER BY min(id)) AS n
-        FROM (SELECT DISTINCT link, phone FROM m) named CROSS JOIN LATERAL (
-          -- Of any age, and each number looked up separately: many may belong to no message.
-          SELECT * FROM receipt k WHERE k.link = named.link AND k.phone = named.phone OFFSET 0) r
-        WHERE EXISTS (SELECT FROM m WHERE m.link = r.link AND m.phone = r.phone AND m.created_at <= r.received_at)
-        GROUP BY r.link, r.phone, operator_id
+          row_number() OVER (PARTITION BY link, phone ORDER BY min(id)) AS n
+        FROM about
+        GROUP BY link, phone, operator_id
       ), parts AS (
         SELECT m.uuid, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
         WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at

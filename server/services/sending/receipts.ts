@@ -6,6 +6,7 @@ import { type Actor, audit } from '../platform/audit.ts';
 import { addDaily, type Daily, withDaily } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
 import type { Receipt } from './link/link.ts';
+import { sameSystemId } from './linkLogins.ts';
 import { messagesSince, messagesUntilNow } from './messageRange.ts';
 import { type FinalStatus, type Move, moveMessages } from './moveMessages.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
@@ -42,6 +43,7 @@ type Among = 'all' | 'recent';
 /** A part that a receipt of the batch names: the receipt's number and words, and the message. */
 interface NamedPart {
   n: number;
+  /** Of the message: perhaps not the receipt's. */
   link: string;
   operator_id: string;
   status: FinalStatus;
@@ -56,14 +58,27 @@ interface NamedPart {
   phone: string | null;
 }
 
+const within = (among: Among): RawBuilder<unknown> =>
+  among === 'all'
+    ? sql``
+    : sql`AND p.message >= ${messagesSince(RECENT)} AND p.message < ${messagesUntilNow()}`;
+
+/** The SELECT of the parts that receipt `r` names though it came over another link, to the same number. */
+const partsElsewhere = (among: Among): RawBuilder<unknown> => sql`
+  SELECT p.message, p.link, p.alone, p.viber, m.phone
+  FROM ${sameSystemId} s JOIN message_part p ON p.link = s.other JOIN message m ON m.uuid = p.message
+  WHERE s.link = r.link AND p.operator_id = r.operator_id AND m.phone = r.phone
+    -- Mostly there are no such links: asked once for all receipts.
+    AND EXISTS (SELECT FROM ${sameSystemId} s) ${within(among)}`;
+
 /**
  * The SELECT of the parts that receipt `r` names. With OFFSET 0 after it, each is looked up separately: the planner
  * underestimates the JSON's rows, and an index condition on all of them would be read for each.
  */
 export const partsNamed = (among: Among): RawBuilder<unknown> => sql`
-  SELECT p.message, p.alone, p.viber, m.phone FROM message_part p LEFT JOIN message m ON m.uuid = p.message
-  WHERE p.operator_id = r.operator_id AND p.link = r.link
-    ${among === 'all' ? sql`` : sql`AND p.message >= ${messagesSince(RECENT)} AND p.message < ${messagesUntilNow()}`}`;
+  SELECT p.message, p.link, p.alone, p.viber, m.phone FROM message_part p LEFT JOIN message m ON m.uuid = p.message
+  WHERE p.operator_id = r.operator_id AND p.link = r.link ${within(among)}
+  UNION ALL ${partsElsewhere(among)}`;
 
 /**
  * Records receipts in one transaction. Those of unidentified messages are kept until the message is known, and those of old
@@ -84,8 +99,9 @@ export async function keptReceipts(
 ): Promise<ReceivedReceipt[]> {
   // Mostly there are none at all: the many ids are not even read then.
   const { rows } = await sql<ReceivedReceipt>`${prepared}
-    DELETE FROM receipt WHERE EXISTS (SELECT FROM receipt) AND link = ANY(${links})
+    DELETE FROM receipt r WHERE EXISTS (SELECT FROM receipt)
       AND operator_id IN (SELECT json_array_elements_text(${JSON.stringify(ids)}::json))
+      AND (link = ANY(${links}) OR EXISTS (${partsElsewhere('recent')} AND p.link = ANY(${links})))
     RETURNING link, operator_id, phone, status, error, read`.execute(trx);
   return rows;
 }
@@ -105,7 +121,7 @@ export async function applyReceipts(
   const r = sql`jsonb_to_recordset(${text}::jsonb)
     AS r(n int, link text, operator_id text, phone text, status text, error text, read boolean)`;
   const { rows } = await sql<NamedPart>`${prepared}
-    SELECT r.n, r.link, r.operator_id, r.status, r.error, coalesce(r.read, false) AS read, p.*
+    SELECT r.n, r.operator_id, r.status, r.error, coalesce(r.read, false) AS read, p.*
     FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} OFFSET 0) p ORDER BY r.n`.execute(trx);
   const named = meant(rows, receipts, among);
   const whole = named.filter(({ alone }) => alone).map((row) => ({ ...row, uuid: row.message }));
@@ -141,14 +157,15 @@ export async function applyReceipts(
 
 /**
  * The message that each receipt is about. Operators use ids again, some from the first one after each restart: of the messages
- * with a receipt's id it is the newest to its number. If there is none, the right one may not be recorded yet, so only the
+ * with a receipt's id it is the newest to its number, of its own link if there is one. If there is none, the right one may not be recorded yet, so only the
  * sweep takes the newest of the others, or at once if the operator writes numbers in a way of its own.
  */
 function meant(named: readonly NamedPart[], receipts: readonly ReceivedReceipt[], among: Among): NamedPart[] {
   return [...Map.groupBy(named, ({ n }) => n)].flatMap(([n, group]) => {
-    const phone = receipts[n]?.phone ?? '';
+    const { phone, link } = receipts[n] as ReceivedReceipt;
     const newestFirst = group.toSorted((a, b) => (a.message < b.message ? 1 : -1));
-    const own = newestFirst.find((one) => one.phone === phone);
+    const toNumber = newestFirst.filter((one) => one.phone === phone);
+    const own = toNumber.find((one) => one.link === link) ?? toNumber[0];
     if (!own && among === 'recent' && readPhone(phone).phone === phone) return [];
     return own ?? newestFirst.slice(0, 1);
   });

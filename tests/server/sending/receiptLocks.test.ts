@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Claimed } from '../../../server/services/sending/claims.ts';
+import { registerLinks } from '../../../server/services/sending/linkStates.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { sweepReceipts } from '../../../server/services/sending/receiptSweep.ts';
 import { type ReceivedReceipt, recordReceipts } from '../../../server/services/sending/receipts.ts';
@@ -84,4 +85,87 @@ test('a part that is recorded while its receipt waits for other campaigns is lef
     SELECT status FROM message WHERE campaign = ${second.campaign}`.execute(world.db);
   expect(rows).toEqual([{ status: 'delivered' }]);
   await audit(world.db);
+});
+
+describe('a receipt over another link with the system ID of its message’s link', () => {
+  const SECOND = 'second address';
+  const over = (link: string, operator_id: string, phone: string): ReceivedReceipt => ({
+    ...{ link, operator_id, phone, status: 'delivered', error: null },
+  });
+  const statusesOf = async (campaigns: readonly { campaign: string }[]) => {
+    const { rows } = await sql<{ status: string }>`
+      SELECT status FROM message WHERE campaign = ANY(${campaigns.map((one) => one.campaign)}) ORDER BY uuid`.execute(
+      world.db,
+    );
+    return rows.map(({ status }) => status);
+  };
+  /** A message over the second link, with this id. */
+  async function sentOver(link: string, phone: string, ids: string[] | null) {
+    const handed = await claimCampaign(world, [phone]);
+    await sql`UPDATE hand SET link = ${link} WHERE worker = ${handed.worker}`.execute(world.db);
+    const { uuid, hand } = handed.messages[0] as Claimed;
+    await recordOutcomes(world.db, handed.worker, [
+      ids ? { uuid, hand, status: 'submitted', ids } : { uuid, hand, status: 'unknown', error: 'closed' },
+    ]);
+    return handed;
+  }
+  beforeAll(() =>
+    registerLinks(world.db, [
+      { name: SECOND, url: 'smpp://demo:demo@10.0.0.2:2775' },
+      { name: 'stranger', url: 'smpp://somebody:demo@10.0.0.3:2775' },
+      { name: 'pretended', url: 'smpp://demo:demo@10.0.0.4:2775', isSimulator: true },
+    ]),
+  );
+  afterEach(async () => {
+    await sql`DELETE FROM receipt`.execute(world.db);
+    await audit(world.db);
+  });
+
+  test('is about it if the number is the same, and kept otherwise', async () => {
+    const handed = await sentOver(LINK, '9801210400', ['shared']);
+    const strangers = [
+      over(SECOND, 'shared', '+9779801210999'),
+      over('stranger', 'shared', '+9779801210400'),
+      over('pretended', 'shared', '+9779801210400'),
+    ];
+    await recordReceipts(world.db, strangers);
+    await sql`UPDATE receipt SET received_at = now() - interval '1 minute'`.execute(world.db);
+    await sweepReceipts(world.db);
+    expect(await statusesOf([handed])).toEqual(['submitted']);
+    expect([await kept(SECOND), await kept('stranger'), await kept('pretended')].flat()).toHaveLength(3);
+    await recordReceipts(world.db, [over(SECOND, 'shared', '+9779801210400')]);
+    expect(await statusesOf([handed])).toEqual(['delivered']);
+  });
+
+  test('is about the message of its own link first, though that of the other is newer', async () => {
+    const own = await sentOver(SECOND, '9801210410', ['twice']);
+    const other = await sentOver(LINK, '9801210410', ['twice']);
+    await recordReceipts(world.db, [over(SECOND, 'twice', '+9779801210410')]);
+    expect(await statusesOf([own, other])).toEqual(['delivered', 'submitted']);
+  });
+
+  test('is taken by the answer that it came before, and no other is', async () => {
+    await recordReceipts(world.db, [
+      over(SECOND, 'early', '+9779801210420'),
+      over(SECOND, 'early', '+9779801210999'),
+    ]);
+    const before = await kept(SECOND);
+    const handed = await sentOver(LINK, '9801210420', ['early']);
+    expect(await statusesOf([handed])).toEqual(['delivered']);
+    expect(await kept(SECOND)).toEqual(before.slice(1));
+  });
+
+  test('is about an unknown message to its number, first of its own link', async () => {
+    const other = await sentOver(LINK, '9801210430', null);
+    const own = await sentOver(SECOND, '9801210430', null);
+    await recordReceipts(world.db, [over('stranger', 'lost-0', '+9779801210430')]);
+    await sweepReceipts(world.db);
+    expect(await statusesOf([other, own])).toEqual(['unknown', 'unknown']);
+    await recordReceipts(world.db, [over(SECOND, 'lost-1', '+9779801210430')]);
+    await sweepReceipts(world.db);
+    expect(await statusesOf([other, own])).toEqual(['unknown', 'delivered']);
+    await recordReceipts(world.db, [over(SECOND, 'lost-2', '+9779801210430')]);
+    await sweepReceipts(world.db);
+    expect(await statusesOf([other, own])).toEqual(['delivered', 'delivered']);
+  });
 });
