@@ -38,26 +38,33 @@ const isAmong = (status: number, statuses: string): boolean =>
  */
 const NOT_DONE = new Set([401, 402, 403, 404, 405, 407, 408, 421, 425, 426, 429]);
 
+/** Statuses about the account or its pace: whatever the answer has with them, no message is at fault. */
+const WAITS = new Set([401, 402, 429]);
+
 /**
  * Reads the answer to a message. It is accepted by its status and, with a path, by the value there. An answer is a refusal
- * only if it surely is one: another value at that path or one where refusals have one, or without a value a status of 4xx. A 5xx, a page or broken JSON may come
- * from a proxy after the operator has taken the message.
+ * only if it surely is one: another value at that path or one where refusals have one, or without a value a status of 4xx. A
+ * 5xx, a page or broken JSON may come from a proxy or a framework after the operator has taken the message, so a 5xx
+ * refuses only with a value that the settings name.
  */
 export function readAnswer({ settings, channel }: Writing, answer: Omit<Response, 'headers'>): Reading {
   const { status } = answer;
   const { http_accepted_path: path, http_accepted_value: wanted } = settings;
   const json = jsonOf(textOf(answer));
-  const value = valueAt(json, path);
+  const found = valueAt(json, path);
   const isRefused = valueAt(json, settings.http_refused_path) !== '';
   const isAccepted = isAmong(status, settings.http_accepted_status);
-  if (isAccepted && !isRefused && (path === '' || value === wanted)) {
+  if (isAccepted && !isRefused && (path === '' || found === wanted)) {
     return { kind: 'accepted', id: valueAt(json, settings.http_id_path) };
   }
+  // Frameworks repeat the HTTP status where some operators have a value (RFC 9457).
+  const value = found === String(status) ? '' : found;
   const words = valueAt(json, settings.http_error_path);
   const error = recorded(channel, words || value) || `HTTP ${status}`;
-  if (isRefused || (value !== '' && value !== wanted)) {
-    const again = linesOf(settings.http_retry_values);
-    const isTemporary = again.includes(value) || again.includes(words) || status === 429;
+  const again = linesOf(settings.http_retry_values);
+  const isNamed = again.includes(found) || again.includes(words);
+  if (isRefused || isNamed || (status < 500 && value !== '' && value !== wanted)) {
+    const isTemporary = isNamed || WAITS.has(status);
     return { kind: 'refused', refusal: { error, temporary: isTemporary, throttled: isTemporary } };
   }
   if (NOT_DONE.has(status) || (status >= 300 && status < 400)) {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { HttpSettings } from '#schema/httpLink.ts';
 import { createHttpLink } from '../../../../server/services/sending/http/link.ts';
 import type { Link } from '../../../../server/services/sending/link/link.ts';
 import { settingsFor } from '../../../support/httpOperator.ts';
@@ -15,12 +16,12 @@ beforeAll(async () => {
 afterEach(() => link.close());
 afterAll(() => operator?.close());
 
-async function send(answer: (socket: Socket, head: string) => void) {
+async function send(answer: (socket: Socket, head: string) => void, change: Partial<HttpSettings> = {}) {
   operator.answerWith(answer);
   link = createHttpLink({
     ...{ name: 'http', channel: 'sms' as const, secret: 'demo', callback: '', allowPrivate: true },
     ...{ timing: { close: 500 }, onReceipt: () => undefined },
-    settings: settingsFor(operator.url, { http_url: operator.url, http_timeout: 1 }),
+    settings: settingsFor(operator.url, { http_url: operator.url, http_timeout: 1, ...change }),
   });
   link.setLimits({ window: 1, rate: 0 });
   await link.ready();
@@ -74,6 +75,8 @@ test.each<[string, (socket: Socket) => void]>([
   ['says nothing that is HTTP', (socket) => socket.end('OK id=5')],
   ['answers a page', whole('<html>Sign in</html>')],
   ['is out of order', whole('busy', { 'retry-after': '1' }, 503)],
+  ['fails, as a framework says it', whole('{"status":500,"error":"Internal Server Error"}', {}, 500)],
+  ['fails behind a gateway with words of its own', whole('{"status":"error","code":"UPSTREAM"}', {}, 504)],
   ['changes to another protocol', (socket) => socket.write(UPGRADE)],
 ])('an operator that %s may have the message: it is unknown, and asked once', async (_, answer) => {
   expect(await send(answer)).toMatchObject({ outcome: { kind: 'unknown' }, requests: 1 });
@@ -85,4 +88,24 @@ test.each([301, 302, 307, 308])('a redirect with %i is not followed', async (sta
     outcome: { kind: 'temporary', error: `HTTP ${status}`, throttled: true },
     requests: 1,
   });
+});
+
+test.each<[number, string, string]>([
+  [401, '{"status":401,"error":"Unauthorized"}', 'HTTP 401'],
+  [401, '{"status":"error","code":"EXPIRED_TOKEN"}', 'EXPIRED_TOKEN'],
+  [402, '{"status":"error"}', 'error'],
+  [404, '{"status":404,"title":"Not Found"}', 'HTTP 404'],
+  [503, '{"status":"error","code":"TOO_FAST"}', 'TOO_FAST'],
+])('an answer with %i and %s waits and is tried again', async (status, body, error) => {
+  const { outcome } = await send(whole(body, {}, status));
+  expect(outcome).toEqual({ kind: 'temporary', error, throttled: true });
+});
+
+test.each<[number, string, string]>([
+  [400, '{"status":400,"error":"Bad Request"}', 'HTTP 400'],
+  [403, '{"status":"error","code":"BAD_SENDER"}', 'BAD_SENDER'],
+  [500, '{"status":"ok","refused":"BAD_NUMBER","code":"BAD_NUMBER"}', 'BAD_NUMBER'],
+])('an answer with %i and %s is a refusal', async (status, body, error) => {
+  const { outcome } = await send(whole(body, {}, status), { http_refused_path: 'refused' });
+  expect(outcome).toEqual({ kind: 'rejected', error });
 });
