@@ -9,7 +9,7 @@ const params = z.object({ uuid: z.uuid(), secret: z.string() });
 const response = {
   200: one(
     z.object({
-      /** Whether it was the final result of a message. */
+      /** Whether it was the final result of a message, or of one among several. */
       is_final: z.boolean(),
     }),
   ),

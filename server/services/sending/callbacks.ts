@@ -4,7 +4,7 @@ import type { HttpSettings } from '#schema/httpLink.ts';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../platform/problem.ts';
 import type { Memory } from './failover/memory.ts';
-import { readReceipt } from './http/answers.ts';
+import { readReceipts } from './http/answers.ts';
 import { callbackPath, isCallbackPath } from './linkPassword.ts';
 import { receiptRecorder } from './receiptRecorder.ts';
 import { type ReceivedReceipt, recordedOf } from './receipts.ts';
@@ -59,20 +59,19 @@ export function createCallbacks(db: Kysely<unknown>, memory: Memory | undefined)
   const write = (receipt: ReceivedReceipt): Promise<void> =>
     new Promise((done, failed) => {
       waiting.push({ receipt, done, failed });
-      if (!isWriting) void writeAll();
     });
 
   /**
-   * Records what an operator reported about a message; `path` is the whole path of its request. Returns whether it was a
+   * Records what an operator reported about messages; `path` is the whole path of its request. Returns whether there was a
    * final result of a message: the operator need not send anything again. Throws `not_found` for a path that is no link's.
    */
   return async ({ uuid, path, sent }: { uuid: string; path: string; sent: unknown }): Promise<boolean> => {
     const { name: link, channel, http: settings, callback_secret } = await linkWithCallback(db, uuid);
     if (!isCallbackPath(uuid, callback_secret, path)) throw notFound();
-    const receipt = readReceipt({ settings, channel }, sent);
-    const recorded = receipt && recordedOf(link, receipt);
-    if (!recorded) return false;
-    await write(recorded);
-    return true;
+    const receipts = readReceipts({ settings, channel }, sent);
+    const written = receipts.flatMap((receipt) => recordedOf(link, receipt) ?? []).map(write);
+    if (written.length > 0 && !isWriting) void writeAll();
+    await Promise.all(written);
+    return written.length > 0;
   };
 }

@@ -5,7 +5,7 @@ import type { Response } from '../../webhooks/request.ts';
 import type { Receipt, ReceiptStatus, Refusal } from '../link/link.ts';
 import { phoneOf } from '../link/phoneOf.ts';
 import { statusOfWord } from '../link/receiptWords.ts';
-import { jsonOf, textOf, valueAt } from './values.ts';
+import { jsonOf, pathBeside, pathsIn, textOf, valueAt } from './values.ts';
 
 /** What an operator's answer says about a message. */
 export type Reading =
@@ -84,21 +84,30 @@ function resultOf({ http_receipt_words }: HttpSettings, word: string): ReceiptSt
 
 /**
  * The result of a message in what an operator sent: the fields of a callback, or its answer to a question, which need not
- * name the message. Null if it names none.
+ * name the message. Null if it names none. `at` says where a field is.
  */
 export function readReceipt(
   { settings, channel }: Writing,
   sent: unknown,
   message?: { operatorId: string; phone: string },
+  at = (path: string): string => path,
 ): Receipt | null {
-  const operatorId = message?.operatorId ?? valueAt(sent, settings.http_receipt_id);
+  const operatorId = message?.operatorId ?? valueAt(sent, at(settings.http_receipt_id));
   if (operatorId === '') return null;
-  const error = valueAt(sent, settings.http_receipt_error);
-  const phone = valueAt(sent, settings.http_receipt_phone);
+  const error = valueAt(sent, at(settings.http_receipt_error));
+  const phone = valueAt(sent, at(settings.http_receipt_phone));
   return {
     operatorId,
-    status: resultOf(settings, valueAt(sent, settings.http_receipt_status)),
+    status: resultOf(settings, valueAt(sent, at(settings.http_receipt_status))),
     error: /^0*$/.test(error) ? null : recorded(channel, error),
     source: message?.phone ?? (/\d/.test(phone) ? phoneOf(phone, 0) : ''),
   };
+}
+
+/** The results of all messages that a callback names. */
+export function readReceipts(writing: Writing, sent: unknown): Receipt[] {
+  const path = writing.settings.http_receipt_id;
+  return pathsIn(sent, path).flatMap(
+    (found) => readReceipt(writing, sent, undefined, (other) => pathBeside(other, path, found)) ?? [],
+  );
 }

@@ -26,14 +26,49 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+const POSITION = /^\d+$/;
+/** Whether a name of a path is a place in a list. */
+const isPlace = (name: string | undefined): boolean => name === '*' || POSITION.test(name ?? '');
+
+/**
+ * The paths of all values that a path means: one for each element of the lists in it, at `*` and at the position of
+ * an object. Operators send several reports at once without having said so.
+ */
+export function pathsIn(json: unknown, path: string): string[] {
+  const names = path.split('.');
+  let found: [path: string[], value: unknown][] = [[[], json]];
+  for (const [i, name] of names.entries()) {
+    const isList = name === '*' || (POSITION.test(name) && i < names.length - 1);
+    found = found.flatMap(([before, value]) =>
+      Object.entries(typeof value === 'object' && value !== null ? value : {})
+        .filter(([key]) => (isList ? POSITION.test(key) : key === name))
+        .map(([key, inner]): [string[], unknown] => [[...before, key], inner]),
+    );
+  }
+  return found.map(([names]) => names.join('.'));
+}
+
+/** The path beside `found`, which is one of those that `path` means: in the same elements of the lists that both are in. */
+export function pathBeside(other: string, path: string, found: string): string {
+  const [names, places] = [path.split('.'), found.split('.')];
+  let isBeside = true;
+  const beside = other.split('.').map((name, i) => {
+    const wanted = names[i];
+    isBeside &&= name === wanted || (isPlace(name) && isPlace(wanted) && [name, wanted].includes('*'));
+    return isBeside ? places[i] : name;
+  });
+  return beside.join('.');
+}
+
 /**
  * The value at a path such as `data.0.id`, as text without control characters; empty if there is none, or if it is an object
- * or a list.
+ * or a list. `*` is the first of a list.
  */
 export function valueAt(json: unknown, path: string): string {
   if (path === '') return '';
   let value = json;
-  for (const name of path.split('.')) {
+  for (const place of path.split('.')) {
+    const name = place === '*' ? '0' : place;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return '';
     value = (value as Record<string, unknown>)[name];
   }

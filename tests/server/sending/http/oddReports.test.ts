@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { HttpSettings } from '#schema/httpLink.ts';
 import { registry } from '../../../../server/services/platform/meters.ts';
@@ -28,6 +29,15 @@ async function add(change: Partial<HttpSettings> = {}): Promise<void> {
   const { uuid } = await world.becomes('http', 'bound');
   path = (await world.call<{ data: { url: string } }>('admin', 'GET', `${LINKS}${uuid}/callback/`)).body.data
     .url;
+}
+/** With a link of other settings until the test ends. */
+async function restarted(change: Partial<HttpSettings>): Promise<void> {
+  const restart = async (settings?: Partial<HttpSettings>) => {
+    await world.startOver([]);
+    await add(settings);
+  };
+  onTestFinished(() => restart());
+  await restart(change);
 }
 const report = (payload: string, query = '') =>
   world.app.inject({
@@ -92,13 +102,48 @@ test('what is no JSON is refused, so that it is reported again', async () => {
   expect((await report('{"id":')).statusCode).toBe(400);
 });
 
+const inResults = (ids: string[]) => ({
+  about: 'delivery',
+  results: ids.map((messageId, n) => ({ messageId, status: { name: n === 1 ? 'UNDELIV' : 'DELIVRD' } })),
+});
+const bare = (ids: string[]) => ids.map((id, n) => ({ id, state: n === 1 ? 'UNDELIV' : 'DELIVRD' }));
+const nested = (ids: string[]) => ({
+  entry: ids.map((id, n) => ({ list: [{ id, word: [n === 1 ? 'UNDELIV' : 'DELIVRD'] }] })),
+});
+test.each<[string, string, (ids: string[]) => object]>([
+  ['results.*.messageId', 'results.*.status.name', inResults],
+  ['results.0.messageId', 'results.0.status.name', inResults],
+  ['*.id', '*.state', bare],
+  ['0.id', '0.state', bare],
+  ['entry.*.list.*.id', 'entry.*.list.*.word.*', nested],
+])('every report of a call is recorded, at %s', async (http_receipt_id, http_receipt_status, body) => {
+  await restarted({ http_receipt_id, http_receipt_status });
+  const ids = ['a', 'b', 'c'].map((name) => `${http_receipt_id}-${name}`);
+  let last = 0;
+  operator.answerWith((socket) => socket.write(answerOf(`{"status":"ok","id":"${ids[last++]}"}`)));
+  const uuid = await world.send(ntc(3, 40));
+  await world.until(uuid, ({ submitted }) => submitted === 3);
+
+  const answer = await report(JSON.stringify(body(ids)), '?from=operator');
+  expect([answer.statusCode, answer.json().data]).toEqual([200, { is_final: true }]);
+  expect(await world.campaign(uuid)).toMatchObject({ delivered: 2, undelivered: 1, submitted: 0 });
+  await audit(world.db);
+});
+
+test('a list of words is one report, each at its place', async () => {
+  await restarted({ http_receipt_id: 'data.0', http_receipt_status: 'data.1' });
+  operator.answerWith((socket) => socket.write(answerOf('{"status":"ok","id":"listed"}')));
+  const uuid = await world.send(ntc(1, 50));
+  await world.until(uuid, ({ submitted }) => submitted === 1);
+
+  expect((await report('{"data":["listed","DELIVRD"]}')).statusCode).toBe(200);
+  expect((await world.campaign(uuid)).delivered).toBe(1);
+  const { rows } = await sql`SELECT operator_id FROM receipt`.execute(world.db);
+  expect(rows).toEqual([]);
+});
+
 test('a report of our own id settles a message that was not answered, where the operator names none', async () => {
-  const restart = async (change?: Partial<HttpSettings>) => {
-    await world.startOver([]);
-    await add(change);
-  };
-  onTestFinished(() => restart());
-  await restart({ http_id_path: '', http_headers: 'Authorization: Bearer {{secret}}\nX-Id: {{id}}' });
+  await restarted({ http_id_path: '', http_headers: 'Authorization: Bearer {{secret}}\nX-Id: {{id}}' });
   const ids: string[] = [];
   operator.answerWith((socket, head) => {
     ids.push(/^x-id: (.*)$/im.exec(head)?.[1] ?? '');
