@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import { numberHash } from '../platform/numberHash.ts';
 import type { IncomingSms } from './link/link.ts';
+import { withoutNepal } from './link/phoneOf.ts';
 
 /**
  * The effect of a reply. `added` and `removed` changed the blacklist; `kept` found it as requested; `unowned`: nobody has
@@ -55,20 +56,28 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
   });
 }
 
+/** An address as senders may be written, in small letters: a number with and without calling code, + and national 0. */
+function spellingsOf(to: string): string[] {
+  const address = to.replace(/^\+/, '').toLowerCase();
+  if (!/^\d+$/.test(address)) return [address];
+  const national = withoutNepal(address.replace(/^0+/, ''));
+  return [address, national, `0${national}`, `977${national}`];
+}
+
 /**
  * The account that a reply to an address is meant for. If several accounts share the sender ID, it is the
  * one that last sent the number a message from it; without any, the only account that the name is approved
  * for, suspended or not.
  */
 async function answered(db: Db, phone: string, to: string): Promise<string | undefined> {
-  const address = to.replace(/^\+/, '');
+  const spellings = spellingsOf(to);
   const { rows: last } = await sql<{ account: string }>`
     SELECT m.account FROM message m JOIN campaign c ON c.uuid = m.campaign
-    WHERE m.phone = ${phone} AND m.submitted_at IS NOT NULL AND lower(c.sender) = lower(${address})
+    WHERE m.phone = ${phone} AND m.submitted_at IS NOT NULL AND lower(c.sender) = ANY(${spellings})
     ORDER BY m.submitted_at DESC LIMIT 1`.execute(db);
   if (last[0]) return last[0].account;
   const { rows: owners } = await sql<{ account: string }>`
     SELECT DISTINCT account FROM sender_identity
-    WHERE lower(name) = lower(${address}) AND status IN ('approved', 'suspended') LIMIT 2`.execute(db);
+    WHERE lower(name) = ANY(${spellings}) AND status IN ('approved', 'suspended') LIMIT 2`.execute(db);
   return owners.length === 1 ? owners[0]?.account : undefined;
 }

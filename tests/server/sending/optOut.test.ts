@@ -156,6 +156,35 @@ describe('whom an answer is for', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test.each([
+    ['9801234567', ['9801234567', '9779801234567', '+9779801234567', '09801234567']],
+    ['97714123456', ['97714123456', '014123456', '14123456']],
+    ['16600122334', ['16600122334', '97716600122334']],
+  ])(
+    'the account of a number that is its sender ID, %s, as an operator may write it',
+    async (name, spellings) => {
+      await sql`INSERT INTO sender_identity (account, name, purpose, status)
+      VALUES (${world.accounts.customer}, ${name}, 'Notices', 'approved')`.execute(world.db);
+      for (const to of spellings) {
+        expect([to, await answer('STOP', to)]).toEqual([to, 'added']);
+        expect(await answer('START', to)).toBe('removed');
+      }
+      expect(await answer('STOP', `${name}1`)).toBe('unowned');
+    },
+  );
+
+  test('the account whose message came from such a number last', async () => {
+    const { rows } = await sql<{ uuid: string; account: string }>`
+      INSERT INTO sender_identity (account, name, purpose, status)
+      SELECT uuid, '9807654321', 'Notices', 'approved' FROM account
+      WHERE uuid IN (${world.accounts.customer}, ${world.accounts.other})
+      RETURNING uuid, account`.execute(world.db);
+    const own = rows.find(({ account }) => account === world.accounts.other);
+    await send('other', own?.uuid as string);
+    expect(await answer('STOP', '9779807654321')).toBe('added');
+    expect(await list('other')).toHaveLength(1);
+  });
+
   test('nobody, where the address is no one’s', async () => {
     expect(await answer('STOP', 'NOBODY')).toBe('unowned');
     expect([...(await list()), ...(await list('other'))]).toEqual([]);

@@ -1,5 +1,9 @@
 /** A type of number (SMPP 3.4, 5.2.5). */
 export const INTERNATIONAL = 1;
+export const NATIONAL = 2;
+
+/** A number's digits without the calling code of Nepal; as they are if what follows is no whole number. */
+export const withoutNepal = (digits: string): string => digits.replace(/^977(?=\d{8})/, '');
 
 /**
  * Converts an operator's spelling of a phone (with or without +, 00 or the national 0, or national) to E.164.

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { OutgoingSms } from '../link/link.ts';
-import { INTERNATIONAL } from '../link/phoneOf.ts';
+import { INTERNATIONAL, NATIONAL, withoutNepal } from '../link/phoneOf.ts';
 import type { OutgoingPdu } from './codec/pdu.ts';
 import { UDH_INDICATOR } from './codec/text.ts';
 import { cutSms, encodeSms } from './encode.ts';
@@ -19,6 +19,8 @@ const ISDN = 1;
 /** An address field holds 21 octets with its final NUL (4.4.1). */
 const LONGEST = 20;
 const SHORT_CODE = 8;
+/** The longest sender ID; what is longer has a calling code. */
+const LONGEST_NATIONAL = 11;
 
 /** A message, or a part of one, as written (SMPP 3.4, 4.4.1). */
 export type Submit = OutgoingPdu & { command: 'submit_sm' };
@@ -29,16 +31,19 @@ function destinationOf(phone: string): Address | null {
   return digits ? { ton: INTERNATIONAL, npi: ISDN, addr: digits } : null;
 }
 
-/**
- * A sender: a name (alphanumeric), a telephone number, or a short code, whose type is left to the operator. Null if it does
- * not fit into an address field.
- */
+/** The type of a sender's number, which has no + unless it is international. A short code's is left to the operator. */
+function typeOf(digits: string): number {
+  if (digits.length <= SHORT_CODE) return 0;
+  // Otherwise phones would show 9801234567 as +98 01234567.
+  return digits.length <= LONGEST_NATIONAL && withoutNepal(digits) === digits ? NATIONAL : INTERNATIONAL;
+}
+
+/** A sender: a name (alphanumeric), a telephone number, or a short code. Null if it does not fit into an address field. */
 function sourceOf(from: string): Address | null {
   if (!/^[\x20-\x7e]+$/.test(from) || from.length > LONGEST) return null;
   const digits = /^\+?(\d+)$/.exec(from)?.[1];
   if (!digits) return { ton: ALPHANUMERIC, npi: 0, addr: from };
-  const short = !from.startsWith('+') && digits.length <= SHORT_CODE;
-  return { ton: short ? 0 : INTERNATIONAL, npi: ISDN, addr: digits };
+  return { ton: from.startsWith('+') ? INTERNATIONAL : typeOf(digits), npi: ISDN, addr: digits };
 }
 
 let lastSource: { from: string; address: Address | null } | undefined;

@@ -71,3 +71,17 @@ test('each long message has a number of its own, and is written as its link asks
   expect(references[0]).not.toBe(references[1]);
   expect([of('payload').length, of('udh').length, of('sar').length]).toEqual([1, 4, 4]);
 });
+
+test.each<[from: string, ton: number, addr: string]>([
+  ['DEMO', 5, 'DEMO'],
+  ['31001', 0, '31001'],
+  ['9801234567', 2, '9801234567'],
+  ['9771234567', 2, '9771234567'],
+  ['16600122334', 2, '16600122334'],
+  ['97714123456', 1, '97714123456'],
+  ['9779801234567', 1, '9779801234567'],
+  ['+9801234567', 1, '9801234567'],
+])('the sender %s is written as of type %i', (from, source_addr_ton, source_addr) => {
+  const parts = submitsOf({ from, to: '+9779841234567', text: 'Hello' }, 'udh');
+  expect(parts).toMatchObject([{ source_addr_ton, source_addr }]);
+});
