@@ -141,7 +141,8 @@ export async function startWorker(
     },
     async onMessage(link, message) {
       const outcome = await recordAnswer(db, message);
-      if (outcome !== 'none') log.info({ link, outcome }, 'an answer about the blacklist');
+      const from = outcome === 'unreadable' ? { from: message.from } : {};
+      if (outcome !== 'none') log.info({ link, outcome, ...from }, 'an answer about the blacklist');
     },
     onLost: () => void endSession().catch(onError),
     onError,

@@ -9,10 +9,10 @@ import { withoutNepal } from './link/phoneOf.ts';
 
 /**
  * The effect of a reply. `added` and `removed` changed the blacklist; `kept` found it as requested; `unowned`: nobody has
- * messaged the number from that address, and no single account owns it; `none`: the reply asks for nothing of this kind, or
- * is not from a mobile number.
+ * messaged the number from that address, and no single account owns it; `unreadable`: it is not from a mobile number;
+ * `none`: the reply asks for nothing of this kind.
  */
-export type OptOut = 'added' | 'removed' | 'kept' | 'unowned' | 'none';
+export type OptOut = 'added' | 'removed' | 'kept' | 'unowned' | 'unreadable' | 'none';
 
 /**
  * Processes a reply that stops messages or allows them again (schema/optOut.ts). STOP adds the number to the blacklist of
@@ -22,7 +22,8 @@ export type OptOut = 'added' | 'removed' | 'kept' | 'unowned' | 'none';
 export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: IncomingSms): Promise<OptOut> {
   const action = readOptOut(text);
   const { phone } = readPhone(from);
-  if (!action || !phone) return 'none';
+  if (!action) return 'none';
+  if (!phone) return 'unreadable';
   const account = await answered(db, phone, to);
   if (!account) return 'unowned';
   // Not cut within a character, of which the audit log could not store a half.

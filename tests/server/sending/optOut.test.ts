@@ -20,6 +20,8 @@ let world: TestApp;
 let operator: RunningSimulator;
 let database: Database;
 let worker: Worker;
+/** The worker's log, by lines. */
+const logged: string[] = [];
 /** The identity INFO, which both customers have. */
 let shared: Record<'customer' | 'other', string>;
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
     startSimulator({ undelivered: 0, 'receipt-after': 20 }),
   ]);
   database = openDatabase(world.url, 10, () => {});
-  const log = pino({ level: 'silent' });
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   worker = await startWorker(database, [{ name: 'operator', url: operator.url }], settings, log);
   const { rows } = await sql<{ uuid: string; account: string }>`
     INSERT INTO sender_identity (account, name, purpose, status)
@@ -190,12 +192,21 @@ describe('whom an answer is for', () => {
     expect([...(await list()), ...(await list('other'))]).toEqual([]);
   });
 
-  test('a name that is not approved owns nothing, and a short code writes no answers', async () => {
+  test('a name that is not approved owns nothing, and a short code has no blacklist', async () => {
     await sql`INSERT INTO sender_identity (account, name, purpose) VALUES (${world.accounts.other}, 'MINE', 'Notices')`.execute(
       world.db,
     );
     expect(await answer('STOP', 'MINE')).toBe('unowned');
-    expect(await recordAnswer(world.db, { from: '+97731001', to: 'DEMO', text: 'STOP' })).toBe('none');
+    const writer = { from: '+97731001', to: 'DEMO' };
+    expect(await recordAnswer(world.db, { ...writer, text: 'STOP' })).toBe('unreadable');
+    expect(await recordAnswer(world.db, { ...writer, text: 'Hello' })).toBe('none');
+  });
+
+  test('nobody, where the number cannot be read: it is acknowledged, and the log names the number', async () => {
+    expect(await operator.answer({ from: '+6591234567', to: 'DEMO', text: 'STOP' })).toBe(0);
+    expect(logged.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ link: 'operator', outcome: 'unreadable', from: '+6591234567' }),
+    );
   });
 });
 

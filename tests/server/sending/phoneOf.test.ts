@@ -8,6 +8,7 @@ const [UNKNOWN, INTERNATIONAL, NATIONAL] = [0, 1, 2];
 test.each([
   ['9841529999', UNKNOWN],
   ['9841529999', NATIONAL],
+  ['9841529999', INTERNATIONAL],
   ['09841529999', UNKNOWN],
   ['09841529999', NATIONAL],
   ['09841529999', INTERNATIONAL],
@@ -30,5 +31,8 @@ test.each(['9841529999', '09841529999', '9779841529999', '+977 9841529999', '009
 );
 
 test('a short number of another country stays one', () => {
+  // Of Iran, with ten digits, but no mobile number of Nepal; and any on a link to another country.
+  expect(phoneOf('9821234567', INTERNATIONAL, '98')).toBe('+9821234567');
+  expect(phoneOf('9121234567', INTERNATIONAL)).toBe('+9121234567');
   expect(phoneOf('6591234567', INTERNATIONAL)).toBe('+6591234567');
 });

@@ -1,3 +1,5 @@
+import { readPhone } from '#schema/phone.ts';
+
 /** A type of number (SMPP 3.4, 5.2.5). */
 export const INTERNATIONAL = 1;
 export const NATIONAL = 2;
@@ -13,6 +15,8 @@ export const withoutNepal = (digits: string): string => digits.replace(/^977(?=\
 export function phoneOf(addr: string, ton: number, country = '977'): string {
   const given = addr.replace(/\D/g, '');
   const digits = given.replace(/^0+/, '');
-  const isNational = digits.length <= 10 && (ton !== INTERNATIONAL || /^0[1-9]/.test(given));
+  // Some operators call every number international.
+  const isMobile = country === '977' && readPhone(digits).phone !== undefined;
+  const isNational = digits.length <= 10 && (ton !== INTERNATIONAL || /^0[1-9]/.test(given) || isMobile);
   return `+${isNational ? country : ''}${digits}`;
 }
