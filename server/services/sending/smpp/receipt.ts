@@ -57,8 +57,8 @@ export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
     pdu.message_state === undefined
       ? statusOfWord(field(head, 'stat'))
       : (STATES[pdu.message_state] ?? 'unknown');
-  const code = field(head, 'err') || networkError(pdu.network_error_code);
-  return { operatorId, status, error: /^(0x)?0*$/i.test(code) ? null : code };
+  const codes = [field(head, 'err'), networkError(pdu.network_error_code)];
+  return { operatorId, status, error: codes.find((code) => !/^(0x)?0*$/i.test(code)) ?? null };
 }
 
 /** Up to the first character that is not printable ASCII, because an id is stored and logged. */

@@ -83,13 +83,18 @@ test.each([
   expect(parseReceipt(pdu)).toEqual({ operatorId: '0a', status, error: '031' });
 });
 
-test('the network error code where the text has none', () => {
-  const pdu = receipt('', {
-    receipted_message_id: 'x',
-    message_state: 5,
-    network_error_code: Buffer.from([3, 0x01, 0x02]),
-  });
-  expect(parseReceipt(pdu)?.error).toBe('258');
+test.each([
+  ['', '258'],
+  ['id:x stat:UNDELIV err:000', '258'],
+  ['id:x stat:UNDELIV err:0x00', '258'],
+  ['id:x stat:UNDELIV err:027', '027'],
+])('the network error code where the text has none but zeros: %s', (text, error) => {
+  const tlvs = { receipted_message_id: 'x', message_state: 5 };
+  const pdu = receipt(text, { ...tlvs, network_error_code: Buffer.from([3, 0x01, 0x02]) });
+  expect(parseReceipt(pdu)?.error).toBe(error);
+  expect(parseReceipt({ ...pdu, network_error_code: Buffer.from([3, 0, 0]) })?.error).toBe(
+    error === '258' ? null : error,
+  );
 });
 
 test('an ASCII id keeps the characters that GSM has elsewhere', () => {
