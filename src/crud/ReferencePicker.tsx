@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
 import { recordTitle } from '../core/labels.ts';
+import { recordHint } from '../core/recordHint.ts';
 import { useSettled } from '../core/useSettled.ts';
 import { canWrite } from './access.ts';
 import { failureText } from './failureText.ts';
@@ -12,6 +13,8 @@ import { failureText } from './failureText.ts';
 interface Option {
   id: string;
   title: string;
+  /** Set where another option has the same title. */
+  hint?: string;
   /** Set on the option that creates a record of this name. */
   isNew?: boolean;
 }
@@ -36,7 +39,7 @@ export interface ReferencePickerProps {
 }
 
 const PAGE = 50;
-const narrow = createFilterOptions<Option>();
+const narrow = createFilterOptions<Option>({ trim: true });
 
 const needsOnlyTitle = (entity: Outline): boolean =>
   sentNames(entity, 'create').every((name) => name === entity.title);
@@ -70,7 +73,14 @@ export function ReferencePicker(props: ReferencePickerProps) {
   // A list that is new at every render would make the input forget what is being typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are equal lists
   const selected = useMemo(() => current, [JSON.stringify(current)]);
-  const options = (list.data ?? []).map(asOption);
+  const titles = (list.data ?? []).map((record) => recordTitle(entity, record));
+  const options = (list.data ?? []).map((record, index): Option => {
+    const title = titles[index] as string;
+    const isUnique = titles.indexOf(title) === titles.lastIndexOf(title);
+    return { ...asOption(record), hint: isUnique ? undefined : recordHint(translate, entity, record, title) };
+  });
+  // The server also searches what a title does not show, such as a PAN.
+  const isAnswer = query.trim() === search && !list.meta?.unapplied?.search;
 
   const choose = async (picked: Option[]) => {
     const fresh = picked.find((option) => option.isNew);
@@ -103,7 +113,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     getOptionKey: (option: Option) => option.id,
     isOptionEqualToValue: (a: Option, b: Option) => a.id === b.id,
     filterOptions: (all: Option[], state: Parameters<typeof narrow>[1]) => {
-      const fitting = narrow(all, state);
+      const fitting = isAnswer ? all : narrow(all, state);
       const name = state.inputValue.trim();
       const exists = all.some((option) => option.title.toLowerCase() === name.toLowerCase());
       return canCreate && name && !exists ? [...fitting, { id: 'new', title: name, isNew: true }] : fitting;
@@ -114,6 +124,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     ) => (
       <li key={key} {...attributes}>
         {option.isNew ? translate('crud.form.createOption', { name: option.title }) : option.title}
+        {option.hint && <small className="crud-option-hint">{option.hint}</small>}
       </li>
     ),
     openText: translate('crud.form.openOptions'),

@@ -6,12 +6,11 @@ import {
   useResourceDefinitions,
   useTranslate,
 } from 'ra-core';
-import { shownStatus } from '#schema/campaignState.ts';
-import type { Outline } from '#schema/outline.ts';
 import { canAccess, reviewsKyc } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
-import { date, number } from '../../core/format.ts';
+import { number } from '../../core/format.ts';
 import { recordTitle, titleField } from '../../core/labels.ts';
+import { recordHint, recordTexts } from '../../core/recordHint.ts';
 import { loadTextsAt } from '../../start/screen.ts';
 import type { Command } from './commands.ts';
 
@@ -48,12 +47,6 @@ function listsFor(text: string): string[] {
   const first = isNumber(text) && canAccess(MESSAGES) ? [MESSAGES] : [];
   return [...first, ...lists].slice(0, LISTS);
 }
-
-const texts = (record: RaRecord, names: readonly string[]): string[] =>
-  names
-    .map((name) => record[name])
-    .filter((value): value is string => typeof value === 'string' && value !== '')
-    .map((value) => value.replace(/^\+977(?=\d{10}$)/, '+977 '));
 
 const ask = (dataProvider: DataProvider, name: string, text: string, signal: AbortSignal) =>
   dataProvider.getList(name, {
@@ -99,24 +92,11 @@ export function useRecords(text: string): Records {
     if (definition?.hasShow) return `/${name}/${id}/show`;
     return definition?.hasEdit && canAccess(name, 'edit') ? `/${name}/${id}` : undefined;
   };
-  const hintOf = (entity: Outline, record: RaRecord, title: string): string => {
-    const status = shownStatus({ ...record, status: record.status as unknown });
-    const at = `resources.${entity.name}.choices.status.${status}`;
-    const state = entity.fields.status?.choices?.includes(record.status)
-      ? [translate(at, { _: translate(`crud.choices.${status}`, { _: status }) })]
-      : [];
-    const others = Object.keys(entity.fields).filter(
-      (field) => field !== entity.title && (entity.fields[field]?.search || field === 'account_name'),
-    );
-    const parts = [...state, ...texts(record, others)].filter((part) => part !== title);
-    if (entity.name !== 'contact' && parts.length < 2) parts.push(date(String(record.created_at)));
-    return parts.map((part) => (part.length > 60 ? `${part.slice(0, 60)}…` : part)).join(' · ');
-  };
   const commandOf = (name: string, record: RaRecord): Command | undefined => {
     const entity = entityOf(name);
     const to = pageOf(name, record.id);
     if (!to) return undefined;
-    const [account] = texts(record, ['account_name']);
+    const [account] = recordTexts(record, ['account_name']);
     const named = record[titleField(entity, record)];
     const hasTitle = typeof named === 'string' && named !== '';
     const label = hasTitle ? recordTitle(entity, record) : (account ?? recordTitle(entity, record));
@@ -124,7 +104,7 @@ export function useRecords(text: string): Records {
       id: `record:${name}:${record.id}`,
       group: name,
       label,
-      hint: hintOf(entity, record, label),
+      hint: recordHint(translate, entity, record, label),
       names: [],
       to,
     };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { grantable, roles } from '#schema/permissions.ts';
 import { texts as english } from '../../../src/i18n/en/users.ts';
 import { toggled } from '../../../src/resources/people/users/pairs.ts';
-import { aUser, button, onAnotherServer, setUpUsers, uuid, whole } from './usersSetup.tsx';
+import { anAccount, aUser, button, onAnotherServer, setUpUsers, uuid, whole } from './usersSetup.tsx';
 
 const setup = setUpUsers();
 const { ADMIN, open, sent } = setup;
@@ -24,6 +24,28 @@ describe('the form', () => {
       role: 'customer',
       is_active: true,
     });
+  });
+
+  test('shows what the server found for an account, and tells equal names apart', async () => {
+    const [first, second] = [anAccount(80, { pan: '301234567' }), anAccount(81, { pan: '609876543' })];
+    setup.accounts = ({ url }) => (url.includes('search=609') ? [second] : [first, second]);
+    const { hand } = open('/users/create');
+    const input = await screen.findByLabelText('Account');
+    const offered = () => {
+      const list = screen.queryByRole('listbox');
+      return list
+        ? within(list)
+            .queryAllByRole('option')
+            .map(({ textContent }) => textContent)
+        : [];
+    };
+    await hand.type(input, 'himal traders ');
+    await waitFor(() => expect(offered()).toHaveLength(2));
+    expect(offered()[0]).toContain('301234567');
+    expect(offered()[1]).toContain('609876543');
+    await hand.clear(input);
+    await hand.type(input, '609876543');
+    await waitFor(() => expect(offered()).toEqual(['Himal Traders']));
   });
 
   test('staff need no account: they join the provider', async () => {

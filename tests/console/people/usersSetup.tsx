@@ -47,19 +47,31 @@ export const whole = { name: 'Sita Sharma', email: 'sita@himal.test', account: u
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+/** An account as the server lists it. */
+export const anAccount = (n: number, change: object = {}) => ({
+  uuid: uuid(n),
+  created_at: '2026-01-02T03:04:05Z',
+  name: 'Himal Traders',
+  type: 'company',
+  is_active: true,
+  ...change,
+});
+
 /** A server with one user, and the pages that show and change it. */
 export function setUpUsers() {
   const PROVIDER = uuid(90);
   const ADMIN = uuid(91);
   let shown: User;
   let refusal: { status: number; body: object } | undefined;
+  let accounts: (asked: Asked) => object[];
   let api: Awaited<ReturnType<typeof startApi>>;
   beforeAll(async () => {
-    api = await startApi(({ method, url, body }: Asked) => {
+    api = await startApi((asked: Asked) => {
+      const { method, url, body } = asked;
       if (refusal && method !== 'GET') return refusal;
       if (url.startsWith('/v1/admin/accounts/')) {
-        const account = { uuid: uuid(80), name: 'Himal Traders', type: 'company', is_active: true };
-        return { body: { count: 1, next: null, previous: null, results: [account] } };
+        const results = accounts(asked);
+        return { body: { count: results.length, next: null, previous: null, results } };
       }
       if (method === 'POST' && url.endsWith('send-link/'))
         return { body: { data: { kind: 'password-reset' } } };
@@ -78,6 +90,7 @@ export function setUpUsers() {
   beforeEach(() => {
     shown = aUser();
     refusal = undefined;
+    accounts = () => [anAccount(80)];
     api.asked.length = 0;
     signIn('admin');
   });
@@ -124,6 +137,9 @@ export function setUpUsers() {
     },
     set refusal(value) {
       refusal = value;
+    },
+    set accounts(value: typeof accounts) {
+      accounts = value;
     },
     get api() {
       return api;

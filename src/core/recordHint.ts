@@ -1,0 +1,33 @@
+import type { TranslateFunction } from 'ra-core';
+import { shownStatus } from '#schema/campaignState.ts';
+import type { Outline } from '#schema/outline.ts';
+import { date } from './format.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Values of a record that are text, as they are shown. */
+export const recordTexts = (record: Values, names: readonly string[]): string[] =>
+  names
+    .map((name) => record[name])
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .map((value) => value.replace(/^\+977(?=\d{10}$)/, '+977 '));
+
+/** What tells a record apart from others with the same title. */
+export function recordHint(
+  translate: TranslateFunction,
+  entity: Outline,
+  record: Values,
+  title: string,
+): string {
+  const status = shownStatus({ ...record, status: record.status });
+  const at = `resources.${entity.name}.choices.status.${status}`;
+  const state = entity.fields.status?.choices?.includes(String(record.status))
+    ? [translate(at, { _: translate(`crud.choices.${status}`, { _: status }) })]
+    : [];
+  const others = Object.keys(entity.fields).filter(
+    (field) => field !== entity.title && (entity.fields[field]?.search || field === 'account_name'),
+  );
+  const parts = [...state, ...recordTexts(record, others)].filter((part) => part !== title);
+  if (entity.name !== 'contact' && parts.length < 2) parts.push(date(String(record.created_at)));
+  return parts.map((part) => (part.length > 60 ? `${part.slice(0, 60)}…` : part)).join(' · ');
+}
