@@ -11,7 +11,7 @@ import { Button } from '../layout/Button.tsx';
 import { usePhone } from '../layout/usePhone.ts';
 import type { useColumns } from './columns.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { defaultFilters } from './filterNames.ts';
+import { filterNames } from './filterNames.ts';
 import type { ListMeta } from './ListPagination.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -43,7 +43,7 @@ export interface ListToolbarProps {
 export function ListToolbar({ entity, columns, filter, exportPath, ...props }: ListToolbarProps) {
   const translate = useTranslate();
   const { filterValues, meta } = useListContext();
-  const names = props.filters ?? defaultFilters(entity);
+  const names = filterNames(entity, props.filters);
   const { q, ...others } = filterValues as Record<string, unknown>;
   const { unapplied } = (meta ?? {}) as Partial<ListMeta>;
   const isIgnored = (name: string) => unapplied?.filters.includes(name.split('__')[0] as string);

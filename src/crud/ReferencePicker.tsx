@@ -54,11 +54,15 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const [query, setQuery] = useState('');
   const search = useSettled(query.trim());
   const [create] = useCreate();
-  const list = useGetList(of, {
-    pagination: { page: 1, perPage: PAGE },
-    sort: { field: 'id', order: 'ASC' },
-    filter: search ? { q: search } : {},
-  });
+  const list = useGetList(
+    of,
+    {
+      pagination: { page: 1, perPage: PAGE },
+      sort: { field: 'id', order: 'ASC' },
+      filter: search ? { q: search } : {},
+    },
+    { enabled: !props.disabled },
+  );
   const chosen = useGetMany(of, { ids: [...value] }, { enabled: value.length > 0 });
   const canCreate = creatable && canWrite(entity, 'create') && needsOnlyTitle(entity);
 
@@ -130,7 +134,9 @@ export function ReferencePicker(props: ReferencePickerProps) {
     openText: translate('crud.form.openOptions'),
     closeText: translate('crud.form.closeOptions'),
     clearText: translate('crud.form.clearOptions'),
-    noOptionsText: translate('crud.form.noOptions'),
+    noOptionsText: list.error
+      ? translate(failureText(list.error), { _: failureText(list.error) })
+      : translate('crud.form.noOptions'),
     loadingText: translate('crud.list.loading'),
     renderInput: (params: object) => (
       <TextField

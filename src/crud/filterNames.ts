@@ -3,11 +3,21 @@ import { canAccess } from '../core/access.ts';
 import { offers } from '../core/offers.ts';
 
 /**
- * Filters that the schema allows, without phone numbers, which the search covers, without references to records that the
- * user may not see, and without channels where the server has only one.
+ * Filters that the schema allows, without phone numbers, which the search covers, and without channels where the server
+ * has only one.
  */
-export const defaultFilters = (entity: Outline): string[] =>
+const defaultFilters = (entity: Outline): string[] =>
   Object.entries(entity.fields)
-    .filter(([, field]) => field.filter && field.kind !== 'phone' && !(field.of && !canAccess(field.of)))
+    .filter(([, field]) => field.filter && field.kind !== 'phone')
     .filter(([name]) => name !== 'channel' || offers('viber'))
     .map(([name]) => name);
+
+/** The given or default filters of a list, without references to records that the user may not see. */
+export const filterNames = (
+  entity: Outline,
+  given: readonly string[] = defaultFilters(entity),
+): readonly string[] =>
+  given.filter((name) => {
+    const of = entity.fields[name]?.of;
+    return !of || canAccess(of);
+  });

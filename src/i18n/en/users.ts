@@ -41,6 +41,7 @@ export const texts = {
       label: 'Invitation link',
       kept: 'I have copied it',
     },
+    noAccounts: 'You cannot choose an account because you cannot view accounts. Ask an administrator.',
     did: 'Activity',
     self: 'You cannot change your own role or permissions. Ask another administrator.',
     role: { customer: 'customers', support: 'support', admin: 'administrators' },

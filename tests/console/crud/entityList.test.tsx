@@ -161,6 +161,16 @@ describe('states of a list', () => {
   });
 });
 
+describe('the filters of a list', () => {
+  it('say why their records cannot be chosen', async () => {
+    setup.groups = { status: 503, body: { detail: 'Busy.', code: 'busy' } };
+    open('/contact?filter={"operator":"ntc"}');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Groups' }));
+    expect(await screen.findByText('Busy.')).toBeTruthy();
+    expect(screen.queryByText('Nothing found')).toBeNull();
+  });
+});
+
 test('an export that fails says why', async () => {
   pointTo(setup.api.base);
   setup.contacts = ({ url }) =>

@@ -70,6 +70,7 @@ export function storedElsewhere(key: string, value: unknown): void {
 /** A server with contacts, and the list that shows them. */
 export function setUpLists() {
   let contacts: (asked: Asked) => Answer;
+  let groups: Answer;
   /** Of every answer. */
   let headers: Answer['headers'];
   let api: Awaited<ReturnType<typeof startApi>>;
@@ -80,12 +81,11 @@ export function setUpLists() {
     preferences.set({ language: 'en' });
     signInCustomer();
     contacts = () => ({ body: pageOf(people) });
+    groups = { body: pageOf([{ uuid: id(90), name: 'Staff' }]) };
     headers = undefined;
     api = await startApi((asked) => ({
       headers,
-      ...(asked.url.startsWith('/v1/contact/')
-        ? { body: pageOf([{ uuid: id(90), name: 'Staff' }]) }
-        : contacts(asked)),
+      ...(asked.url.startsWith('/v1/contact/') ? groups : contacts(asked)),
     }));
   });
 
@@ -98,6 +98,9 @@ export function setUpLists() {
   return {
     get contacts() {
       return contacts;
+    },
+    set groups(value: Answer) {
+      groups = value;
     },
     set headers(value: Answer['headers']) {
       headers = value;

@@ -48,6 +48,14 @@ describe('the form', () => {
     await waitFor(() => expect(offered()).toEqual(['Himal Traders']));
   });
 
+  test('says why no account can be chosen', async () => {
+    setup.signIn('admin', 'account-list');
+    open('/users/create');
+    expect(await screen.findByLabelText('Account')).toHaveProperty('disabled', true);
+    expect(screen.getByText(english.users.noAccounts)).toBeTruthy();
+    expect(setup.api.urls().filter((url) => url.includes('/accounts/'))).toEqual([]);
+  });
+
   test('staff need no account: they join the provider', async () => {
     const { hand } = open('/users/create');
     await hand.selectOptions(await screen.findByLabelText('Role'), 'support');

@@ -29,6 +29,13 @@ describe('the list', () => {
     for (const word of ['Active', 'Deactivated', 'Invited']) expect(screen.queryByText(word)).toBeNull();
   });
 
+  test('has no filter by records that the user may not see', async () => {
+    signIn('admin', 'account-list');
+    open('/users?filter={"role":"admin"}');
+    expect(await screen.findByRole('combobox', { name: 'Role' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull();
+  });
+
   test('support reads it and can add nobody', async () => {
     signIn('support');
     open('/users');

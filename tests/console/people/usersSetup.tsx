@@ -103,7 +103,7 @@ export function setUpUsers() {
     preferences.set({ language: 'en' });
   });
 
-  function signIn(role: 'support' | 'admin'): void {
+  function signIn(role: 'support' | 'admin', without?: string): void {
     newSession();
     setUser({
       uuid: ADMIN,
@@ -113,7 +113,7 @@ export function setUpUsers() {
       role,
       account: { uuid: PROVIDER, name: 'Demo Provider', type: 'company', kyc_status: 'none' },
       wallet: { balance: 0 },
-      ui_permissions: roles[role].map(([name, verb]) => [name, verb]),
+      ui_permissions: roles[role].filter(([name]) => name !== without).map(([name, verb]) => [name, verb]),
       // What our server says of itself.
       offers: Object.keys(features) as Feature[],
     });

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { user } from '#schema/users.ts';
+import { canAccess } from '../../../core/access.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
 import { changed } from '../../../crud/changed.ts';
@@ -41,21 +42,33 @@ function UserRoleInput({ offered, disabled }: { offered: readonly Role[]; disabl
 
 /** The account of a new customer; staff join the provider's. */
 function AccountInput() {
+  const translate = useTranslate();
   const labels = useLabels(user);
   const { field, fieldState, id } = useInput({ source: 'account' });
   const error = fieldState.error?.message;
   if (isStaff(useRole())) return null;
+  const of = user.fields.account.of ?? '';
+  const isHidden = !canAccess(of);
   return (
     <ReferencePicker
       single
       id={id}
-      of={user.fields.account.of ?? ''}
+      of={of}
       label={labels.field('account')}
       value={field.value ? [String(field.value)] : []}
       onChange={([account]) => field.onChange(account ?? null)}
       onBlur={() => field.onBlur()}
       inputRef={field.ref}
-      help={error ? <ValidationError error={error} /> : labels.help('account')}
+      help={
+        isHidden ? (
+          translate('users.noAccounts')
+        ) : error ? (
+          <ValidationError error={error} />
+        ) : (
+          labels.help('account')
+        )
+      }
+      disabled={isHidden}
       error={Boolean(error)}
     />
   );
