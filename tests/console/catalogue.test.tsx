@@ -54,6 +54,12 @@ test('a text is tried as one types, and what would be refused is marked', async 
     url: '/v1/admin/blocked-sms-keywords/test/',
     body: { text: 'A BET!' },
   });
+  // The verdict is about no other text.
+  const release = setup.api.hold();
+  await user.type(screen.getByLabelText('Message text'), '?');
+  expect(screen.queryByText('Blocked: one place with “bet”.')).toBeNull();
+  release();
+  expect(await screen.findByText('Blocked: one place with “bet”.')).toBeTruthy();
 });
 
 test('a Viber name that somebody else has decided meanwhile says so, and shows how', async () => {

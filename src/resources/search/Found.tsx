@@ -16,8 +16,8 @@ const message = entityOf('sms/dispatch');
 const paymentReference = entityOf('wallet/topup-history');
 const user = entityOf('users');
 
-/** The results by kind; each line links to its record. */
-export function Found({ results, text }: { results: SearchResults; text: string }) {
+/** The results by kind; each line links to its record. Without a text they are of a former one. */
+export function Found({ results, text }: { results: SearchResults; text: string | undefined }) {
   const translate = useTranslate();
   const definitions = useResourceDefinitions();
   const labels = {
@@ -34,10 +34,10 @@ export function Found({ results, text }: { results: SearchResults; text: string 
     return found && `/${found}/${uuid}/show`;
   };
   const accountPage = (uuid: string, tab = '') => `/admin/accounts/${uuid}/show${tab && `?tab=${tab}`}`;
-  const q = phone ?? text;
+  const q = text && (phone ?? text);
 
   return (
-    <div className="search-found">
+    <div className="search-found" data-stale={text === undefined || undefined}>
       {users && (
         <Section title={translate('search.users')} section={users} list="users" q={q}>
           {users.results.map(({ uuid, name, email, phone: number, role, is_active, account: owner }) => (
@@ -145,7 +145,8 @@ function Section({
   section: { results: readonly unknown[]; more: boolean };
   /** The route of the list with all results. */
   list: string;
-  q: string;
+  /** Undefined if the results are of a former text. */
+  q: string | undefined;
   children: ReactNode;
 }) {
   const translate = useTranslate();
@@ -156,7 +157,7 @@ function Section({
     <section className="crud-card search-section" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {section.more && canAccess(list) && (
+        {section.more && q && canAccess(list) && (
           <Link to={`/${list}?${all}`} aria-label={translate('search.seeAllOf', { section: title })}>
             {translate('search.seeAll')}
           </Link>

@@ -43,8 +43,8 @@ export function SearchPage() {
   }, [settled]);
 
   const isEnough = [...current].length >= LEAST;
-  const { data, error, isFetching, refetch } = useSearch(current, isEnough);
-  const count = data && isEnough ? countOf(data) : undefined;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSearch(current, isEnough);
+  const count = data && isEnough && !isPlaceholderData ? countOf(data) : undefined;
 
   /** Up and Down move through the input and the results; Esc returns to the input. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,7 +97,7 @@ export function SearchPage() {
           text={translate('search.nothingText')}
         />
       ) : (
-        data && <Found results={data} text={current} />
+        data && <Found results={data} text={isPlaceholderData ? undefined : current} />
       )}
     </div>
   );

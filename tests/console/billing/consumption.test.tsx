@@ -65,6 +65,18 @@ it('shows the totals of the whole filter beside its list, and offers the filters
   expect(screen.getByRole('button', { name: /Export/ })).toBeTruthy();
 });
 
+it('marks the totals of the former filter until the new ones come', async () => {
+  open('/sms/consumption-history?filter={"operator":"ntc"}');
+  const strip = await screen.findByRole('region', { name: 'Totals of this list' });
+  const filter = await screen.findByLabelText('Operator');
+  expect(strip.dataset.stale).toBeUndefined();
+  const release = api.hold();
+  await userEvent.selectOptions(filter, 'ncell');
+  await waitFor(() => expect(strip.dataset.stale).toBe('true'));
+  release();
+  await waitFor(() => expect(strip.dataset.stale).toBeUndefined());
+});
+
 it('marks what was a test', async () => {
   found = [row, { ...row, uuid: row.uuid.replace(/1$/, '2'), amount: 0, test: true }];
   open();

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ResourceProps } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -108,6 +108,22 @@ describe('the search', () => {
     expect(document.activeElement).toBe(links().at(-2));
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(input);
+  });
+
+  it('marks what was found for another text, with neither its number nor ways to all of it', async () => {
+    const { router } = open('?q=sita');
+    await screen.findByRole('link', { name: 'See all: Users' });
+    // Nothing is asked until the connection is back.
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await userEvent.type(await box(), 'x');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=sitax'));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'See all: Users' })).toBeNull());
+    const users = screen.getByRole('region', { name: 'Users' });
+    expect(users.closest('[data-stale]')).not.toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByRole('link', { name: 'See all: Users' });
+    expect(document.querySelector('[data-stale]')).toBeNull();
   });
 
   it('says that there is nothing, and what to try', async () => {

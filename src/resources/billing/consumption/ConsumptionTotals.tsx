@@ -17,7 +17,7 @@ export function ConsumptionTotals() {
   const { filterValues, total, isPending: isListPending } = useListContext();
   const query = filterParams(filterValues ?? {}).toString();
   const isOffered = offers('totals');
-  const { data, isPending } = useQuery({
+  const { data, isPending, isPlaceholderData } = useQuery({
     queryKey: [consumption.name, 'totals', query],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: Totals }>(`${consumption.path}totals/${query && `?${query}`}`, { signal }))
@@ -38,6 +38,7 @@ export function ConsumptionTotals() {
   return (
     <TotalsCard
       className="consumption-totals"
+      isStale={isPlaceholderData}
       label={translate('consumptionTotals.label')}
       figures={Object.entries(figures).map(([name, value]) => [
         name,

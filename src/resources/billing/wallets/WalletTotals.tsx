@@ -24,7 +24,7 @@ export function WalletTotals() {
   // Refetched together with the list, because an adjustment changes both.
   const seen = rows?.map(({ id, balance }) => `${id} ${balance}`).join();
   const isOffered = offers('totals');
-  const { data, isPending } = useQuery({
+  const { data, isPending, isPlaceholderData } = useQuery({
     queryKey: [wallet.name, 'totals', query, seen],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: Totals }>(`${wallet.path}totals/${query && `?${query}`}`, { signal })).data,
@@ -42,6 +42,7 @@ export function WalletTotals() {
       {(figures || (isOffered && isPending)) && (
         <TotalsCard
           className="wallet-totals"
+          isStale={isPlaceholderData}
           label={translate('wallets.totals')}
           figures={(['count', 'balance', 'held'] as const).map((name) => [
             name,

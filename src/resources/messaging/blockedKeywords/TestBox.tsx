@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import { Fragment, useId, useState } from 'react';
 import { KEYWORD_TEST, type KeywordHits } from '#schema/blockedKeyword.ts';
@@ -26,9 +26,8 @@ export function TestBox() {
       return { tried, hits: answer.data.hits };
     },
     enabled: tried.trim() !== '',
-    placeholderData: keepPreviousData,
   });
-  const shown = text.trim() === '' ? undefined : data;
+  const shown = text === tried ? data : undefined;
   return (
     <section className="crud-card keyword-test" aria-labelledby={id}>
       <h2 id={id}>{translate('keywords.test')}</h2>
@@ -43,7 +42,7 @@ export function TestBox() {
         fullWidth
         slotProps={{ htmlInput: { maxLength: BODY_MAX } }}
       />
-      {error && shown === undefined && text.trim() !== '' && (
+      {error && shown === undefined && text === tried && (
         <LoadFailure what="keywords.result" error={error} onRetry={() => void refetch()} />
       )}
       <p role="status" className={shown?.hits.length ? 'keyword-bad' : 'keyword-good'}>
