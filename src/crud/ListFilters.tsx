@@ -84,15 +84,20 @@ function ChoiceFilter({ entity, name, field, values, set }: FilterProps) {
           ['false', translate('crud.no')],
         ]
       : (field.choices ?? []).map((choice) => [choice, labels.choice(name, choice)]);
+  const value = values[name];
+  const current = String(value ?? '');
   return (
     <TextField
       select
       label={labels.field(name)}
-      value={String(values[name] ?? '')}
+      value={current}
       onChange={(event) => set({ [name]: event.target.value })}
       slotProps={{ select: { native: true } }}
     >
       <option value="">{translate('crud.list.any')}</option>
+      {Array.isArray(value) && value.length > 1 && (
+        <option value={current}>{value.map((choice) => labels.choice(name, choice)).join(', ')}</option>
+      )}
       {choices.map(([choice, text]) => (
         <option key={choice} value={choice}>
           {text}
@@ -105,13 +110,14 @@ function ChoiceFilter({ entity, name, field, values, set }: FilterProps) {
 function ReferenceFilter({ entity, name, field, values, set }: FilterProps) {
   const labels = useLabels(entity);
   const value = values[name];
+  const isList = Array.isArray(value);
   return (
     <ReferencePicker
-      single
+      single={!isList}
       of={field.of ?? ''}
       label={labels.field(name)}
-      value={value ? [String(value)] : []}
-      onChange={([id]) => set({ [name]: id })}
+      value={isList ? value.map(String) : value ? [String(value)] : []}
+      onChange={(ids) => set({ [name]: isList && ids.length > 0 ? ids : ids[0] })}
     />
   );
 }

@@ -162,6 +162,31 @@ describe('states of a list', () => {
 });
 
 describe('the filters of a list', () => {
+  it('show that several values are allowed, which Any removes', async () => {
+    const { router } = open('/contact?filter={"operator":["ntc","ncell"]}');
+    const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Operator' });
+    expect(filter.selectedOptions[0]?.textContent).toBe('NTC, Ncell');
+    await userEvent.selectOptions(filter, 'Any');
+    await waitFor(() => expect(contactUrls().at(-1)).not.toContain('operator'));
+    expect(router.state.location.search).not.toContain('ncell');
+    expect(within(filter).queryByText('NTC, Ncell')).toBeNull();
+  });
+
+  it('name each of several records, of which one can be removed', async () => {
+    const groups = [id(90), id(91)];
+    setup.groups = {
+      body: pageOf([
+        { uuid: id(90), name: 'Staff' },
+        { uuid: id(91), name: 'Shops' },
+      ]),
+    };
+    open(`/contact?filter=${JSON.stringify({ groups })}`);
+    const chip = (await screen.findByText('Shops', { selector: '.MuiChip-label' })).parentElement;
+    expect(screen.getByText('Staff', { selector: '.MuiChip-label' })).toBeTruthy();
+    await userEvent.click(within(chip as HTMLElement).getByTestId('CancelIcon'));
+    await waitFor(() => expect(contactUrls().at(-1)).toMatch(new RegExp(`groups__in=${id(90)}$`)));
+  });
+
   it('say why their records cannot be chosen', async () => {
     setup.groups = { status: 503, body: { detail: 'Busy.', code: 'busy' } };
     open('/contact?filter={"operator":"ntc"}');
