@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
 import { type BlacklistNumber, blacklistNumber as entity } from '#schema/blacklistNumber.ts';
-import { ERASED } from '#schema/erased.ts';
 import { crud } from '../crud/crud.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { where } from '../crud/listQuery.ts';
 import type { Module } from '../deps.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
-import { hashedLike } from '../services/platform/numberHash.ts';
+import { listedPhone } from '../services/platform/numberHash.ts';
 import { requirePhone } from '../services/platform/numbers.ts';
 
 const table = 'blacklist_number';
-/** An erased number is a hash in the table, which nobody needs. */
-const phone = sql`CASE WHEN t.phone LIKE ${hashedLike} THEN ${ERASED} ELSE t.phone END`;
-const columns = sql`t.uuid, ${phone} AS phone, t.reason, t.source, t.created_at`;
+const columns = sql`t.uuid, ${listedPhone} AS phone, t.reason, t.source, t.created_at`;
 
 /** Numbers that get no messages, and their export: what the filters match, in the list's order. */
 export const blacklistNumber: Module = (app, deps) => {
   crud(app, deps, entity, {
     table,
-    columns: { phone },
+    columns: { phone: listedPhone },
     trail: true,
     standby: true,
     beforeWrite(values, { uuid }) {

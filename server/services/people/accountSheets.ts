@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Channel, channelWords } from '#schema/channel.ts';
 import { invoiceNumber } from '#schema/invoice.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
+import { listedPhone } from '../platform/numberHash.ts';
 import { ofCampaign } from '../platform/ofSameAccount.ts';
 import { fellBack } from '../sending/viberMessages.ts';
 import { rupees, yesNo } from '../sheets/csv.ts';
@@ -100,7 +101,11 @@ export const accountSheets: readonly AccountSheet[] = [
     time('created_at'),
   ]),
   sheet('contact-groups', 'contact_group', [plain('name', 'count'), time('created_at')]),
-  sheet('blacklist', 'blacklist_number', [plain('phone', 'reason', 'source'), time('created_at')]),
+  sheet('blacklist', 'blacklist_number', [
+    column('phone', listedPhone),
+    plain('reason', 'source'),
+    time('created_at'),
+  ]),
   sheet('templates', 'template', [plain('name', 'body'), time('created_at'), time('updated_at')]),
   sheet('sender-ids', 'sender_identity', [
     plain('name', 'purpose', 'status', 'reason'),

@@ -169,10 +169,21 @@ const exports: Step = async ({ db, files: store }, scope) => {
   return { exports: rows.length };
 };
 
-/** Columns in which the number may stand among other text, by table. `of`: the account of row `t`. */
-const columns: readonly { table: string; text?: string[]; json?: string[]; of: RawBuilder<unknown> }[] = [
+/** Columns in which the number may stand among other text. */
+interface Columns {
+  table: string;
+  text?: string[];
+  json?: string[];
+  /** The account of row `t`. */
+  of: RawBuilder<unknown>;
+  /** Which rows; the others are still to be read, and the erasure waits for them. */
+  which?: RawBuilder<boolean>;
+}
+
+const columns: readonly Columns[] = [
   { table: 'contact', text: ['name'], json: ['attributes'], of: sql`t.account` },
   { table: 'campaign', text: ['name'], json: ['flag'], of: sql`t.account` },
+  { table: 'plan', json: ['summary'], of: sql`t.account` },
   { table: 'failover_campaign', text: ['name'], of: sql`t.account` },
   {
     table: 'campaign_source',
@@ -181,6 +192,12 @@ const columns: readonly { table: string; text?: string[]; json?: string[]; of: R
   },
   { table: 'blacklist_number', text: ['reason'], of: sql`t.account` },
   { table: 'contact_import', text: ['file_name', 'reason', 'error'], of: sql`t.account` },
+  {
+    table: 'contact_import',
+    json: ['mapping'],
+    of: sql`t.account`,
+    which: sql`t.status NOT IN ('queued', 'running')`,
+  },
   { table: 'file', text: ['name'], of: sql`t.account` },
   { table: 'webhook_delivery', json: ['events'], of: sql`t.account` },
   {
@@ -225,7 +242,7 @@ const records: Step = async ({ db }, scope) => {
   const run = async (statement: RawBuilder<unknown>) => {
     changed += Number((await statement.execute(db)).numAffectedRows ?? 0);
   };
-  for (const { table, text = [], json = [], of } of columns) {
+  for (const { table, text = [], json = [], of, which = sql`true` } of columns) {
     const sets = [...text, ...json].map(
       (name) => sql`${sql.ref(name)} = ${without(name, phone, json.includes(name))}`,
     );
@@ -234,7 +251,7 @@ const records: Step = async ({ db }, scope) => {
     );
     await run(sql`
       UPDATE ${sql.table(table)} t SET ${sql.join(sets)}
-      WHERE ${within(scope, of)} AND (${sql.join(finds, sql` OR `)})`);
+      WHERE ${within(scope, of)} AND ${which} AND (${sql.join(finds, sql` OR `)})`);
   }
   await run(sql`
     UPDATE plan_recipient r SET phone = ${ERASED}, text = NULL, reason = without_number(r.reason, ${phone})

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { ERASED } from '#schema/erased.ts';
 import type { Db } from '../../db/database.ts';
 import { type Hmac, makeHmac, storedHmac } from './hashKey.ts';
@@ -8,6 +9,8 @@ export type NumberHash = (account: string, phone: string) => string;
 const PREFIX = `${ERASED}:`;
 /** A LIKE pattern for hashes. */
 export const hashedLike = `${PREFIX}%`;
+/** SQL: the number of entry `t` of a blacklist as people read it. Nobody needs the hash of an erased one. */
+export const listedPhone: RawBuilder<string> = sql`CASE WHEN t.phone LIKE ${hashedLike} THEN ${ERASED} ELSE t.phone END`;
 
 // The account is part of it, so that equal hashes tell nothing of what two accounts have in common.
 const hashWith =

@@ -89,6 +89,14 @@ test('has everything of the account and nothing of another', async () => {
   expect(done.rows).toBe(lines);
 });
 
+test('an erased number of the blacklist is told as erased, not as its hash', async () => {
+  await sql`
+    INSERT INTO blacklist_number (account, phone, source)
+    VALUES (${t.accounts.customer}, 'erased:' || repeat('x', 43), 'manual')`.execute(t.db);
+  const { uuid } = (await start()).body.data;
+  expect((await download(uuid)).get('blacklist.csv')).toMatch(/\r\nerased,,manual,/);
+});
+
 test('holds no column of the database that is a secret', () => {
   const secret = /hash|secret|password|token/;
   for (const { name, columns } of accountSheets)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
+import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { setUpErasure } from './erasureSetup.ts';
 
 const setup = setUpErasure();
@@ -44,4 +46,38 @@ test('so do the campaigns that a failover lost', async () => {
   expect(await record(uuid)).toMatchObject({ status: 'completed' });
   expect(await traces(world.accounts.customer)).toEqual([]);
   expect(await traces(world.accounts.other)).toEqual(['failover_campaign']);
+});
+
+test('so do a flagged campaign with its plan, and the column that an import read', async () => {
+  const { world, local, phone } = setup;
+  await sql`UPDATE provider_setting SET consecutive_numbers = 2`.execute(world.db);
+  const wanted = {
+    ...{ name: 'Offer', sender: world.sender, body: 'Hello', max_cost: 1_000_000 },
+    recipients: { numbers: [local, String(Number(local) + 1)] },
+  };
+  await made(world.call('customer', 'POST', '/v1/sms/compose/', wanted));
+  await sql`UPDATE provider_setting SET consecutive_numbers = NULL`.execute(world.db);
+  while (await expandNext(world.db)) {}
+  await sql`
+    UPDATE message SET status = 'delivered' WHERE account = ${world.accounts.customer}`.execute(world.db);
+  // The first row of a sheet without headings was taken for them.
+  const file = (await world.upload<{ data: { uuid: string } }>('a,b\n9841000001,c\n', 'a.csv')).body.data
+    .uuid;
+  const imported = async (status: string) => {
+    const { rows } = await sql<{ uuid: string }>`
+      INSERT INTO contact_import (account, file, file_name, mapping, status)
+      VALUES (${world.accounts.customer}, ${file}, 'a.csv', jsonb_build_object('phone', ${phone}::text), ${status})
+      RETURNING uuid`.execute(world.db);
+    return rows[0]?.uuid as string;
+  };
+  await imported('completed');
+  const waiting = await imported('queued');
+  const { uuid } = (await erase()).body.data;
+  // An import that is not done yet still needs the column's name.
+  expect(await record(uuid)).toMatchObject({ status: 'waiting', waiting: 1 });
+  expect(await traces(world.accounts.customer)).toEqual(['contact_import', 'erasure']);
+  await sql`UPDATE contact_import SET status = 'completed' WHERE uuid = ${waiting}`.execute(world.db);
+  await runHousekeeping(world.db, world.deps.files, 24);
+  expect(await record(uuid)).toMatchObject({ status: 'completed' });
+  expect(await traces(world.accounts.customer)).toEqual([]);
 });
