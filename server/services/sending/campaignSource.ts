@@ -45,15 +45,41 @@ export async function sourceOfCampaign(db: Db, account: string, uuid: string): P
   };
 }
 
+/** Excluded recipients deleted in one statement. */
+const BATCH = 5000;
+
 /**
  * Removes the recipients of campaigns whose messages were removed, and of those that ended in a month from which their
- * account keeps none any more (`keep` months, or its own): a campaign that was cancelled early has no messages.
+ * account keeps none any more (`keep` months, or its own): a campaign that was cancelled early has no messages. With them go
+ * the excluded recipients of their plans, and what their lists were flagged for: both have numbers.
  */
 export async function removeSources(db: Kysely<unknown>, keep: number | null): Promise<void> {
+  const over = sql`SELECT c.uuid, c.plan FROM campaign c JOIN account a ON a.uuid = c.account
+    WHERE c.messages_removed_at IS NOT NULL
+      OR ${isOver(monthOf(sql`c.finished_at`), sql`coalesce(a.message_months, ${keep}::int)`)}`;
+  await sql`DELETE FROM campaign_source s USING (${over}) o WHERE o.uuid = s.campaign`.execute(db);
+  const { rows } = await sql<{ plan: string }>`
+    SELECT o.plan FROM (${over}) o
+    WHERE EXISTS (SELECT FROM plan_recipient r WHERE r.plan = o.plan AND r.refusal IS NOT NULL)`.execute(db);
+  for (const { plan } of rows) while ((await removeExcluded(db, plan)) === BATCH) {}
   await sql`
-    DELETE FROM campaign_source s USING campaign c JOIN account a ON a.uuid = c.account
-    WHERE c.uuid = s.campaign AND (c.messages_removed_at IS NOT NULL
-      OR ${isOver(monthOf(sql`c.finished_at`), sql`coalesce(a.message_months, ${keep}::int)`)})`.execute(db);
+    UPDATE plan p SET summary = summary - 'flag' FROM (${over}) o WHERE o.plan = p.uuid AND summary ? 'flag'`.execute(
+    db,
+  );
+  await sql`
+    UPDATE campaign t SET flag = NULL FROM (${over}) o WHERE o.uuid = t.uuid AND flag IS NOT NULL`.execute(
+    db,
+  );
+}
+
+/** Deletes some excluded recipients of a plan, and returns how many. */
+async function removeExcluded(db: Db, plan: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM plan_recipient WHERE plan = ${plan} AND position IN (
+      SELECT position FROM plan_recipient WHERE plan = ${plan} AND refusal IS NOT NULL ORDER BY position LIMIT ${BATCH})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
 }
 
 /** Whether the file `of` is a source of a campaign that has not ended, or was cancelled within a day to be written again. */

@@ -107,7 +107,7 @@ export async function summarize(
 const excludeListed = (db: Db, listed: RawBuilder<unknown>): Promise<unknown> =>
   sql`${prepared}
     WITH listed AS MATERIALIZED (${listed})
-    UPDATE plan_recipient p SET refusal = 'blacklisted',
+    UPDATE plan_recipient p SET refusal = 'blacklisted', text = NULL,
       reason = 'On the blacklist since ' || nepal_day(l.created_at) || ' (' || l.source || ')'
         || coalesce(': ' || nullif(rtrim(l.reason, '. '), ''), '') || '.'
     FROM listed l WHERE p.plan = l.plan AND p.position = l.position`.execute(db);

@@ -253,7 +253,7 @@ export async function stage(
         WINDOW same AS (PARTITION BY phone ORDER BY position)) numbered
       WHERE n > 1
     )
-    UPDATE plan_recipient p SET refusal = 'duplicate',
+    UPDATE plan_recipient p SET refusal = 'duplicate', text = NULL,
       reason = CASE WHEN d.first_row IS NULL THEN 'The number is there already.'
                     ELSE 'The same number as in row ' || d.first_row || '.' END
     FROM d WHERE p.plan = d.plan AND p.position = d.position`.execute(db);

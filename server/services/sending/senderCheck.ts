@@ -20,7 +20,7 @@ export async function unapprovedBy(db: Db, sender: string): Promise<string[]> {
 export async function excludeUnapproved(db: Db, plan: string, operators: readonly string[]): Promise<void> {
   if (operators.length === 0) return;
   await sql`
-    UPDATE plan_recipient SET refusal = ${NOT_APPROVED}, reason = ${REASON}
+    UPDATE plan_recipient SET refusal = ${NOT_APPROVED}, text = NULL, reason = ${REASON}
     WHERE plan = ${plan} AND refusal IS NULL AND operator = ANY(${operators})`.execute(db);
 }
 

@@ -4,6 +4,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
 import type { UploadedFile } from '#schema/file.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
+import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { keepMonths } from '../../../server/services/sending/messageMonths.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 
@@ -135,4 +136,43 @@ test('it is removed with the messages, also of a campaign that has none', async 
   expect((await found(removed)).recipients).toBeNull();
   expect((await found(cancelled)).recipients).toBeNull();
   expect((await found(recent)).recipients).toEqual({ groups: [dues] });
+});
+
+test('excluded recipients go with it, and the numbers for which the list was flagged', async () => {
+  const listed = { phone: '9841000012', reason: null };
+  expect((await world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', listed)).status).toBe(201);
+  const sheet =
+    'phone,Naam\n9841000011,Gita\n9841000011,Hari\n9841000012,Sita\n9841000013,Ram\n9841000010,Uma\n9801000001,Bina\n';
+  const reference = (await world.upload<One<UploadedFile>>(sheet, 'dues.csv')).body.data.uuid;
+  const file = { reference, phone: 'phone', columns: { name: 'Naam' } };
+  await sql`
+    UPDATE sender_approval SET status = 'rejected' WHERE sender = ${world.sender} AND operator = 'ncell'`.execute(
+    world.db,
+  );
+  await sql`UPDATE provider_setting SET consecutive_numbers = 2`.execute(world.db);
+  const [old, recent] = [await send({ file }), await send({ file })];
+  await sql`UPDATE provider_setting SET consecutive_numbers = NULL`.execute(world.db);
+  while (await expandNext(world.db)) {}
+  const kept = async (uuid: string) => {
+    const { rows } = await sql`
+      SELECT c.flag->'runs'->0->>'first' AS flag, p.summary->'flag'->'runs'->0->>'first' AS planned,
+        ARRAY(SELECT refusal || ' ' || coalesce(text, 'no text') FROM plan_recipient r WHERE r.plan = p.uuid ORDER BY 1) AS excluded,
+        p.summary->'refused'->>'duplicate' AS duplicates
+      FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.uuid = ${uuid}`.execute(world.db);
+    return rows[0];
+  };
+  const all = {
+    ...{ flag: '+9779841000010', planned: '+9779841000010', duplicates: '1' },
+    excluded: ['blacklisted no text', 'duplicate no text', 'sender-not-approved no text'],
+  };
+  expect(await kept(old)).toEqual(all);
+  await sql`
+    UPDATE campaign SET status = 'completed', finished_at = now() - interval '3 months' WHERE uuid = ${old}`.execute(
+    world.db,
+  );
+  await keepMonths(base.db, null);
+  expect(await kept(old)).toEqual(all);
+  await keepMonths(base.db, 1);
+  expect(await kept(old)).toEqual({ flag: null, planned: null, duplicates: '1', excluded: [] });
+  expect(await kept(recent)).toEqual(all);
 });
