@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ALERT_DAYS } from '#schema/securityAlert.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
+import { bringBackTries } from '../services/access/signInLimits.ts';
 import type { Files } from '../services/files/files.ts';
 import { bringBackMail } from '../services/mail/mail.ts';
 import { keepExports } from '../services/people/accountExport.ts';
@@ -114,6 +115,7 @@ async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
 /** Expired counters, and sign-in places unused for half a year. */
 async function clearLimits(db: Kysely<unknown>): Promise<void> {
   await deleteAll(db, 'request_count', sql`ends_at < now()`);
+  await bringBackTries(db);
   await deleteAll(db, 'sign_in_try', sql`last_at < now() - interval '1 day'`);
   await deleteAll(db, 'sign_in_place', sql`seen_at < now() - interval '180 days'`);
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { bringBack } from '../platform/farTimes.ts';
 import { Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
@@ -28,6 +29,14 @@ function tooMany(seconds: number): Problem {
   return new Problem('too_many_requests', detail, { data: { retry_after: wait } });
 }
 
+/** SQL: how long the next attempt waits after so many. */
+const waitAfter = (tries: RawBuilder<unknown>) => sql`CASE WHEN ${tries} < ${FREE} THEN interval '0'
+  ELSE make_interval(secs => least(${WAIT_MAX}, power(2, least(${tries} - ${FREE}, 20)))) END`;
+
+/** Places that wait for longer than they can: see `bringBack`. */
+export const bringBackTries = (db: Db): Promise<void> =>
+  bringBack(db, ['sign_in_try', 'next_at'], sql`true`, waitAfter(sql`tries`));
+
 /** Counts an attempt before checking it, so that concurrent attempts get no extra tries. */
 async function takeTurn(db: Db, key: Buffer): Promise<void> {
   const tries = sql`CASE WHEN t.last_at < clock_timestamp() - interval '1 day' THEN 1 ELSE t.tries + 1 END`;
@@ -35,8 +44,7 @@ async function takeTurn(db: Db, key: Buffer): Promise<void> {
     INSERT INTO sign_in_try AS t (key, tries, last_at, next_at)
     VALUES (${key}, 1, clock_timestamp(), clock_timestamp())
     ON CONFLICT (key) DO UPDATE SET tries = ${tries}, last_at = clock_timestamp(),
-      next_at = clock_timestamp() + CASE WHEN ${tries} < ${FREE} THEN interval '0'
-        ELSE make_interval(secs => least(${WAIT_MAX}, power(2, least(${tries} - ${FREE}, 20)))) END
+      next_at = clock_timestamp() + ${waitAfter(tries)}
     WHERE t.next_at <= clock_timestamp()
     RETURNING 1`.execute(db);
   if (taken.rows.length > 0) return;

@@ -38,6 +38,11 @@ test.each<[string, string, string, ReturnType<typeof sql>, number]>([
     sql`INSERT INTO receipt_poll (link, operator_id, phone, next_at) VALUES ('L', '1', '+9779841000001', now())`,
     3600,
   ],
+  [
+    ...(['a place with twelve wrong passwords', 'sign_in_try', 'next_at'] as const),
+    sql`INSERT INTO sign_in_try (key, tries, last_at, next_at) VALUES ('k', 12, now(), now())`,
+    128,
+  ],
 ])('%s is due as soon as it can have been', async (_, table, column, insert, longest) => {
   await insert.execute(t.db);
   const wait = async () => {
