@@ -275,14 +275,20 @@ export const signOut = (db: Kysely<unknown>, caller: Caller): Promise<void> =>
     }
   });
 
-/**
- * Ends all sessions of a user, whoever started them, and those in which they are signed in as a customer; returns how many
- * of their own were active.
- */
-export async function endAllSessions(trx: Db, user: string): Promise<number> {
-  await endActing(trx, user);
+/** Ends sessions, whoever started them; returns how many of the users' own were active. */
+async function endSessionsOf(trx: Db, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    WITH ended AS (DELETE FROM token WHERE "user" = ${user} RETURNING expires_at, actor)
+    WITH ended AS (DELETE FROM token WHERE ${which} RETURNING expires_at, actor)
     SELECT count(*) AS n FROM ended WHERE expires_at > now() AND actor IS NULL`.execute(trx);
   return rows[0]?.n ?? 0;
 }
+
+/** `endSessionsOf` a user, and the end of those in which they are signed in as a customer. */
+export async function endAllSessions(trx: Db, user: string): Promise<number> {
+  await endActing(trx, user);
+  return endSessionsOf(trx, sql`"user" = ${user}`);
+}
+
+/** `endSessionsOf` all users of a customer's account. */
+export const endSessionsOfAccount = (trx: Db, account: string): Promise<number> =>
+  endSessionsOf(trx, sql`"user" IN (SELECT uuid FROM users WHERE account = ${account})`);

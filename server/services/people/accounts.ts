@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AccountOverview, type Deactivated, OVERVIEW_DAYS } from '#schema/account.ts';
 import { operators } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
+import { endSessionsOfAccount } from '../access/sessions.ts';
 import { pricesOf } from '../money/pricing.ts';
 import { withViberPrices } from '../money/viberPricing.ts';
 import { audit } from '../platform/audit.ts';
@@ -84,15 +85,6 @@ async function lockAccount(trx: Db, uuid: string): Promise<Found> {
   return rows[0];
 }
 
-/** Ends all sessions of an account's users; returns how many were not over. */
-async function endSessionsIn(trx: Db, account: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    WITH ended AS (
-      DELETE FROM token WHERE "user" IN (SELECT uuid FROM users WHERE account = ${account}) RETURNING expires_at)
-    SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(trx);
-  return rows[0]?.n ?? 0;
-}
-
 /**
  * Blocks sign-in for an account's users, signs them out at once and pauses its sending, in the caller's transaction. What a
  * worker has in flight is still sent. Throws `not_found`, and `conflict` for the provider's own account and if it is
@@ -107,7 +99,7 @@ export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise
   }
   if (!is_active) throw new Problem('conflict', 'This account is already inactive. Nothing was changed.');
   await sql`UPDATE account SET is_active = false WHERE uuid = ${uuid}`.execute(trx);
-  const done = { signed_out: await endSessionsIn(trx, uuid), paused };
+  const done = { signed_out: await endSessionsOfAccount(trx, uuid), paused };
   await audit(trx, caller, {
     action: 'deactivate',
     entity: 'admin/accounts',
@@ -129,7 +121,7 @@ export async function activate(trx: Db, caller: Caller, uuid: string): Promise<v
   if (is_active) throw new Problem('conflict', 'This account is already active. Nothing was changed.');
   await sql`UPDATE account SET is_active = true WHERE uuid = ${uuid}`.execute(trx);
   // A session that was just being started when the account was deactivated must not become valid.
-  await endSessionsIn(trx, uuid);
+  await endSessionsOfAccount(trx, uuid);
   await audit(trx, caller, {
     action: 'activate',
     entity: 'admin/accounts',

@@ -211,6 +211,13 @@ describe('an account that is deactivated', () => {
       (await t.call<{ data: Campaign }>('support', 'GET', `/v1/sms/compose/${campaign}/`)).body.data.status;
     expect((await sendingCampaigns(t.db, LINK)).map(({ uuid }) => uuid)).toEqual([campaign]);
 
+    // A session of staff as the customer ends with theirs, and is none of theirs.
+    const { rows } = await sql<{ uuid: string }>`
+      SELECT uuid FROM users WHERE email = ${people.emails.customer}`.execute(t.db);
+    const act = await t.call('support', 'POST', `/v1/autho/users/${rows[0]?.uuid}/sign-in-as/`, {
+      reason: 'Help',
+    });
+    expect(act.status, act.text).toBe(200);
     const path = `${PATH}${people.accounts.customer}/`;
     const done = await t.call<{ data: Deactivated }>('admin', 'POST', `${path}deactivate/`);
     expect(done.status, done.text).toBe(200);
