@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { reachable } from './hosts.ts';
+import { reachable, withOptions } from './hosts.ts';
 import { PreparingClient, streamOf } from './preparedStatements.ts';
 import { giveUp, SharedConnectionDialect } from './sharedConnection.ts';
 
@@ -64,12 +64,15 @@ const BEAT = 5_000;
 const ANSWER = 10_000;
 /** Seconds of silence after which the database closes a session and so releases its locks. */
 const LEASE = 30;
-/** Time limit of a statement in seconds; migrations have none. */
+/** Time limit of a statement in seconds. */
 const STATEMENT = 120;
 /** Milliseconds of silence after which a connection is given up. */
 const SILENCE = (STATEMENT + 10) * 1000;
 /** Seconds that a transaction may wait for its client, because its locks block others. */
 const TRANSACTION = 60;
+const BOUNDED = `-c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`;
+/** Said as well, because a database or a role may have limits of its own (`ALTER DATABASE ... SET`). */
+const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0';
 
 /**
  * Opens a pool of at most `max` connections, and one for short reads next to it (sharedConnection.ts). Nothing is checked
@@ -93,15 +96,14 @@ export function openDatabase(
     onStatement?: OnStatement | undefined;
   } = {},
 ): Database {
-  const bounds = isBounded
-    ? ` -c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`
-    : '';
-  const plain = reachable(url);
-  const keeping = reachable(url, PreparingClient);
+  const options = `-c timezone=UTC ${isBounded ? BOUNDED : UNBOUNDED}`;
+  const address = withOptions(url, options);
+  const plain = reachable(address);
+  const keeping = reachable(address, PreparingClient);
   const settings = {
     connectionString: plain.connectionString,
     types,
-    options: `-c timezone=UTC${bounds}`,
+    options,
     connectionTimeoutMillis: CONNECT,
     keepAlive: true,
     keepAliveInitialDelayMillis: BEAT,

@@ -57,6 +57,19 @@ export function urlOfEach(url: string): string[] {
   });
 }
 
+/**
+ * A URL whose own `options` have the server's behind them, which win: node-postgres would let the URL's replace them. Others
+ * stay as they are.
+ */
+export function withOptions(url: string, options: string): string {
+  const [start, query] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  const given = parameters.get('options');
+  if (!given) return url;
+  parameters.set('options', `${given} ${options}`);
+  return `${start}?${parameters}`;
+}
+
 /** No host offered a session that can write. db/unavailable.ts recognises this message. */
 const noPrimary = (cause: unknown): Error =>
   new Error(`No host of DATABASE_URL takes writes: ${(cause as Error).message}`, { cause });

@@ -4,6 +4,7 @@ import { handlersOf } from '../../../server/jobs/handlers.ts';
 import { type Handlers, type Queue, startQueue } from '../../../server/jobs/queue.ts';
 import { createLog } from '../../../server/log.ts';
 import { fixRetention } from '../../../server/services/sending/retention.ts';
+import { withAdmin } from '../../support/database.ts';
 import { waitForLocks } from '../../support/locks.ts';
 import { soon } from '../../support/soon.ts';
 import { setUpMonths } from '../sending/messageMonthsSetup.ts';
@@ -89,6 +90,8 @@ test('a month is removed without the limit of a statement, however long it takes
   await sql`
     CREATE TRIGGER refuse_limit BEFORE UPDATE OF messages_removed_at ON campaign
     FOR EACH ROW EXECUTE FUNCTION refuse_limit()`.execute(setup.world.db);
+  const { url } = setup.world;
+  await withAdmin(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '30s'`);
   await setup.campaign(7, 5);
   await housekeeping();
   expect(await setup.total()).toMatchObject({ n: 0, counted: 0 });

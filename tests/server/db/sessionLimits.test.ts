@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/db/database.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { createTestDatabase, type TestDatabase, withAdmin } from '../../support/database.ts';
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createTestDatabase('template0');
+  // Less than the migrations take.
+  await withAdmin(
+    own.url,
+    `ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET statement_timeout = '1ms'`,
+  );
+});
+afterAll(() => own.drop());
+
+async function settingsOf(options: string, isBounded: boolean) {
+  const url = new URL(own.url);
+  if (options) url.searchParams.set('options', options);
+  const { db, close } = openDatabase(url.href, 1, () => {}, { isBounded });
+  try {
+    const { rows } = await sql`
+      SELECT current_setting('timezone') AS zone, current_setting('statement_timeout') AS statement,
+        current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('lock_timeout') AS lock,
+        current_setting('geqo_seed') AS seed`.execute(db);
+    return rows[0];
+  } finally {
+    await close();
+  }
+}
+
+test('migrations take as long as they need, also in a database with a limit', async () => {
+  await migrate(own.url);
+});
+
+test.each([
+  ['', '0'],
+  ['-c geqo_seed=0.5 -c timezone=Asia/Kathmandu -c statement_timeout=1s -c lock_timeout=1s', '0.5'],
+])('a session has the server’s options with those of the URL: “%s”', async (options, seed) => {
+  expect(await settingsOf(options, true)).toMatchObject({
+    ...{ zone: 'UTC', statement: '2min', idle: '1min', seed },
+  });
+  expect(await settingsOf(options, false)).toEqual({
+    ...{ zone: 'UTC', statement: '0', idle: '0', lock: '0', seed },
+  });
+});
