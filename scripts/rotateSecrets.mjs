@@ -6,6 +6,7 @@
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
+import { errorText } from '../server/db/errorText.ts';
 import { addKey, keyFileOf, openKeyring } from '../server/services/platform/secretKeys.ts';
 import { sealStored } from '../server/services/platform/storedSecrets.ts';
 
@@ -23,7 +24,7 @@ try {
   const sealed = await sealStored(db, keyring, { all: true });
   console.log(`${sealed} secrets are encrypted anew, with the key ${keyring.ids[0]}.`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   process.exitCode = 1;
 } finally {
   for (const end of ending.reverse()) await end();

@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino, stdSerializers } from 'pino';
+import { errorText } from './db/errorText.ts';
 
 /** Phones, addresses and secrets must never get into a log, whatever is logged. */
 const SECRETS = ['phone', 'from', 'to', 'source', 'email', 'password', 'token', 'secret', 'authorization'];
@@ -40,7 +41,14 @@ function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? masked(error) : error;
   const { type, message, stack } = stdSerializers.err(error);
   const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
-  return { type, code, table, constraint, message: masked(message), stack: masked(stack) };
+  return {
+    type,
+    code,
+    table,
+    constraint,
+    message: masked(message || errorText(error)),
+    stack: masked(stack),
+  };
 }
 
 /**

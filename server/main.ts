@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { type Config, type Role, readConfig, readRole, showsOutbox, simulates } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { keepEmbedded } from './db/embeddedKeeper.ts';
+import { errorText } from './db/errorText.ts';
 import { migrate } from './db/migrate.ts';
 import {
   DEMO_PASSWORD,
@@ -291,8 +292,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 start().catch(async (error: unknown) => {
   const advice = startAdvice(error);
-  const message = error instanceof Error ? error.message : error;
-  console.error(`The server cannot start: ${message}${advice ? `. ${advice}` : ''}`);
+  console.error(`The server cannot start: ${errorText(error)}${advice ? `. ${advice}` : ''}`);
   await stop();
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { errorText } from './errorText.ts';
 
 interface Host {
   host: string;
@@ -57,6 +58,16 @@ export function urlOfEach(url: string): string[] {
   });
 }
 
+/** `host:port` of a URL, for people: without user and password. */
+export function placeOf(url: string): string {
+  const { connectionString, hosts } = readHosts(url);
+  if (hosts.length > 0) return hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
+  const address = URL.parse(connectionString);
+  const given = new URLSearchParams(connectionString.split('?')[1]).get('host');
+  const host = given || address?.hostname || 'localhost';
+  return `${host}:${address?.port || DEFAULT_PORT}`;
+}
+
 /**
  * A URL whose own `options` have the server's behind them, which win: node-postgres would let the URL's replace them. Others
  * stay as they are.
@@ -72,7 +83,7 @@ export function withOptions(url: string, options: string): string {
 
 /** No host offered a session that can write. db/unavailable.ts recognises this message. */
 const noPrimary = (cause: unknown): Error =>
-  new Error(`No host of DATABASE_URL takes writes: ${(cause as Error).message}`, { cause });
+  new Error(`No host of DATABASE_URL takes writes: ${errorText(cause)}`, { cause });
 
 /** Throws unless the session can write: not on a standby, and not if the database is set to read-only. */
 async function requireWrites(client: pg.Client): Promise<void> {

@@ -2,10 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { type Db, openDatabase } from './database.ts';
+import { errorText } from './errorText.ts';
+import { placeOf } from './hosts.ts';
 import { LOCK_KEYS } from './lockKeys.ts';
 import { pipelined } from './pipelined.ts';
 import { prepared } from './preparedStatements.ts';
 import { withStandardTriggers } from './standardTriggers.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** The database has migrations beside which this version must not go on: it must not touch what they changed. */
 export class NewerSchema extends Error {
@@ -127,18 +130,34 @@ export function refuseOld(version: number): void {
   throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
 }
 
+/** PostgreSQL's classes of errors that say all: it has no connection left, it starts or stops, it is read-only. */
+const TELLING = /^(53|57|25)/;
+
+/** Adds where the URL leads to an error of connecting. */
+function withPlace(error: unknown, url: string): unknown {
+  if (!isUnavailable(error) || TELLING.test(String((error as { code?: string }).code))) return error;
+  return new Error(
+    `${errorText(error)}. The URL of the database leads to ${placeOf(url)}: is PostgreSQL running there, and are name, user and password right?`,
+    { cause: error },
+  );
+}
+
 /** PostgreSQL's error for missing rights. */
 const NO_RIGHT = '42501';
 
 /**
  * Migrates a database to the newest schema; several processes may do so at once. Throws the SQL's error, or one sentence if
- * PostgreSQL is too old or a newer server migrated the database. `to` is for tests: the last migration to run.
+ * PostgreSQL is away or too old or a newer server migrated the database. `to` is for tests: the last migration to run.
  */
 export async function migrate(url: string, to?: string): Promise<void> {
   const { db, close } = openDatabase(url, 2, () => {}, { isBounded: false });
   try {
     const { rows } = await sql<{ version: number }>`
-      SELECT current_setting('server_version_num')::int AS version`.execute(db);
+      SELECT current_setting('server_version_num')::int AS version`
+      .execute(db)
+      .catch((error) => {
+        throw withPlace(error, url);
+      });
     refuseOld(rows[0]?.version ?? 0);
     // Kysely's migrator reads the whole catalogue three times to find nothing to do, and refuses newer servers' migrations.
     if (!to && (await isMigrated(db).catch(() => false))) return;

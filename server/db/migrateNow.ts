@@ -2,6 +2,7 @@
  * `node server/db/migrateNow.ts`: migrates the database at MIGRATION_DATABASE_URL and exits; used by deploy/compose.yaml.
  */
 import { withFiles } from '../secretFiles.ts';
+import { errorText } from './errorText.ts';
 import { migrate } from './migrate.ts';
 
 try {
@@ -9,6 +10,6 @@ try {
   if (!url) throw new Error('MIGRATION_DATABASE_URL says which database, as the role that owns its tables.');
   await migrate(url);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   process.exitCode = 1;
 }

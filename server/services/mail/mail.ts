@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../../db/database.ts';
+import { errorText } from '../../db/errorText.ts';
 import { bringBack } from '../platform/farTimes.ts';
 import { mails } from '../platform/meters.ts';
 import type { DecisionKind } from './decisionTexts.ts';
@@ -136,7 +137,7 @@ async function deliver({ db, compose, way, log }: MailService, mail: Mail & { at
     const failed = attempts >= ATTEMPTS || isFinal(error);
     mails.inc({ outcome: failed ? 'failed' : 'retried' });
     log.warn({ err: error, mail: uuid, kind, attempts, failed }, 'a mail was not sent');
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorText(error);
     await sql`
       UPDATE mail SET error = ${text.slice(0, 500)}, failed_at = CASE WHEN ${failed} THEN now() END,
         due_at = now() + make_interval(secs => ${FIRST_PAUSE * 2 ** (attempts - 1)})

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
-import { reachable, readHosts } from '../../../server/db/hosts.ts';
+import { placeOf, reachable, readHosts } from '../../../server/db/hosts.ts';
 import { isUnavailable } from '../../../server/db/unavailable.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
 import { startProxy } from '../../soak/proxy.ts';
@@ -32,6 +32,13 @@ describe('a URL as libpq has it', () => {
     expect(read.connectionString).toBe(connectionString);
     expect(read.hosts.map(({ host, port }) => `${host}:${port}`)).toEqual(hosts);
   });
+
+  test.each([
+    ['postgresql://me:hush@db.test/sms', 'db.test:5432'],
+    ['postgresql://me:h@ush@db.test:6000/sms', 'db.test:6000'],
+    ['postgresql://me:hush@a:5433,b/sms', 'a:5433, b:5432'],
+    ['postgresql://me:hush@/sms?host=/run/sockets', '/run/sockets:5432'],
+  ])('%s leads to %s, for people', (url, place) => expect(placeOf(url)).toBe(place));
 
   test.each([
     ['postgresql://a,b/db?target_session_attrs=standby', 'target_session_attrs=standby: the server writes'],

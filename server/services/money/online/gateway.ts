@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#schema/paymentReference.ts';
 import type { RefundKind } from '#schema/paymentRefund.ts';
+import { errorText } from '../../../db/errorText.ts';
 
 export type OnlineMethod = Extract<PaymentMethod, 'esewa' | 'khalti'>;
 
@@ -111,10 +112,10 @@ export async function askJson(
   return { status, body };
 }
 
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-}
+const reason = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error
+    ? `${error.message}: ${errorText(error.cause)}`
+    : errorText(error);
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
