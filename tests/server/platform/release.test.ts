@@ -17,17 +17,18 @@ function folder(path = temporaryFolder('release-')): string {
   return path;
 }
 
+const git = (path: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.test', ...args], {
+    cwd: path,
+    encoding: 'utf8',
+  });
+
 /** Makes a repository of a folder and answers its one commit. */
 function commit(path: string): string {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.test', ...args], {
-      cwd: path,
-      encoding: 'utf8',
-    });
-  git('init', '--quiet');
-  git('add', '.');
-  git('commit', '--quiet', '--no-gpg-sign', '--allow-empty', '-m', 'one');
-  return git('rev-parse', 'HEAD').trim();
+  git(path, 'init', '--quiet');
+  git(path, 'add', '.');
+  git(path, 'commit', '--quiet', '--no-gpg-sign', '--allow-empty', '-m', 'one');
+  return git(path, 'rev-parse', 'HEAD').trim();
 }
 
 describe('the release', () => {
@@ -45,6 +46,24 @@ describe('the release', () => {
     expect(readRelease(undefined, path).commit).toBe(head);
     expect(commit(path)).not.toBe(head);
     expect(readRelease(undefined, path).commit).toBe(head);
+  });
+
+  test('needs no git, which may be missing or refuse the folder of another user', () => {
+    const path = folder();
+    const head = commit(path);
+    const copies = ['packed', 'detached', 'worktree'].map((name) => join(temporaryFolder('copy-'), name));
+    const [packed = '', detached = '', worktree = ''] = copies;
+    for (const copy of [packed, detached]) git(path, 'clone', '--quiet', path, copy);
+    git(packed, 'pack-refs', '--all');
+    git(detached, 'checkout', '--quiet', '--detach');
+    git(path, 'worktree', 'add', '--quiet', '-b', 'other', worktree);
+    const { PATH } = process.env;
+    process.env.PATH = '';
+    try {
+      for (const copy of [path, ...copies]) expect(readRelease(undefined, copy).commit).toBe(head);
+    } finally {
+      process.env.PATH = PATH;
+    }
   });
 
   test('has no commit in a folder that is no checkout, be it inside another', () => {
