@@ -13,6 +13,27 @@ test('no migration breaks the servers of the previous release', () => {
   expect(found).toEqual([]);
 });
 
+/** The newest that every server which may still run knows; newer ones are named beside it. */
+const KNOWN = '0031';
+
+/** Whether a migration stops all older servers, although nothing in it breaks them. */
+const stopsNeedlessly = (name: string, text: string): boolean =>
+  name.slice(0, 4) > KNOWN &&
+  !/_beside_\d{4}\.sql$/.test(name) &&
+  breaksOf(name, text.replace(/unused since/gi, '')).length === 0;
+
+test('no migration stops older servers without need, nor does that of docs/adding-an-entity.md', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/adding-an-entity.md'), 'utf8');
+  const [, name = '', text = ''] =
+    /migrations\/NNNN(_\w+\.sql)[\s\S]*?```sql\n([\s\S]*?)```/.exec(guide) ?? [];
+  expect(text).toContain('CREATE TABLE snippet');
+  const files = newer.map((file): [string, string] => [file, readFileSync(join(FOLDER, file), 'utf8')]);
+  files.push([`9999${name}`, text]);
+  expect(files.filter(([file, sql]) => stopsNeedlessly(file, sql)).map(([file]) => file)).toEqual([]);
+  expect(stopsNeedlessly('0060_notes.sql', 'CREATE TABLE note (uuid uuid);')).toBe(true);
+  expect(stopsNeedlessly('0060_drop.sql', '-- Unused since 0031.\nDROP TABLE note;')).toBe(false);
+});
+
 describe('a migration', () => {
   const named = (text: string) => breaksOf('0030_planted_beside_0029.sql', text);
 
