@@ -9,9 +9,9 @@ interface Creation {
   answer?: Promise<unknown> | undefined;
 }
 
-/** Whether the server may have created the record anyway: it did not answer, failed, or is still working. */
+/** Whether the server may have created the record anyway: it did not answer, failed, is still working, or did not look. */
 const isUnknown = (error: unknown): boolean =>
-  !(error instanceof HttpError) || error.status >= 500 || error.code === 'in_flight';
+  !(error instanceof HttpError) || error.status >= 500 || error.code === 'in_flight' || error.isBeforeKey;
 
 /** Milliseconds for which a creation without an answer is tried again. Later, the same content is meant as another record. */
 const KEPT = 5 * 60_000;

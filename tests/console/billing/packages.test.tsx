@@ -181,6 +181,25 @@ describe('buying from the wallet', () => {
     expect(setup.server.posts()).toHaveLength(3);
   });
 
+  it.each([403, 429])(
+    'is still unknown after a refusal that says nothing of the first try (%i)',
+    async (status) => {
+      setup.server.state.replies = ['drop', { status, body: { detail: 'Not now.' } }, bought()];
+      await openPurchase();
+      await press(named('Buy for Rs. 11,800.00'));
+      await screen.findByText('We could not confirm your request');
+      await userEvent.click((await screen.findAllByRole('button', { name: 'Try again' }))[0] as Element);
+      await waitFor(() => expect(setup.server.posts()).toHaveLength(2));
+      await screen.findByText('We could not confirm your request');
+      await press('Close');
+      await press(/^Buy Business/);
+      await press('Try again');
+      await screen.findByRole('dialog', { name: 'You have bought Business' });
+      expect(setup.server.posts()).toHaveLength(3);
+      expect(new Set(setup.server.posts().map(keyOf)).size).toBe(1);
+    },
+  );
+
   it('says when the balance turns out too low', async () => {
     const body = { detail: 'short', code: 'insufficient_balance' };
     setup.server.state.replies = [{ status: 402, body }];

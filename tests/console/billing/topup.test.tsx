@@ -143,18 +143,21 @@ describe('requesting a top-up', () => {
   });
 
   it('reports an unknown result without an answer, and retries with the same key, also after a reload', async () => {
-    setup.server.state.replies = ['drop', requested];
+    setup.server.state.replies = ['drop', { status: 429, body: { detail: 'Not now.' } }, requested];
     open();
     await toTheCheck('500');
     await press(named('Request Rs. 500.00'));
     await screen.findByText('We could not confirm your request');
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as Element);
+    await waitFor(() => expect(setup.server.posts()).toHaveLength(2));
+    await screen.findByText('We could not confirm your request');
     cleanup();
     const { router } = open();
     expect(await screen.findByText(/We could not confirm the payment of Rs\.\s500\.00/)).toBeTruthy();
     await press('Try again');
     await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
-    expect(setup.server.posts().map(bodyOf)).toHaveLength(2);
+    expect(setup.server.posts().map(bodyOf)).toHaveLength(3);
     expect(new Set(setup.server.posts().map(keyOf)).size).toBe(1);
   });
 

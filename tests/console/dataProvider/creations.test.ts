@@ -37,6 +37,18 @@ describe('creating a record', () => {
     expect(fourth).not.toBe(first);
   });
 
+  it.each([401, 403, 408, 429])(
+    'keeps its key after a refusal before it was looked at (%i)',
+    async (status) => {
+      server.handle((_seen, response) => response.destroy());
+      await expect(create()).rejects.toThrow();
+      server.reply(status, { detail: 'Not now' });
+      await expect(create()).rejects.toThrow();
+      await expect(create()).rejects.toThrow();
+      expect(new Set(keys()).size).toBe(1);
+    },
+  );
+
   it('has another key after a refusal, which created nothing', async () => {
     server.reply(400, { detail: 'No', code: 'invalid', errors: { name: ['Taken'] } });
     await expect(create()).rejects.toThrow();

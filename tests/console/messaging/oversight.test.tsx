@@ -149,6 +149,18 @@ describe('a campaign', () => {
     expect(posted()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('keeps its key until an answer says something of the first request', async () => {
+    const { hand } = await show();
+    await hand.click(press('Approve'));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const status of [502, 429, 200]) {
+      reply = { status, body: status === 200 ? { data: campaign } : { detail: `No ${status}` } };
+      await hand.click(dialog.getByRole('button', { name: 'Approve' }));
+      await screen.findByText(status === 200 ? '“Dues” is approved.' : new RegExp(`No ${status}`));
+    }
+    expect(new Set(posted().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
   test('is rejected with a reason and not without', async () => {
     const { hand } = await show();
     await hand.click(press('Reject'));

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
 import { renderPage } from '../support/messagingConsole.tsx';
@@ -49,8 +50,25 @@ it('while the first request is still in progress, the campaign may have been sen
   await screen.findByText(MAYBE);
 });
 
-it('a campaign that was refused was not sent', async () => {
-  setup.replies = [{ status: 400, body: { detail: 'Not today.' } }];
+it.each([403, 429])(
+  'an answer that says nothing of the first request leaves it open (%i)',
+  async (status) => {
+    setup.replies = ['drop', { status, body: { detail: 'Not now.' } }];
+    open();
+    await check();
+    await confirm();
+    await screen.findByText('We could not confirm it');
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Try again' }))[0] as Element);
+    await waitFor(() => expect(setup.sends()).toHaveLength(2));
+    await screen.findByText('We could not confirm it');
+    expect(screen.queryByText(NOTHING)).toBeNull();
+    await press('Back to writing');
+    await screen.findByText(MAYBE);
+  },
+);
+
+it.each([400, 429])('a campaign that was refused was not sent (%i)', async (status) => {
+  setup.replies = [{ status, body: { detail: 'Not today.' } }];
   open();
   await check();
   await confirm();

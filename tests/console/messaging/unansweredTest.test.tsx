@@ -49,6 +49,21 @@ it.each([
   expect(keys()[2]).not.toBe(keys()[1]);
 });
 
+it('a test whose answer is lost may have been sent, also after an answer that says nothing of it', async () => {
+  setup.replies = ['drop', { status: 429, body: { detail: 'Not now.' } }, SENT];
+  open();
+  await write();
+  await fill();
+  await send();
+  await screen.findByText(/could not confirm/);
+  await send('Try again');
+  await vi.waitFor(() => expect(keys()).toHaveLength(2));
+  await screen.findByText(/could not confirm/);
+  await send('Try again');
+  await screen.findByText(/was accepted/);
+  expect(new Set(keys()).size).toBe(1);
+});
+
 it('the same test much later is another one', async () => {
   await loseAnswer();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });

@@ -88,7 +88,13 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
           })}
         </p>
         {failure && (
-          <PaymentFailure failure={failure} amount={pack.price} former={formerPrice} onRetry={purchase.buy}>
+          <PaymentFailure
+            failure={failure}
+            amount={pack.price}
+            former={formerPrice}
+            isUncertain={isUncertain}
+            onRetry={purchase.buy}
+          >
             {isUncertain && history}
           </PaymentFailure>
         )}

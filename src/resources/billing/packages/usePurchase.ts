@@ -7,7 +7,7 @@ import { useDraftState } from '../../../crud/useDraftState.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
-import { type PaymentOffer, paymentFailureKind, paymentOffer, usePayment } from '../payments/usePayment.ts';
+import { type PaymentOffer, paymentOffer, usePayment } from '../payments/usePayment.ts';
 
 interface Body {
   package: string;
@@ -62,9 +62,8 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
       setKept(undefined);
       return false;
     },
-    onFailed: (failed) => {
+    onFailed: (failed, kind) => {
       const now = smsPackage.record.safeParse(failed.body.data);
-      const kind = paymentFailureKind(failed);
       if (kind === 'price' && now.success) {
         setKept((former) => former && { ...former, pack: now.data, formerPrice: former.pack.price });
         onPriceChange();

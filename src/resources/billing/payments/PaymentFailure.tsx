@@ -14,6 +14,8 @@ export interface PaymentFailureProps {
   amount: number;
   /** The earlier price, if it has changed. */
   former?: number;
+  /** An attempt is unanswered: it may have been accepted. */
+  isUncertain: boolean;
   onRetry(): void;
   /** Other actions, such as a link to the history. */
   children?: ReactNode;
@@ -22,10 +24,17 @@ export interface PaymentFailureProps {
 /**
  * Why a payment was not accepted, whether money moved, and what to do now. Field errors are shown at the fields instead.
  */
-export function PaymentFailure({ failure, amount, former = amount, onRetry, children }: PaymentFailureProps) {
+export function PaymentFailure({
+  failure,
+  amount,
+  former = amount,
+  isUncertain,
+  onRetry,
+  children,
+}: PaymentFailureProps) {
   const translate = useTranslate();
   const spendable = useSpendable();
-  const kind = paymentFailureKind(failure);
+  const kind = paymentFailureKind(failure, isUncertain);
   if (kind === 'fields') return null;
   const isOpen = kind === 'uncertain' || kind === 'inFlight';
   const text = translate(

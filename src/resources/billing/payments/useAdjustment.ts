@@ -80,9 +80,9 @@ export function useAdjustment(
 
   const refused = (error: HttpError) => {
     const now = balanceIn(error);
-    const kind = paymentFailureKind(error);
+    const kind = paymentFailureKind(error, isUnanswered);
     const isUncertain = kind === 'uncertain' || kind === 'inFlight';
-    // A refusal under the same key means that no earlier attempt was accepted either.
+    // Any other refusal under the same key means that no earlier attempt was accepted either.
     if (!isUncertain) setKept(undefined);
     setUnanswered(isUncertain);
     const reason = translate(error.message, { _: error.message });

@@ -28,8 +28,9 @@ export type PaymentFailureKind = 'price' | 'balance' | 'inFlight' | 'uncertain' 
 /** The fields at which a payment form shows errors. */
 const FIELDS = ['amount', 'method', 'reference', 'receipt'];
 
-/** What a failed payment means for the user. */
-export function paymentFailureKind(error: HttpError): PaymentFailureKind {
+/** What a failed payment means for the user. `wasUncertain`: an earlier attempt under its key may have been accepted. */
+export function paymentFailureKind(error: HttpError, wasUncertain: boolean): PaymentFailureKind {
+  if (wasUncertain && error.isBeforeKey) return 'uncertain';
   if (error.code === 'price_changed') return 'price';
   if (error.code === 'insufficient_balance') return 'balance';
   if (error.code === 'in_flight') return 'inFlight';
@@ -43,7 +44,7 @@ interface Settings<B> {
   onOffer(offer: PaymentOffer<B>): void;
   /** Returns whether the browser is leaving for another page: the button then stays busy. */
   onPaid(payment: StartedPayment): boolean;
-  onFailed?(failure: HttpError, offer: PaymentOffer<B>): void;
+  onFailed?(failure: HttpError, kind: PaymentFailureKind): void;
 }
 
 /**
@@ -80,11 +81,11 @@ export function usePayment<B extends object>({ path, onOffer, onPaid, onFailed }
       }
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
-      const kind = paymentFailureKind(failed);
-      // A refusal under the same key means that no earlier attempt was accepted either.
+      const kind = paymentFailureKind(failed, offer.uncertain);
+      // Any other refusal under the same key means that no earlier attempt was accepted either.
       onOffer({ ...offer, uncertain: kind === 'uncertain' || kind === 'inFlight' });
       setFailure(failed);
-      onFailed?.(failed, offer);
+      onFailed?.(failed, kind);
     }
     rest();
   };

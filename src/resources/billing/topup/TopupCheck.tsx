@@ -59,7 +59,7 @@ export function TopupCheck({ topup }: { topup: Topup }) {
         <p>{translate(manual ? 'topup.manualText' : 'topup.onlineText', { amount, method })}</p>
       )}
       {failure ? (
-        <PaymentFailure failure={failure} amount={body.amount} onRetry={topup.send}>
+        <PaymentFailure failure={failure} amount={body.amount} isUncertain={isUncertain} onRetry={topup.send}>
           {isUncertain && history}
         </PaymentFailure>
       ) : (

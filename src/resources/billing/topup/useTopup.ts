@@ -8,7 +8,7 @@ import { useDraftState } from '../../../crud/useDraftState.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
-import { type PaymentOffer, paymentFailureKind, paymentOffer, usePayment } from '../payments/usePayment.ts';
+import { type PaymentOffer, paymentOffer, usePayment } from '../payments/usePayment.ts';
 
 type Body = Omit<TopupInput, 'method'> & { method: PaymentValues['method'] };
 
@@ -63,8 +63,8 @@ export function useTopup() {
       navigate(LIST);
       return false;
     },
-    onFailed: (failed) => {
-      if (paymentFailureKind(failed) !== 'fields') return;
+    onFailed: (failed, kind) => {
+      if (kind !== 'fields') return;
       setProblems(problemsFrom(failed.body.errors));
       setParams({}, { replace: true });
     },

@@ -41,8 +41,8 @@ export function SendFailure({
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
   useEffect(() => place.current?.focus(), [failure]);
-  const { plan, testChanged } = offer;
-  const kind = failureKind(failure, plan);
+  const { plan, testChanged, uncertain } = offer;
+  const kind = failureKind(failure, plan, uncertain);
   const reason = translated(translate, failure.message);
   const texts = {
     price: testChanged

@@ -38,16 +38,14 @@ interface Attempt {
 const ATTEMPT = 'compose-test';
 const KEPT = 5 * 60_000;
 
-/** The attempt to send an order, kept beyond a reload: an earlier one without an answer may have been sent. */
-function attemptOf(order: string): Attempt {
+/** The attempt to send an order, kept beyond a reload. `isOpen`: an earlier one has no answer and may have been sent. */
+function attemptOf(order: string): Attempt & { isOpen: boolean } {
   const kept = drafts.read<Attempt>(ATTEMPT);
-  const isSame = kept?.order === order && Date.now() < kept.until;
-  const attempt = { order, key: isSame ? kept.key : uuidv7(), until: Date.now() + KEPT };
+  const isOpen = kept?.order === order && Date.now() < kept.until;
+  const attempt = { order, key: isOpen ? kept.key : uuidv7(), until: Date.now() + KEPT };
   drafts.keep(ATTEMPT, attempt);
-  return attempt;
+  return { ...attempt, isOpen };
 }
-
-const isUncertain = (failure: HttpError): boolean => failureKind(failure, null) !== 'refused';
 
 /** Sends one message to one number, with sample values for placeholders. It shows that a test costs as much as any message. */
 export function TestDialog({
@@ -69,6 +67,7 @@ export function TestDialog({
   );
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<HttpError>();
+  const [isUncertain, setUncertain] = useState(false);
   const [sent, setSent] = useState<{ campaign: Campaign; phone: string }>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -90,7 +89,7 @@ export function TestDialog({
     if (Object.keys(found).length > 0) return;
     const sender = needsSms(draft) ? draft.sender : null;
     const body = { sender, body: draft.body, phone, values, ...channelOf(draft) };
-    const { key } = attemptOf(JSON.stringify(body));
+    const { key, isOpen } = attemptOf(JSON.stringify(body));
     busy.current = true;
     setBusy(true);
     try {
@@ -102,7 +101,11 @@ export function TestDialog({
       drafts.drop(ATTEMPT);
       void refreshProfile();
     } catch (error) {
-      setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
+      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const isRefused = failureKind(failed, null, isOpen) === 'refused';
+      if (isRefused) drafts.drop(ATTEMPT);
+      setUncertain(!isRefused);
+      setFailure(failed);
     } finally {
       busy.current = false;
       setBusy(false);
@@ -180,7 +183,7 @@ export function TestDialog({
           )}
           {failure && (
             <Alert severity="error" variant="outlined">
-              {isUncertain(failure)
+              {isUncertain
                 ? translate('compose.testUncertain')
                 : translate('sending.refusedText', { reason: text(failure.message) })}
             </Alert>
@@ -200,7 +203,7 @@ export function TestDialog({
             {translate(sent ? 'compose.testClose' : 'crud.form.cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={!isReady} loading={isBusy}>
-            {translate(failure && isUncertain(failure) ? 'sending.tryAgain' : 'compose.testSend')}
+            {translate(failure && isUncertain ? 'sending.tryAgain' : 'compose.testSend')}
           </Button>
         </DialogActions>
       </form>

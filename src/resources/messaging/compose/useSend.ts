@@ -57,9 +57,11 @@ export type FailureKind =
   | 'refused';
 
 /**
- * What a failed send means for the user who pressed Send. Without a plan nothing can have changed or expired.
+ * What a failed send means for the user who pressed Send. Without a plan nothing can have changed or expired. `wasUncertain`:
+ * an earlier attempt under its key may have been accepted.
  */
-export function failureKind(error: HttpError, plan: Plan | null): FailureKind {
+export function failureKind(error: HttpError, plan: Plan | null, wasUncertain = false): FailureKind {
+  if (wasUncertain && error.isBeforeKey) return 'uncertain';
   if (!plan) return error.code === 'in_flight' ? 'inFlight' : error.status >= 500 ? 'uncertain' : 'refused';
   if (error.code === 'price_changed') return 'price';
   if (error.code === 'no_operator') return 'noOperator';
@@ -117,13 +119,13 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const renewed = planIn(failed);
-      const kind = failureKind(failed, plan);
+      const kind = failureKind(failed, plan, offer.uncertain);
       if (renewed)
         onOffer({
           ...offerOf(renewed, plan?.cost),
           testChanged: plan !== null && Boolean(renewed.test) !== Boolean(plan.test),
         });
-      // A refusal under the same key means that no earlier attempt was accepted either.
+      // Any other refusal under the same key means that no earlier attempt was accepted either.
       else if (kind !== 'inFlight') onOffer({ ...offer, uncertain: kind === 'uncertain' });
       setFailure(failed);
       setCut(kind === 'uncertain' && plan !== null && !navigator.onLine);

@@ -57,7 +57,7 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
         const failed = error instanceof HttpError ? error : new HttpError(String(error));
         setFailure(failed);
         // A corrected request after a refusal is a new one.
-        if (failed.status < 500) key.current = uuidv7();
+        if (failed.status < 500 && !failed.isBeforeKey) key.current = uuidv7();
       } finally {
         busy.current = false;
         setBusy(false);
