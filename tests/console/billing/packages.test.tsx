@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -179,6 +179,20 @@ describe('buying from the wallet', () => {
     await screen.findByRole('dialog', { name: 'You have bought Business' });
     expect(new Set(setup.server.posts().map(keyOf)).size).toBe(1);
     expect(setup.server.posts()).toHaveLength(3);
+  });
+
+  it('without an answer may be tried again with a balance that the purchase itself has lowered', async () => {
+    setup.server.state.replies = ['drop', bought()];
+    const dialog = within(await openPurchase());
+    await press(named('Buy for Rs. 11,800.00'));
+    await dialog.findByText('We could not confirm your request');
+    act(() => setUser({ ...(getUser() as User), wallet: { balance: 500_000 } }));
+    expect(dialog.getByText(/Your balance is Rs\.\s5,000\.00/)).toBeTruthy();
+    expect(dialog.queryByRole('link', { name: 'Request a top-up' })).toBeNull();
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Try again' }).at(-1) as Element);
+    // Nor while it is tried.
+    expect(dialog.queryByRole('link', { name: 'Request a top-up' })).toBeNull();
+    await screen.findByRole('dialog', { name: 'You have bought Business' });
   });
 
   it.each([403, 429])(

@@ -60,7 +60,11 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
   const { isPaying, failure, problems } = purchase;
   const isUncertain = offer?.uncertain === true && !isPaying;
   const amount = money(pack.price);
-  const isShort = values.method === 'wallet' && spendable !== undefined && spendable < pack.price;
+  // While it is tried again, too: the balance may have been lowered by this very purchase.
+  const isRepeated = useRef(false);
+  if (!isPaying) isRepeated.current = isUncertain;
+  const isFresh = values.method === 'wallet' && !isRepeated.current;
+  const isShort = isFresh && spendable !== undefined && spendable < pack.price;
   const form = useFocusProblem(problems);
   const history = canAccess('packages/history') && (
     <Link to="/packages/history" onClick={purchase.close}>
@@ -133,7 +137,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
         ) : (
           <Skeleton variant="rounded" height={200} />
         )}
-        {values.method === 'wallet' && balance !== undefined && (
+        {isFresh && balance !== undefined && (
           <WalletFigures price={pack.price} balance={balance} credit={(spendable ?? balance) - balance} />
         )}
         {values.method !== '' && values.method !== 'wallet' && (
