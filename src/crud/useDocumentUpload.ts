@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { DOCUMENT_MAX, isDocument } from '#schema/file.ts';
 import { HttpError } from '../core/http.ts';
 import { uploadFile } from '../core/upload.ts';
@@ -7,8 +7,8 @@ interface Chosen {
   name: string;
   size: number;
   content: File;
-  /** Object URL of a picture; undefined for other files. */
-  picture?: string | undefined;
+  /** What the server calls it; undefined while it is uploaded. */
+  uuid?: string;
 }
 
 /** Why a file cannot be used, as a translation key with values. */
@@ -18,12 +18,13 @@ interface Refusal {
 }
 
 export interface DocumentUpload {
-  chosen: Chosen | undefined;
+  /** `picture`: an object URL; undefined for other files. */
+  chosen: (Chosen & { picture: string | undefined }) | undefined;
   /** Fraction uploaded; undefined when no upload is running. */
   fraction: number | undefined;
   failure: Refusal | undefined;
   choose(file: File): void;
-  /** Cancels the upload, or removes the document. */
+  /** Cancels the upload, with which the former document stays, or removes the document. */
   remove(): void;
 }
 
@@ -60,7 +61,8 @@ async function looksLikeDocument(file: File): Promise<boolean> {
 
 /** Uploads a document as soon as it is chosen, and passes on the server's reference. */
 export function useDocumentUpload({ value, onChange, accept }: Settings): DocumentUpload {
-  const [chosen, setChosen] = useState<Chosen>();
+  const [uploaded, setUploaded] = useState<Chosen>();
+  const [next, setNext] = useState<Chosen>();
   const [fraction, setFraction] = useState<number>();
   const [failure, setFailure] = useState<Refusal>();
   const running = useRef<AbortController>(undefined);
@@ -68,22 +70,26 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
   latest.current = onChange;
 
   useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => {
-    const picture = chosen?.picture;
-    return picture ? () => URL.revokeObjectURL(picture) : undefined;
-  }, [chosen]);
-  // Resetting the form also removes the document.
-  useEffect(() => {
-    if (value === null && !running.current) setChosen(undefined);
-  }, [value]);
+  // A form that was reset has another document, or none.
+  const shown = next ?? (uploaded?.uuid === value ? uploaded : undefined);
+  const content = shown?.content;
+  const picture = useMemo(
+    () =>
+      content && /^image\/(jpeg|png|webp)$/.test(content.type) ? URL.createObjectURL(content) : undefined,
+    [content],
+  );
+  useEffect(() => (picture ? () => URL.revokeObjectURL(picture) : undefined), [picture]);
 
   const stop = () => {
     running.current?.abort();
     running.current = undefined;
     setFraction(undefined);
+    setNext(undefined);
   };
 
   const upload = async (file: File) => {
+    const about = { name: file.name, size: file.size, content: file };
+    setNext(about);
     const controller = new AbortController();
     running.current = controller;
     setFraction(0);
@@ -93,32 +99,31 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
       running.current = undefined;
       // The server also accepts sheets, and any text file counts as one.
       if (data.kind && !isDocument(data.kind)) {
-        setChosen(undefined);
         setFailure({ key: 'document.notDocument', values: { name: file.name } });
       } else if (data.kind === 'pdf' && !accept.includes('pdf')) {
-        setChosen(undefined);
         setFailure({ key: 'document.notPicture', values: { name: file.name } });
-      } else latest.current(data.uuid);
+      } else {
+        setUploaded({ ...about, uuid: data.uuid });
+        latest.current(data.uuid);
+      }
     } catch (error) {
       const isNone = error instanceof HttpError && error.status === 400 && !(await looksLikeDocument(file));
       if (running.current !== controller) return;
       running.current = undefined;
-      setChosen(undefined);
       if (isNone) setFailure({ key: 'document.notDocument', values: { name: file.name } });
       else setFailure({ key: error instanceof HttpError ? error.message : 'document.failed' });
     }
     setFraction(undefined);
+    setNext(undefined);
   };
 
   return {
-    chosen,
+    chosen: shown && { ...shown, picture },
     fraction,
     failure,
     choose(file) {
       stop();
-      if (value !== null) latest.current(null);
-      setChosen(undefined);
-      const { name, size, type } = file;
+      const { name, size } = file;
       if (!isAccepted(file, accept)) {
         const key = accept.includes('pdf') ? 'document.wrongKind' : 'document.notPicture';
         return setFailure({ key, values: { name } });
@@ -126,15 +131,12 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
       if (size === 0) return setFailure({ key: 'document.isEmpty', values: { name } });
       if (size > DOCUMENT_MAX) return setFailure({ key: 'document.tooLarge', values: { name } });
       setFailure(undefined);
-      const isPicture = /^image\/(jpeg|png|webp)$/.test(type);
-      setChosen({ name, size, content: file, picture: isPicture ? URL.createObjectURL(file) : undefined });
       void upload(file);
     },
     remove() {
-      stop();
-      setChosen(undefined);
       setFailure(undefined);
-      if (value !== null) latest.current(null);
+      if (running.current) stop();
+      else latest.current(null);
     },
   };
 }

@@ -220,6 +220,31 @@ describe('a document', () => {
     expect(screen.getByText('other.pdf')).toBeTruthy();
   });
 
+  test('stays until another one is uploaded, also if that fails or is stopped', async () => {
+    const { hand } = show();
+    await hand.upload(input(), letter());
+    await waitFor(() => expect(value()).toBe(uuid(7)));
+    const other = new File(['%PDF-1.4 other'], 'other.pdf', { type: 'application/pdf' });
+    const isKept = async () => {
+      expect(await screen.findByText('letter.pdf')).toBeTruthy();
+      expect(value()).toBe(uuid(7));
+    };
+    await hand.upload(input(), new File(['x'], 'a.exe'));
+    expect(screen.getByRole('alert').textContent).toMatch(/^a.exe is not a picture/);
+    await isKept();
+    upload = { status: 415, body: { detail: 'This is no document.' } };
+    await hand.upload(input(), other);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This is no document.'));
+    await isKept();
+    gate = new Promise(() => undefined);
+    await hand.upload(input(), other);
+    expect(screen.getByText('other.pdf')).toBeTruthy();
+    await hand.click(await screen.findByRole('button', { name: 'Stop the upload: Receipt' }));
+    await isKept();
+    await hand.click(screen.getByRole('button', { name: 'Remove the document: Receipt' }));
+    expect(value()).toBe('none');
+  });
+
   test('whose upload is cancelled is not attached, whatever the server answers', async () => {
     let release = () => {};
     gate = new Promise((resolve) => {
