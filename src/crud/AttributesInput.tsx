@@ -5,7 +5,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { focusWrong } from './focusField.ts';
 import './crud.css';
 
 interface Row {
@@ -14,41 +15,75 @@ interface Row {
   value: string;
 }
 
+type Pairs = readonly (readonly [key: string, value: string])[];
+
+/** Values by name. As long as a name is missing or repeated they are a list of pairs, which no schema accepts. */
+export type Attributes = Readonly<Record<string, string>> | Pairs;
+
 export interface AttributesInputProps {
   label: string;
-  value: Readonly<Record<string, string>>;
-  onChange(value: Record<string, string>): void;
+  value: Attributes;
+  onChange(value: Attributes): void;
   help?: ReactNode;
   invalid?: boolean;
   disabled?: boolean;
+  inputRef?: Ref<{ focus(): void }>;
 }
 
-const toRecord = (rows: readonly Row[]): Record<string, string> =>
-  Object.fromEntries(rows.filter((row) => row.key.trim()).map((row) => [row.key.trim(), row.value]));
+/** What is wrong with each row's name, as a translation key. */
+const problemsOf = (rows: readonly Row[]): string[] => {
+  const keys = rows.map(({ key }) => key.trim());
+  return rows.map(({ value }, at) =>
+    keys[at] === ''
+      ? value.trim() && 'crud.error.keyMissing'
+      : keys.indexOf(keys[at] as string) < at
+        ? 'crud.error.duplicateKey'
+        : '',
+  );
+};
 
-const same = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+const toValue = (rows: readonly Row[]): Attributes => {
+  const pairs = rows.filter(({ key, value }) => key.trim() || value.trim());
+  const named = pairs.map(({ key, value }) => [key.trim(), value] as const);
+  return problemsOf(rows).some(Boolean) ? named : Object.fromEntries(named);
+};
 
-/** Edits free key-value columns, one per row. Rows without a name are not saved. */
-export function AttributesInput({ label, value, onChange, help, invalid, disabled }: AttributesInputProps) {
+const same = (a: Attributes, b: Attributes): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Edits free key-value columns, one per row. Empty rows are not saved. */
+export function AttributesInput({
+  label,
+  value,
+  onChange,
+  help,
+  invalid,
+  disabled,
+  inputRef,
+}: AttributesInputProps) {
   const translate = useTranslate();
   const labelId = useId();
   const nextId = useRef(0);
-  const toRows = (record: Readonly<Record<string, string>>): Row[] =>
-    Object.entries(record).map(([key, text]) => ({ id: nextId.current++, key, value: text }));
+  const toRows = (given: Attributes): Row[] =>
+    (Array.isArray(given) ? (given as Pairs) : Object.entries(given)).map(([key, text]) => ({
+      id: nextId.current++,
+      key,
+      value: text,
+    }));
   const [rows, setRows] = useState(() => toRows(value));
   const group = useRef<HTMLFieldSetElement>(null);
 
   // After a reset, the form has other values than the ones typed here.
-  const current = same(toRecord(rows), value) ? rows : undefined;
+  const current = same(toValue(rows), value) ? rows : undefined;
   if (!current) setRows(toRows(value));
 
   const set = (next: Row[]) => {
     setRows(next);
-    onChange(toRecord(next));
+    onChange(toValue(next));
   };
-  const keys = rows.map((row) => row.key.trim()).filter(Boolean);
-  const isRepeated = new Set(keys).size < keys.length;
+  useImperativeHandle(inputRef, () => ({ focus: () => focusWrong(group.current) }), []);
+  // Whoever types the value first has not forgotten the name yet.
+  const problems = problemsOf(rows).map((key) => (invalid || key === 'crud.error.duplicateKey' ? key : ''));
+  const problem = problems.find(Boolean);
 
   const add = () => {
     setRows([...rows, { id: nextId.current++, key: '', value: '' }]);
@@ -61,13 +96,19 @@ export function AttributesInput({ label, value, onChange, help, invalid, disable
   return (
     <fieldset className="crud-attributes-input" ref={group} disabled={disabled} aria-labelledby={labelId}>
       <legend id={labelId}>{label}</legend>
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <div key={row.id} className="crud-attribute">
           <OutlinedInput
             size="small"
             value={row.key}
             placeholder={translate('crud.form.key')}
-            inputProps={{ 'aria-label': translate('crud.form.key'), 'data-key': '', maxLength: 60 }}
+            error={Boolean(problems[at])}
+            inputProps={{
+              'aria-label': translate('crud.form.key'),
+              'aria-describedby': problems[at] ? `${labelId}-help` : undefined,
+              'data-key': '',
+              maxLength: 60,
+            }}
             onChange={(event) =>
               set(rows.map((r) => (r.id === row.id ? { ...r, key: event.target.value } : r)))
             }
@@ -92,8 +133,11 @@ export function AttributesInput({ label, value, onChange, help, invalid, disable
       <Button size="small" startIcon={<AddRounded />} onClick={add}>
         {translate('crud.form.addRow')}
       </Button>
-      {isRepeated && <FormHelperText error>{translate('crud.error.duplicateKey')}</FormHelperText>}
-      {help && <FormHelperText error={invalid}>{help}</FormHelperText>}
+      {(problem || help) && (
+        <FormHelperText id={`${labelId}-help`} error={invalid || Boolean(problem)}>
+          {problem ? translate(problem) : help}
+        </FormHelperText>
+      )}
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { type ComponentType, useContext, useState } from 'react';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { parseMoney, WHOLE } from '../core/parseMoney.ts';
-import { AttributesInput } from './AttributesInput.tsx';
+import { type Attributes, AttributesInput } from './AttributesInput.tsx';
 import { KeptCalendar } from './keptCalendar.ts';
 import { MomentInput } from './MomentInput.tsx';
 import { momentOf, textOf } from './moment.ts';
@@ -249,8 +249,9 @@ function AttributesFormInput(props: InputProps) {
       help={help}
       invalid={invalid}
       disabled={props.disabled}
-      value={(field.value ?? {}) as Record<string, string>}
+      value={(field.value ?? {}) as Attributes}
       onChange={(value) => field.onChange(value)}
+      inputRef={field.ref}
     />
   );
 }

@@ -178,6 +178,7 @@ export const texts = {
       notDate: 'Enter a date and a time',
       notDay: 'Enter a date',
       invalid: 'This value cannot be used',
+      keyMissing: 'Enter a name for each value',
       duplicateKey: 'Two values have the same name',
     },
     phone: {

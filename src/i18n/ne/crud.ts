@@ -177,6 +177,7 @@ export const texts: typeof english = {
       notDate: 'मिति र समय लेख्नुहोस्',
       notDay: 'मिति लेख्नुहोस्',
       invalid: 'यो मान प्रयोग गर्न मिल्दैन',
+      keyMissing: 'हरेक मानको नाम लेख्नुहोस्',
       duplicateKey: 'दुई मानको नाम एउटै छ',
     },
     phone: {

@@ -29,6 +29,31 @@ describe('a form', () => {
     expect(posts()).toHaveLength(0);
   });
 
+  it('refuses details with the same name or without one, and brings the first of them into focus', async () => {
+    open(`/contact/${A}`);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Add a value' }));
+    const names = screen.getAllByRole('textbox', { name: 'Column' });
+    const second = names[1] as HTMLElement;
+    const help = () => document.getElementById(second.getAttribute('aria-describedby') ?? '')?.textContent;
+    const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Jhapa');
+    await save();
+    await waitFor(() => expect(document.activeElement).toBe(second));
+    expect(second.getAttribute('aria-invalid')).toBe('true');
+    expect(help()).toBe('Enter a name for each value');
+    await user.type(second, ' city');
+    expect(help()).toBe('Two values have the same name');
+    await save();
+    await waitFor(() => expect(document.activeElement).toBe(second));
+    expect(names[0]?.getAttribute('aria-invalid')).not.toBe('true');
+    expect(posts()).toHaveLength(0);
+    await user.type(second, ' of birth');
+    await save();
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ attributes: { city: 'Ilam', 'city of birth': 'Jhapa' } });
+  });
+
   it.each(['create', A])(
     '/contact/%s: the form shows that the server does not let this user save',
     async (at) => {
