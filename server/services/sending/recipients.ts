@@ -248,14 +248,16 @@ export async function stage(
   await sql`
     WITH d AS MATERIALIZED (
       SELECT * FROM (
-        SELECT plan, position, row_number() OVER same AS n, first_value(row) OVER same AS first_row
+        SELECT plan, position, row_number() OVER same AS n, first_value(row) OVER same AS first_row,
+          first_value(source) OVER same AS first_source
         FROM plan_recipient WHERE plan = ${plan} AND refusal IS NULL
         WINDOW same AS (PARTITION BY phone ORDER BY position)) numbered
       WHERE n > 1
     )
     UPDATE plan_recipient p SET refusal = 'duplicate', text = NULL,
       reason = CASE WHEN d.first_row IS NULL THEN 'The number is there already.'
-                    ELSE 'The same number as in row ' || d.first_row || '.' END
+                    ELSE 'The same number as in row ' || d.first_row
+                      || CASE WHEN d.first_source = p.source THEN '.' ELSE ' of the numbers.' END END
     FROM d WHERE p.plan = d.plan AND p.position = d.position`.execute(db);
   return position;
 }

@@ -99,6 +99,7 @@ export const texts = {
       'sender-not-approved': 'Sender ID not approved by the operator',
     },
     reason: {
+      duplicateOfLine: 'Same number as pasted line %{line}',
       duplicateOf: 'Same number as row %{row}',
       duplicate: 'This number is already in the list',
       blacklisted: 'On the blacklist',

@@ -99,6 +99,7 @@ export const texts: typeof english = {
       'sender-not-approved': 'अपरेटरले प्रेषक नाम स्वीकृत नगरेको',
     },
     reason: {
+      duplicateOfLine: 'टाँसिएको हरफ %{line}मा भएकै नम्बर',
       duplicateOf: 'पङ्क्ति %{row}मा भएकै नम्बर',
       duplicate: 'यो नम्बर पहिले नै छ',
       blacklisted: 'कालोसूचीमा छ',

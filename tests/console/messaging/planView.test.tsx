@@ -22,7 +22,7 @@ const show = (plan: Plan) =>
     <>
       <PlanFigures plan={plan} />
       <PlanWarnings plan={plan} />
-      <RefusedRows plan={plan} placeOf={({ row }) => `line ${row}`} />
+      <RefusedRows plan={plan} lineOf={() => undefined} />
       <OperatorTable plan={plan} />
       <PlanSamples plan={plan} />
     </>,
@@ -154,12 +154,12 @@ describe('a plan', () => {
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent?.replace(/\u00a0/g, ' ')));
     expect(rows).toEqual([
-      ['line 2', '12', 'Too short: a mobile number has ten digits, such as 9841234567'],
-      ['line 3', '016612345', 'This is a landline and cannot receive SMS'],
-      ['line 4', '+977 9841000001', 'Same number as row 1'],
+      ['File, row 2', '12', 'Too short: a mobile number has ten digits, such as 9841234567'],
+      ['File, row 3', '016612345', 'This is a landline and cannot receive SMS'],
+      ['File, row 4', '+977 9841000001', 'Same number as row 1'],
       ['Contact', '+977 9841000002', 'On the blacklist: STOP'],
-      ['line 6', '+977 9841000003', 'No value for name, city'],
-      ['line 7', '+977 9841000004', 'The text has 12 parts. The maximum is 10'],
+      ['File, row 6', '+977 9841000003', 'No value for name, city'],
+      ['File, row 7', '+977 9841000004', 'The text has 12 parts. The maximum is 10'],
     ]);
     expect(screen.getByRole('button', { name: 'Download all excluded (CSV)' })).toBeTruthy();
   });

@@ -49,6 +49,21 @@ describe('a plan', () => {
     ]);
   });
 
+  test('says whether the first of two numbers is in the sheet or among the pasted ones', async () => {
+    const sheet = 'phone\n9841000002\n9841000003\n9841000003\n';
+    const { uuid } = (await setup.world.upload<{ data: UploadedFile }>(sheet)).body.data;
+    const numbers = ['9841000001', '9841000002', '9841000001'];
+    const found = await plan({
+      ...base(),
+      recipients: { numbers, file: { reference: uuid, phone: 'phone' } },
+    });
+    expect(found.refused_rows.map(({ source, row, reason }) => [source, row, reason])).toEqual([
+      ['numbers', 3, 'The same number as in row 1.'],
+      ['file', 2, 'The same number as in row 2 of the numbers.'],
+      ['file', 4, 'The same number as in row 3.'],
+    ]);
+  });
+
   test('counts a sheet of good, bad, duplicate and blacklisted numbers in both languages by hand', async () => {
     await setup.world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', {
       phone: '9851000009',

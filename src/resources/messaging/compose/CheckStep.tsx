@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { digits, money, number } from '../../../core/format.ts';
+import { money, number } from '../../../core/format.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { CheckHead } from './CheckHead.tsx';
 import { ConfirmText } from './ConfirmText.tsx';
@@ -11,7 +11,7 @@ import { readNumbers } from './numbers.ts';
 import { OperatorTable, PlanSamples } from './PlanDetails.tsx';
 import { HiddenRows, isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
-import type { RefusedRow } from './refusalText.ts';
+import type { LineOf } from './refusalText.ts';
 import { SendBar } from './SendBar.tsx';
 import type { UseSender } from './SenderAlert.tsx';
 import { SendFailure } from './SendFailure.tsx';
@@ -43,12 +43,8 @@ export function CheckStep({
   const at = request.scheduled_at;
   const canSend = isSendable(plan);
   const pasted = useMemo(() => readNumbers(draft.numbers).entries, [draft.numbers]);
-  const placeOf = ({ source, row }: RefusedRow): string => {
-    const line = source === 'numbers' ? pasted[(row ?? 0) - 1]?.line : undefined;
-    return line === undefined
-      ? translate('plan.sheetRow', { row: digits(String(row)) })
-      : translate('plan.pasteLine', { line: digits(String(line)) });
-  };
+  const lineOf: LineOf = ({ source, row }) =>
+    source === 'numbers' ? pasted[(row ?? 0) - 1]?.line : undefined;
 
   const counts = {
     smart_count: plan.recipients,
@@ -77,7 +73,7 @@ export function CheckStep({
       <PlanWarnings plan={plan} onSender={onSender} />
       <HiddenRows plan={plan} skipped={request.recipients.file?.hidden_rows === 'skip'} />
       <div className="compose-check-grid">
-        <RefusedRows plan={plan} placeOf={placeOf} />
+        <RefusedRows plan={plan} lineOf={lineOf} />
         <OperatorTable plan={plan} />
         <PlanSamples plan={plan} />
       </div>

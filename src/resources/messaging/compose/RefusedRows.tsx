@@ -4,22 +4,22 @@ import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type Plan, refusals } from '#schema/compose.ts';
-import { number } from '../../../core/format.ts';
+import { digits, number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { scrollMore } from '../../../crud/scrollMore.ts';
 import { refusedCount } from './PlanFigures.tsx';
-import { type RefusedRow, refusalText } from './refusalText.ts';
+import { type LineOf, type RefusedRow, refusalText } from './refusalText.ts';
 
 const AT_FIRST = 8;
 
 /** Excluded recipients with reasons: counts per reason, the first rows, and all of them as a file. */
 export function RefusedRows({
   plan,
-  placeOf,
+  lineOf,
 }: {
   plan: Plan;
-  /** Where people find the row; its number otherwise. */
-  placeOf?(row: RefusedRow): string | undefined;
+  /** Where people find what they pasted. Without it, all rows have only their numbers. */
+  lineOf?: LineOf;
 }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -28,6 +28,12 @@ export function RefusedRows({
   const [isBusy, setBusy] = useState(false);
   const total = refusedCount(plan);
   if (total === 0) return <p className="sms-quiet">{translate('plan.refusalsNone')}</p>;
+  const placeOf = (row: RefusedRow): string => {
+    if (row.row === null) return translate('plan.fromGroup');
+    const line = lineOf?.(row);
+    if (line) return translate('plan.pasteLine', { line: digits(String(line)) });
+    return lineOf ? translate('plan.sheetRow', { row: digits(String(row.row)) }) : number(row.row);
+  };
   const rows = isOpen ? plan.refused_rows : plan.refused_rows.slice(0, AT_FIRST);
 
   const download = async () => {
@@ -84,13 +90,11 @@ export function RefusedRows({
             {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own and never move
               <tr key={index}>
-                <td className="sms-place">
-                  {row.row === null ? translate('plan.fromGroup') : (placeOf?.(row) ?? number(row.row))}
-                </td>
+                <td className="sms-place">{placeOf(row)}</td>
                 <td className={`sms-value ${/^\+?\d{1,15}$/.test(row.value) ? 'crud-number' : ''}`}>
                   {row.value.replace(/^\+977/, '+977\u00a0') || '–'}
                 </td>
-                <td>{refusalText(translate, row)}</td>
+                <td>{refusalText(translate, row, lineOf)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,19 +4,27 @@ import { date, digits } from '../../../core/format.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 export type RefusedRow = Plan['refused_rows'][number];
+/** The line of a pasted number; undefined for others. */
+export type LineOf = (row: Pick<RefusedRow, 'source' | 'row'>) => number | undefined;
 
 /**
  * Why a recipient is refused, in the reader's language. The server's reason is English: it is
- * translated from its parts, or shown unchanged if it has no known parts.
+ * translated from its parts, or shown unchanged if it has no known parts. `lineOf` finds the line of a pasted number.
  */
-export function refusalText(translate: Translate, { refusal, reason, value }: RefusedRow): string {
+export function refusalText(
+  translate: Translate,
+  { refusal, reason, value, source }: RefusedRow,
+  lineOf?: LineOf,
+): string {
   if (refusal === 'invalid') {
     // A row may be unusable whatever its number: then the reason is a sentence about the row.
     const problem = reason.startsWith('The row ') ? undefined : readPhone(value).problem;
     return problem ? translate(`crud.phone.${problem}`) : translate(reason, { _: reason });
   }
   if (refusal === 'duplicate') {
-    const row = reason.match(/row (\d+)/)?.[1];
+    const [, row, isPasted] = reason.match(/row (\d+)( of the numbers)?/) ?? [];
+    const line = row && lineOf?.({ source: isPasted ? 'numbers' : source, row: Number(row) });
+    if (line) return translate('plan.reason.duplicateOfLine', { line: digits(String(line)) });
     return row
       ? translate('plan.reason.duplicateOf', { row: digits(row) })
       : translate('plan.reason.duplicate');
