@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CampaignRecipients } from '#schema/campaignRecipients.ts';
+import { drafts } from '../../../src/core/drafts.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
 import { signInCustomer } from '../support/crudConsole.tsx';
@@ -11,6 +12,9 @@ import { aCampaign, aPlan, aSender, pageOf, renderPage, uuid } from '../support/
 let server: JsonServer;
 /** What the server says of whom the campaign was addressed to; undefined: it fails. */
 let source: CampaignRecipients | undefined;
+let template: unknown;
+let senders: unknown;
+const aTemplate = (n: number) => ({ uuid: uuid(n), name: `No. ${n}`, body: `Text ${n}` });
 const NOTHING = { groups: 0, file: false };
 const aGroup = { uuid: uuid(31), name: 'Dues', count: 40, created_at: '2026-01-02T03:04:05Z' };
 
@@ -18,17 +22,22 @@ beforeEach(async () => {
   sessionStorage.clear();
   preferences.set({ language: 'en', calendar: 'ad' });
   signInCustomer();
+  template = aTemplate(900);
+  senders = pageOf(aSender(1, 'DEMO'));
   server = await startJsonServer();
   pointTo(server.base);
   server.handle(({ method, url }, response) => {
     const reply = (body: unknown, status = 200) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (url.endsWith('/recipients/')) return source ? reply({ data: source }) : reply({}, 503);
-    if (url.startsWith('/v1/sms/identities/')) return reply(pageOf(aSender(1, 'DEMO')));
+    if (url.startsWith('/v1/sms/identities/')) return reply(senders);
     if (url.startsWith('/v1/contact/contact-group/')) return reply(pageOf(aGroup));
     if (url.endsWith('/plan/')) return reply({ data: aPlan() });
     if (method === 'GET' && url === `/v1/sms/compose/${uuid(800)}/`)
       return reply({ data: aCampaign({ body: 'Dear {{name}}' }) });
+    if (url === `/v1/sms/templates/${uuid(900)}/`)
+      return template ? reply({ data: template }) : reply({ detail: 'Not found.' }, 404);
+    if (url.startsWith('/v1/sms/templates/')) return reply({ ...pageOf(aTemplate(1)), count: 201 });
     return reply(pageOf());
   });
 });
@@ -111,5 +120,32 @@ describe('a campaign that is copied', () => {
     await isCopied();
     expect(server.seen.filter(({ url }) => url.endsWith('/recipients/'))).toEqual([]);
     expect(screen.getByText(/Choose them again/)).toBeTruthy();
+  });
+});
+
+describe('more than can be listed', () => {
+  const use = () => renderPage('/sms/bulk-sms', <ComposePage />, `/sms/bulk-sms?template=${uuid(900)}`);
+
+  it('a template that is not among those listed is used, and the list says that there are more', async () => {
+    use();
+    await waitFor(async () => expect((await text()).value).toBe('Text 900'));
+    expect(await screen.findByText(/^Only 200 templates are listed/)).toBeTruthy();
+  });
+
+  it('a template that does not exist any more is said to be missing', async () => {
+    template = undefined;
+    use();
+    expect(await screen.findByText(/^This template could not be loaded/)).toBeTruthy();
+    expect((await text()).value).toBe('');
+  });
+
+  it('a sender ID that is not among those listed stays chosen', async () => {
+    senders = { ...pageOf(aSender(1, 'DEMO'), aSender(2, 'INFO')), count: 201 };
+    drafts.keep('compose', { name: 'Dues', sender: uuid(500), senderName: 'ZULU' });
+    renderPage('/sms/bulk-sms', <ComposePage />);
+    const sender = await screen.findByLabelText<HTMLSelectElement>('Sender ID');
+    await screen.findByText(/^Only 200 templates/);
+    expect(sender.selectedOptions[0]?.label).toBe('ZULU');
+    expect(sender.value).toBe(uuid(500));
   });
 });

@@ -28,7 +28,7 @@ export const SenderSelect = memo(function SenderSelect({
   onKnown(isKnown: true): void;
 }) {
   const translate = useTranslate();
-  const { data, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
+  const { data, total, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
     'sms/sender-identities',
     {
       pagination: { page: 1, perPage: MOST },
@@ -42,9 +42,11 @@ export const SenderSelect = memo(function SenderSelect({
   );
   const user = useUser();
   const approved = data?.filter(({ status }) => status === 'approved');
-  const only = approved?.length === 1 ? approved[0] : undefined;
-  const isGone =
+  const isUnlisted =
     approved !== undefined && draft.sender !== '' && !approved.some((s) => s.id === draft.sender);
+  const hasMore = total !== undefined && total > MOST;
+  const isGone = isUnlisted && !hasMore;
+  const only = approved?.length === 1 && !hasMore ? approved[0] : undefined;
 
   // A copied campaign has only the sender's name.
   const named = draft.sender === '' ? approved?.find(({ name }) => name === draft.senderName) : undefined;
@@ -100,6 +102,7 @@ export const SenderSelect = memo(function SenderSelect({
       fullWidth
     >
       {draft.sender === '' && <option value="">{translate('compose.senderPick')}</option>}
+      {isUnlisted && <option value={draft.sender}>{draft.senderName}</option>}
       {approved?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

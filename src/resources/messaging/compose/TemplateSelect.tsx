@@ -1,9 +1,10 @@
 import TextField from '@mui/material/TextField';
-import { useGetList, useTranslate } from 'ra-core';
+import { useGetList, useGetOne, useNotify, useTranslate } from 'ra-core';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Template } from '#schema/template.ts';
 import { canAccess } from '../../../core/access.ts';
+import { number } from '../../../core/format.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { CardProps } from './draft.ts';
 
@@ -21,11 +22,19 @@ const Select = memo(function Select({ body, edit }: TemplateSelectProps) {
   const handled = useRef<string>(undefined);
   const [waiting, setWaiting] = useState<Template>();
   const canUse = canAccess('sms/templates');
-  const { data, isPending } = useGetList<Template & { id: string }>(
+  const notify = useNotify();
+  const { data, total, isPending } = useGetList<Template & { id: string }>(
     'sms/templates',
     { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } },
     { enabled: canUse, onError: () => undefined },
   );
+  // By itself, because it may not be among those listed.
+  const { data: found, isError } = useGetOne<Template & { id: string }>(
+    'sms/templates',
+    { id: asked ?? '' },
+    { enabled: canUse && asked !== null },
+  );
+  const hasMore = total !== undefined && total > MOST;
   const chosen = data?.find((template) => template.body === body);
 
   const isOwnText = body.trim() !== '' && !chosen;
@@ -49,6 +58,7 @@ const Select = memo(function Select({ body, edit }: TemplateSelectProps) {
         slotProps={{ select: { native: true } }}
         sx={{ maxWidth: 360 }}
         disabled={isPending}
+        helperText={hasMore && translate('compose.templateMore', { most: number(MOST) })}
         fullWidth
       >
         <option value="">{translate('compose.templateNone')}</option>
@@ -59,23 +69,24 @@ const Select = memo(function Select({ body, edit }: TemplateSelectProps) {
         ))}
       </TextField>
     ),
-    [chosen?.id, data, isPending, use, translate],
+    [chosen?.id, data, hasMore, isPending, use, translate],
   );
 
   // A template's own page leads here with its id.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each id
   useEffect(() => {
-    if (!asked || !data || handled.current === asked) return;
+    if (!asked || isPending || !(found || isError) || handled.current === asked) return;
     handled.current = asked;
-    use(data.find(({ id }) => id === asked));
+    if (found) use(found);
+    else notify('compose.templateGone', { type: 'warning' });
     setParams({}, { replace: true });
-  }, [asked, data]);
+  }, [asked, isPending, found, isError]);
 
   // Its place is kept while they load, so that the text does not move.
-  if (!canUse || (!isPending && !data?.length)) return null;
+  if (!canUse) return null;
   return (
     <>
-      {field}
+      {(isPending || Boolean(data?.length)) && field}
       <ConfirmDialog
         open={waiting !== undefined}
         title={translate('compose.templateReplace')}
