@@ -73,6 +73,22 @@ function flatten(errors: FieldErrors): FieldErrors {
   ) as FieldErrors;
 }
 
+/**
+ * The schema as forms check by it: a reference is whatever its API gave, such as a number or a path, and goes back as it came.
+ * Only our own server knows that its references are UUIDs.
+ */
+export function withAnyReference<S extends z.core.$ZodType>(schema: S): S {
+  const def: Record<string, unknown> = { ...schema._zod.def };
+  if (def.format === 'uuid') def.pattern = /\S/;
+  for (const part of ['innerType', 'element'])
+    if (def[part]) def[part] = withAnyReference(def[part] as z.core.$ZodType);
+  if (def.shape)
+    def.shape = Object.fromEntries(
+      Object.entries(def.shape).map(([name, field]) => [name, withAnyReference(field)]),
+    );
+  return (schema as unknown as z.ZodType).clone(def as never) as unknown as S;
+}
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
@@ -92,7 +108,7 @@ export function entityResolver(
     .map(([name]) => name);
   const schema = entity[mode].partial(Object.fromEntries(left.map((name) => [name, true])) as never);
   const shape = Object.keys(schema.shape);
-  const check = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, {
+  const check = zodResolver(withAnyReference(schema) as z.ZodType<FieldValues, FieldValues>, {
     error: (issue) => explain(issue, entity.fields[String(issue.path?.[0])]?.kind),
   });
   return async (values, context, options) => {

@@ -129,6 +129,21 @@ describe('requesting a top-up', () => {
     expect(setup.server.gets('/v1/credit/payment/methods/')).toEqual([]);
   });
 
+  it('attaches a receipt by the reference that its server gave, also if that is a number', async () => {
+    setup.server.state.replies = [{ status: 201, body: { data: 17 } }, requested];
+    open();
+    await choose(/^Bank transfer/);
+    const receipt = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'receipt.jpg', {
+      type: 'image/jpeg',
+    });
+    fireEvent.change(screen.getByLabelText(/^Receipt.* Choose a file$/), { target: { files: [receipt] } });
+    await screen.findByText(/, uploaded$/);
+    await toTheCheck('500');
+    await press(named('Request Rs. 500.00'));
+    await waitFor(() => expect(setup.server.posts()).toHaveLength(2));
+    expect(bodyOf(setup.server.posts()[1] as never)).toMatchObject({ amount: 50_000, receipt: '17' });
+  });
+
   it('goes back with everything typed, and a changed request has another key', async () => {
     setup.server.state.replies = ['drop'];
     open();

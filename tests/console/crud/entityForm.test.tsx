@@ -169,6 +169,15 @@ describe('a form', () => {
     expect(posts()[0]?.body).not.toHaveProperty('attributes');
   });
 
+  it('sends references back as an API of other ids gave them', async () => {
+    setup.answer = () => ({ body: { ...record, uuid: undefined, id: 4, groups: [3, 'a/b'] } });
+    open('/contact/4');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Phone' }), '{Backspace}2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ phone: '+9779841000002', groups: ['3', 'a/b'] });
+  });
+
   it('goes to the list after a creation that is answered without its record', async () => {
     setup.answer = () => ({ status: 201 });
     open('/contact/create');

@@ -33,6 +33,15 @@ describe('submitting', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  test('takes the references that its server gives to files, whatever they are', async () => {
+    const files = { document_front: '17', document_back: 'kyc/2026/back.png', photo: 'a b' };
+    keep({ ...values, ...files });
+    open('/kyc?step=check');
+    fireEvent.click(await submit());
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({ ...values, ...files });
+  });
+
   test('leads from the check to a step and straight back', async () => {
     open('/kyc?step=check');
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: Your identity' }));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { needsReference } from '#schema/paymentReference.ts';
-import { explain } from '../../../crud/resolver.ts';
+import { explain, withAnyReference } from '../../../crud/resolver.ts';
 
 /** Errors by field name, in the format of ra-core's ValidationError. */
 export type Problems = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export function problemsOf(
   schema: z.ZodType,
   input: { method: string; reference?: string | null | undefined },
 ): Problems {
-  const { error } = schema.safeParse(input, { error: explain });
+  const { error } = withAnyReference(schema).safeParse(input, { error: explain });
   const problems: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {
     problems[String(path[0])] ??= message === 'Required' ? REQUIRED : message;

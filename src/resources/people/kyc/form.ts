@@ -9,7 +9,7 @@ import {
 } from '#schema/kyc.ts';
 import { today } from '../../../core/format.ts';
 import type { User } from '../../../core/session.ts';
-import { explain } from '../../../crud/resolver.ts';
+import { explain, withAnyReference } from '../../../crud/resolver.ts';
 
 export type Name = keyof KycInput;
 /** The form's values: texts as typed, places and files as chosen. */
@@ -77,7 +77,7 @@ const asKey = (message: string): string => (message === 'Required' ? REQUIRED : 
  */
 export function checked(values: Values, type: AccountType): { problems: Problems; body?: KycInput } {
   const given = bodyOf(values, type);
-  const { error, data } = kyc.create.safeParse(given, { error: explain });
+  const { error, data } = withAnyReference(kyc.create).safeParse(given, { error: explain });
   const problems: Problems = {};
   for (const { path, message } of error?.issues ?? []) problems[path[0] as Name] ??= asKey(message);
   // An incomplete day cannot be compared.
