@@ -4,8 +4,8 @@ import { isObject } from './errorTexts.ts';
 
 /*
  * Parses an API's answers leniently, by the outline of their entity. Missing fields stay missing; numbers may
- * be text, ids may be integers, references may be whole records; unknown choices stay as they are. Values
- * that cannot be parsed become null, and the browser's console gets a warning once per field.
+ * be text, ids may be integers, references may be whole records; choices may be in capitals, and unknown ones
+ * stay as they are. Values that cannot be parsed become null, and the browser's console gets a warning once per field.
  */
 
 type Values = Record<string, unknown>;
@@ -58,13 +58,20 @@ const asIds = (value: unknown): string[] | undefined =>
 /** The id in an answer: its record's `uuid` or `id`, or the bare id; undefined if there is none. */
 export const idOf = (answer: unknown): string | undefined => asId(dataOf(answer)) || undefined;
 
-const readers: Partial<Record<Kind, (value: unknown) => unknown>> = {
+/** A choice that the contract has, however it is capitalized; any other as it is. */
+const asChoice = (value: unknown, choices: readonly string[] = []): string | undefined => {
+  const text = asText(value);
+  return choices.find((choice) => choice === text?.toLowerCase()) ?? text;
+};
+
+const readers: Partial<Record<Kind, (value: unknown, choices?: readonly string[]) => unknown>> = {
   integer: asNumber,
   price: asNumber,
   money: asMoney,
   boolean: asFlag,
   date: asDate,
   datetime: asDate,
+  choice: asChoice,
   reference: asId,
   references: asIds,
   attributes: (value) => (isObject(value) ? value : undefined),
@@ -78,8 +85,9 @@ const asParts = (kind: Kind, value: unknown): unknown[] | undefined =>
       : undefined
     : asIds(value);
 
-function readField(entity: string, name: string, { kind, many }: FieldOutline, value: unknown): unknown {
-  const read = many ? asParts(kind, value) : (readers[kind] ?? asText)(value);
+function readField(entity: string, name: string, field: FieldOutline, value: unknown): unknown {
+  const { kind, many, choices } = field;
+  const read = many ? asParts(kind, value) : (readers[kind] ?? asText)(value, choices);
   if (read === undefined) reportOnce(entity, name, value, `is no ${many ? 'list' : kind}; it is not shown.`);
   else if (Number.isNaN(read))
     reportOnce(

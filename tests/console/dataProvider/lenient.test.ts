@@ -60,6 +60,18 @@ describe('a record', () => {
     expect(neither).toEqual({ id: '', name: 'x' });
   });
 
+  it('has the choices of the contract in any case', async () => {
+    const [capital, title, own] = await list(
+      'wallet/topup-history',
+      { id: 1, kind: 'TOPUP', status: 'PENDING' },
+      { id: 2, kind: 'Topup', status: 'Confirmed' },
+      { id: 3, kind: 'Topup', status: 'On Hold' },
+    );
+    expect(capital).toMatchObject({ kind: 'topup', status: 'pending' });
+    expect(title).toMatchObject({ kind: 'topup', status: 'confirmed' });
+    expect(own).toMatchObject({ status: 'On Hold' });
+  });
+
   it('accepts numbers as text, whole references and unknown choices', async () => {
     const [pack] = await list('admin/packages', { id: 1, price: '1180000', parts: '500', is_active: 'true' });
     expect(pack).toMatchObject({ price: 1_180_000, parts: 500, is_active: true });

@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { useTrial } from '../../../src/crud/useTrial.ts';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
 import { aTrial } from '../dashboard/trialSetup.ts';
-import { renderPage, uuid } from '../support/messagingConsole.tsx';
+import { aSender, renderPage, uuid } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
 import { open, setUpCompose } from './composeSetup.tsx';
 
@@ -55,4 +55,30 @@ it('does not refer the provider’s own staff to their provider', async () => {
   await screen.findByText(needed);
   expect(screen.queryByText(/^Your provider must approve/)).toBeNull();
   expect(link()).toBeNull();
+});
+
+describe('with an API that has words of its own', () => {
+  const { purpose: _, status: __, ...bare } = aSender(4, 'NOWORD');
+  const mixed = [
+    ...[aSender(1, 'ACTIVE', 'Active'), aSender(2, 'OLD', 'SUSPENDED'), aSender(3, 'NEW', 'Pending'), bare],
+    aSender(5, 'YES', 'APPROVED'),
+  ];
+  const offered = async () =>
+    within(await screen.findByLabelText('Sender ID'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+      .slice(1);
+
+  it('offers every sender ID but those that it says are not approved', async () => {
+    setup.senders = mixed;
+    open();
+    expect(await offered()).toEqual(['ACTIVE', 'NOWORD', 'YES']);
+  });
+
+  it('offers only approved ones where the server names its features', async () => {
+    setUser({ ...(getUser() as User), offers: ['search'] });
+    setup.senders = [...mixed, aSender(6, 'SECOND')];
+    open();
+    expect(await offered()).toEqual(['YES', 'SECOND']);
+  });
 });

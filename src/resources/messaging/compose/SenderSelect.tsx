@@ -11,13 +11,14 @@ import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useTrial } from '../../../crud/useTrial.ts';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
+import { isUsable } from '../senderIdentities/isUsable.ts';
 import type { CardProps } from './draft.ts';
 
 const MOST = 200;
 /** Refetch interval in milliseconds while a sender ID waits for approval. */
 const PENDING_EVERY = 5000;
 
-/** The approved sender IDs. A single one is selected automatically; without any, it says what to do. */
+/** The sender IDs that may be used. A single one is selected automatically; without any, it says what to do. */
 export const SenderSelect = memo(function SenderSelect({
   draft,
   edit,
@@ -41,7 +42,7 @@ export const SenderSelect = memo(function SenderSelect({
     },
   );
   const user = useUser();
-  const approved = data?.filter(({ status }) => status === 'approved');
+  const approved = data?.filter(({ status }) => isUsable(status));
   const isUnlisted =
     approved !== undefined && draft.sender !== '' && !approved.some((s) => s.id === draft.sender);
   const hasMore = total !== undefined && total > MOST;
