@@ -143,6 +143,10 @@ export interface Page {
   results: Values[];
 }
 
+/** Whether another page follows this one, with which `read` records have come: without links the count says it. */
+export const hasNext = ({ next, count = 0, results }: Page, read: number): boolean =>
+  next === undefined ? results.length > 0 && count > read : next !== null;
+
 const asLink = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** A list in its envelope, or a bare list; undefined for anything else. */

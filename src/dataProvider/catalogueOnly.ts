@@ -2,7 +2,7 @@ import type { Identifier, RaRecord } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
 import { HttpError } from '../core/http.ts';
 import { listPath } from '../core/paths.ts';
-import { type Page, readRecord } from '../core/records.ts';
+import { hasNext, type Page, readRecord } from '../core/records.ts';
 
 /*
  * What the data provider does on a server that has no more than the catalogue. Loaded on such servers only.
@@ -19,14 +19,16 @@ export async function fromList<R extends RaRecord>(
   id: Identifier,
   pageAt: (path: string, page: number) => Promise<Page>,
 ): Promise<R> {
+  let read = 0;
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const path = listPath(entity, { page, filter: { uuid__in: [id] } });
-    const { results, next } = await pageAt(path, page);
-    const record = results
+    const answer = await pageAt(path, page);
+    read += answer.results.length;
+    const record = answer.results
       .map((one) => readRecord<R>(entity, one))
       .find((one) => String(one.id) === String(id));
     if (record) return record;
-    if (!next) break;
+    if (!hasNext(answer, read)) break;
   }
   throw new HttpError('Not found.', 404, { code: 'not_found' });
 }

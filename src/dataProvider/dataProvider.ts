@@ -17,7 +17,7 @@ import { offers } from '../core/offers.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { pick, putBody } from '../core/putBody.ts';
-import { readRecord } from '../core/records.ts';
+import { hasNext, readRecord } from '../core/records.ts';
 import { createCreations } from './creations.ts';
 import type { Row } from './fits.ts';
 import { createLists, PAGES_MAX } from './lists.ts';
@@ -152,8 +152,7 @@ export function createDataProvider(
       const own = records.filter(({ id }) => requested.has(String(id)));
       found.push(...own);
       if (own.length < records.length) return { found, isIgnored: true };
-      const isLast = answer.next === undefined ? (answer.count ?? 0) <= found.length : answer.next === null;
-      if (isLast || records.length === 0 || found.length >= ids.length) break;
+      if (!hasNext(answer, found.length) || records.length === 0 || found.length >= ids.length) break;
     }
     return { found, isIgnored: false };
   }

@@ -40,8 +40,11 @@ export async function gather<R extends RaRecord>(list: Page<R>): Promise<Listed<
   const unapplied: Omit<Unapplied, 'filters'> = { search: false, order: false };
   let searched = 0;
   let hasMore = true;
+  let size = SIZE;
   for (let at = 1; at <= REQUESTS_MAX && hasMore && found.length <= end; at += 1) {
-    const { data, pageInfo, meta } = await read({ ...query, page: at, perPage: SIZE });
+    const { data, pageInfo, meta } = await read({ ...query, page: at, perPage: size });
+    // A server with smaller pages counts them by their own size.
+    size = meta.pageSize ?? size;
     searched += data.length;
     found.push(...data.filter((record) => fits(entity, own, record)));
     hasMore = pageInfo?.hasNextPage === true;

@@ -7,7 +7,7 @@ import { unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { namesItsFeatures } from '../core/offers.ts';
 import { type ListQuery, listPath } from '../core/paths.ts';
-import { type Page, readPage, readRecord } from '../core/records.ts';
+import { hasNext, type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';
 import { fits, type Row } from './fits.ts';
 import type { Listed, Meta } from './listed.ts';
@@ -49,8 +49,8 @@ export function createLists(http: RestClient) {
     if (size !== perPage && page === 1 && size === answer.results.length)
       spare = { path: listPath(entity, { ...query, perPage: size }), answer, at: performance.now() };
     const shown = (page - 1) * perPage + answer.results.length;
-    const { count = shown, next, previous } = answer;
-    const hasNextPage = next === undefined ? count > shown : next !== null;
+    const { count = shown, previous } = answer;
+    const hasNextPage = hasNext(answer, shown);
     const countIsMinimum = answer.countIsMinimum || (answer.count === undefined && hasNextPage);
     const limits = sizes.of(resource);
     const unapplied = comparison.unapplied(entity, query, answer.results);

@@ -37,6 +37,9 @@ let phone: string;
 let messages: number;
 let entries: number;
 let sourceOf: (n: number) => string;
+/** The API's largest page, and whether its pages have links. */
+let largest: number;
+let hasLinks: boolean;
 
 beforeEach(async () => {
   preferences.set({ language: 'en' });
@@ -45,6 +48,8 @@ beforeEach(async () => {
   phone = '+9779841999999';
   messages = 30;
   entries = 60;
+  largest = 50;
+  hasLinks = true;
   sourceOf = () => 'manual';
   const lists: Record<string, () => { uuid: string }[]> = {
     '/v1/core/sms/blacklist-numbers/': () => Array.from({ length: entries }, (_, n) => entry(n + 1)),
@@ -57,11 +62,12 @@ beforeEach(async () => {
   for (const [path, rows] of Object.entries(lists)) {
     api.get(path, ({ query }) => {
       const { page = '1', page_size = '25' } = query as Record<string, string>;
-      const size = Math.min(Number(page_size), 50);
+      const size = Math.min(Number(page_size), largest);
       const start = (Number(page) - 1) * size;
       const all = rows();
       const next = start + size < all.length ? `${path}?page=${Number(page) + 1}` : null;
-      return { count: all.length, next, previous: null, results: all.slice(start, start + size) };
+      const links = hasLinks && { next, previous: null };
+      return { count: all.length, ...links, results: all.slice(start, start + size) };
     });
     api.get(`${path}:uuid/`, ({ params }, reply) => {
       const found = rows().find(({ uuid }) => uuid === (params as { uuid: string }).uuid);
@@ -121,6 +127,16 @@ describe('a page of a list with a filter of its own, which the server ignores', 
     expect([two.total, two.meta?.countIsMinimum, two.pageInfo?.hasNextPage]).toEqual([15, false, false]);
     for (const { meta } of [one, two])
       expect(meta?.unapplied).toEqual({ filters: [], search: false, order: false });
+  });
+
+  test('has its records from small pages without links, too', async () => {
+    [largest, hasLinks] = [10, false];
+    sourceOf = (n) => (n % 4 === 0 ? 'opt-out' : 'manual');
+    const api = provider();
+    expect(numbers(await page(api, 1))).toEqual([4, 8, 12, 16, 20, 24, 28, 32, 36, 40]);
+    const two = await page(api, 2);
+    expect(numbers(two)).toEqual([44, 48, 52, 56, 60]);
+    expect([two.total, two.meta?.countIsMinimum, two.pageInfo?.hasNextPage]).toEqual([15, false, false]);
   });
 
   test('has no record twice because one page of the server happens to fit', async () => {

@@ -40,6 +40,14 @@ describe('a record of a server that gives none by itself', () => {
     );
   });
 
+  it('is looked for by the count where lists have no links', async () => {
+    const bare = (uuids: string[]) => ({ body: { count: 3, results: page(uuids).body.results } });
+    answer = ({ url }) => bare(url.includes('page=1&') ? [A] : url.includes('page=2&') ? [B] : [C]);
+    expect((await provider.getOne('sms', { id: C })).data).toMatchObject({ id: C });
+    await expect(provider.getOne('sms', { id: 'none' })).rejects.toMatchObject({ status: 404 });
+    expect(api.asked).toHaveLength(6);
+  });
+
   it('is not found where no page has it', async () => {
     answer = () => page([A, B]);
     await expect(provider.getOne('sms', { id: C })).rejects.toMatchObject({ status: 404 });
