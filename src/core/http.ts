@@ -26,6 +26,8 @@ export class HttpError extends Error {
   readonly code: string;
   /** Whether the server said nothing: `message` is then only the name of the status. */
   isSilent = false;
+  /** The answer's Retry-After: seconds, or a date. */
+  retryAfter: string | null = null;
   constructor(message: string, status = 500, body: FailureBody = {}) {
     super(message);
     this.name = 'HttpError';
@@ -198,6 +200,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       setClock(answer.headers.get('date'), asked);
     if (answer.ok) return answer;
     const failure = failureOf(answer.status, answer.statusText, await answer.text());
+    failure.retryAfter = answer.headers.get('retry-after');
     // Nothing was done yet: after the user has confirmed their identity, the same request is sent again.
     if (failure.code === 'proof_required' && !isAgain && (await prove(before)))
       return call(path, init, sent, true);

@@ -8,6 +8,7 @@ import {
   PASSWORD_PERSONAL,
   PASSWORD_SHORT,
 } from '#schema/signup.ts';
+import { now, serverTime } from '../core/clock.ts';
 import { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
 import { treeDigits } from '../core/textDigits.ts';
@@ -55,11 +56,18 @@ const byCode: Record<string, ErrorKey> = {
   internal: 'internal',
 };
 
-/** Seconds until the server accepts the same request again, if the error says so. */
+/** The seconds of Retry-After, which may be a date by the server's clock; 0 if it is neither. */
+function secondsOf(header: string | null): number {
+  const seconds = Number(header) || (Date.parse(header ?? '') - (serverTime() ?? now())) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : 0;
+}
+
+/** Seconds until the server accepts another attempt, if it says so of too many. */
 export function retryAfter(failure: unknown): number {
-  const data = failure instanceof HttpError ? failure.body.data : undefined;
+  if (!(failure instanceof HttpError) || failure.status !== 429) return 0;
+  const { data } = failure.body;
   const wait = typeof data === 'object' && data && 'retry_after' in data ? Number(data.retry_after) : 0;
-  return Number.isFinite(wait) ? wait : 0;
+  return secondsOf(failure.retryAfter) || (Number.isFinite(wait) ? wait : 0);
 }
 
 /** The reason for a failure, in the reader's language. */
@@ -67,12 +75,11 @@ export function failureText(failure: unknown): string {
   const { error } = accountText();
   if (!(failure instanceof HttpError)) return error.internal;
   if (failure.code === 'network_error') return text().no_answer;
-  if (failure.status === 429) {
-    const seconds = retryAfter(failure) || 600;
+  const seconds = retryAfter(failure) || (failure.isSilent ? 600 : 0);
+  if (failure.status === 429 && seconds > 0)
     return seconds > 120
       ? filled(error.wait_long, { minutes: Math.ceil(seconds / 60) })
       : filled(error.wait, { seconds });
-  }
   const key = own(byCode, failure.code);
   return key ? error[key] : failure.message;
 }

@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setClock } from '../../../src/core/clock.ts';
 import { drafts } from '../../../src/core/drafts.ts';
 import { createHttp, failureOf, NO_ANSWER } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -14,6 +15,7 @@ import {
   type User,
 } from '../../../src/core/session.ts';
 import { serverText } from '../../../src/i18n/serverText.ts';
+import { retryAfter } from '../../../src/public/accountText.ts';
 import { refusalText } from '../../../src/public/refusalText.ts';
 import { pointTo } from '../support/jsonServer.ts';
 import { failing, setUpHttp } from './httpSetup.ts';
@@ -24,6 +26,22 @@ declare const jsdom: { reconfigure(settings: { url: string }): void };
 const setup = setUpHttp();
 
 describe('a call', () => {
+  test.each([
+    ['90', 90],
+    ['Wed, 01 Jan 2020 00:01:30 GMT', 90],
+    ['Wed, 01 Jan 2020 00:00:00 GMT', 0],
+    ['soon', 0],
+    [undefined, 0],
+  ])('keeps how long its server wants to be left alone: %s', async (header, seconds) => {
+    setup.server.handle((_, response) => {
+      const date = 'Wed, 01 Jan 2020 00:00:00 GMT';
+      response.writeHead(429, { date, ...(header && { 'retry-after': header }) }).end('{}');
+    });
+    onTestFinished(() => setClock(new Date().toUTCString(), Date.now()));
+    const failure = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
+    expect(retryAfter(failure)).toBe(seconds);
+  });
+
   test('carries the token, the CSRF header and the idempotency key', async () => {
     // The page's own server gets its cookie back.
     jsdom.reconfigure({ url: setup.base });

@@ -79,6 +79,17 @@ test('a server that wants longer between two mails is counted down', async () =>
   expect(Number(/\d+/.exec(label))).toBeGreaterThan(60);
 });
 
+test.each([
+  ['by its header alone', { 'retry-after': '90' }, /^Too many attempts\. Try again in 90 seconds\.$/],
+  ['without saying how long, with its own words', {}, /^Slow down\.$/],
+])('another API may refuse a mail %s', async (_, headers, words) => {
+  answers({ [RESEND]: () => [429, { detail: 'Slow down.' }, headers] });
+  sessionStorage.setItem('signup', JSON.stringify({ email: 'a@b.test', ticket: 't', again: 0 }));
+  const { user } = open();
+  await press(user, 'Send another code');
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test('the address can be changed without typing the rest again', async () => {
   answers({ [SIGNUP]: () => [200, started] });
   const { user } = open();

@@ -49,10 +49,14 @@ export function setUpRegister() {
   });
 
   /** What the server answers, by path; 200 and nothing where it is not said. */
-  function answers(given: Record<string, (seen: Seen) => [status: number, body: object]>) {
+  function answers(
+    given: Record<string, (seen: Seen) => [status: number, body: object, headers?: Record<string, string>]>,
+  ) {
     server.handle((seen, response) => {
-      const [status, body] = given[seen.url]?.(seen) ?? [200, { detail: 'ok' }];
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const [status, body, headers] = given[seen.url]?.(seen) ?? [200, { detail: 'ok' }];
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
     });
   }
 

@@ -219,7 +219,11 @@ test('too many codes say how long to wait, in Nepali as well, and there is a way
   const { user } = open();
   await user.type(screen.getByLabelText('इमेल'), 'a@b.test');
   await user.type(screen.getByLabelText('पासवर्ड'), 'secret{Enter}');
-  server.reply(429, { detail: 'Too many.', code: 'too_many_requests', data: { retry_after: 840 } });
+  // A server that is away for a while has not counted any code.
+  server.reply(503, { detail: 'Away.', code: 'x' }, { 'retry-after': '840' });
+  await user.type(await screen.findByLabelText('कोड'), '123456{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Away.'));
+  server.reply(429, { detail: 'Too many.' }, { 'retry-after': '840' });
   await user.type(await screen.findByLabelText('कोड'), '123456{Enter}');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/14 मिनेटपछि/));
   await user.click(screen.getByRole('button', { name: 'इमेल र पासवर्डमा फर्कनुहोस्' }));
