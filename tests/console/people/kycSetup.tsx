@@ -10,7 +10,7 @@ import { pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
 
 export const SUBMIT = '/v1/autho/kyc/submit/';
 type Reply = { status?: number; body?: unknown; delay?: number } | 'drop';
-const places: Record<string, unknown[]> = {
+const ours: Record<string, unknown> = {
   '/v1/core/locations/provinces/': [
     { id: 1, name: 'Koshi', name_ne: 'कोशी' },
     { id: 3, name: 'Bagmati', name_ne: 'बागमती' },
@@ -69,6 +69,8 @@ export function setUpKyc() {
   let submitted: Reply;
   /** What the server takes an upload for. */
   let kind: string;
+  /** What the server answers of places, by address. */
+  let places = ours;
   /** Until places are answered, in milliseconds. */
   let delay: number;
   beforeAll(async () => {
@@ -99,6 +101,7 @@ export function setUpKyc() {
     records = [];
     submitted = { status: 201, body: { data: record() } };
     kind = 'png';
+    places = ours;
     delay = 0;
   });
 
@@ -117,6 +120,9 @@ export function setUpKyc() {
     },
     set kind(value) {
       kind = value;
+    },
+    set places(value: Record<string, unknown>) {
+      places = value;
     },
     get delay() {
       return delay;

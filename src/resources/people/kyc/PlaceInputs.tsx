@@ -1,14 +1,16 @@
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
-import { entityOf } from '../../../core/entities.ts';
+import { kyc } from '#schema/kyc.ts';
 import { digits } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import type { Name } from './form.ts';
-import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
+import { placeId, useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
 
-const kyc = entityOf('kyc');
+/** The ward where its API does not say how many there are. */
+const WardInput = inputFor('integer');
 
 interface PlaceProps {
   name: Name;
@@ -69,7 +71,8 @@ export function AddressInputs() {
   const provinces = useProvinces();
   const districts = useDistricts();
   const municipalities = useMunicipalities(district);
-  const wards = municipalities.list.find(({ id }) => id === municipality)?.wards ?? 0;
+  const wards = Number(municipalities.list.find(({ id }) => id === municipality)?.wards ?? 0);
+  const isFree = municipality && !municipalities.isLoading && !(wards > 0);
   const broken = [provinces, districts, municipalities].find(({ error }) => error);
   if (broken) return <LoadFailure what="kyc.places" error={broken.error} onRetry={broken.retry} />;
   return (
@@ -82,7 +85,9 @@ export function AddressInputs() {
       />
       <PlaceInput
         name="district"
-        options={districts.list.filter((one) => one.province === province)}
+        options={districts.list.filter(
+          (one) => one.province === undefined || placeId(one.province) === province,
+        )}
         wait={!province && translate('kyc.provinceFirst')}
         isLoading={districts.isLoading}
         resets={['municipality', 'ward']}
@@ -94,15 +99,19 @@ export function AddressInputs() {
         isLoading={municipalities.isLoading}
         resets={['ward']}
       />
-      <PlaceInput
-        name="ward"
-        options={Array.from({ length: wards }, (_, index) => ({
-          id: index + 1,
-          label: digits(String(index + 1)),
-        }))}
-        wait={!municipality && translate('kyc.municipalityFirst')}
-        isLoading={municipalities.isLoading}
-      />
+      {isFree ? (
+        <WardInput entity={kyc} name="ward" field={kyc.fields.ward} />
+      ) : (
+        <PlaceInput
+          name="ward"
+          options={Array.from({ length: wards }, (_, index) => ({
+            id: index + 1,
+            label: digits(String(index + 1)),
+          }))}
+          wait={!municipality && translate('kyc.municipalityFirst')}
+          isLoading={municipalities.isLoading}
+        />
+      )}
     </div>
   );
 }

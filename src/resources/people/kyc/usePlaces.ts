@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type District, LOCATIONS_PATH, type Municipality, type Province } from '#schema/location.ts';
 import { http } from '../../../core/http.ts';
-import { readPage } from '../../../core/records.ts';
+import { hasNext, idOf, readPage } from '../../../core/records.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 
 interface Place {
   id: number;
   name: string;
-  name_ne: string;
+  name_ne?: string;
 }
+
+/** Maximum number of pages that are read of one list. */
+const PAGES_MAX = 40;
 
 /** Places as choices, by name in the user's language. */
 export interface Places<T> {
@@ -24,6 +27,21 @@ export interface Places<T> {
 const inOrder = (language: string) => (a: { label: string }, b: { label: string }) =>
   a.label.localeCompare(b.label, language);
 
+/** A place's id, also where it is text or a whole record. */
+export const placeId = (value: unknown): number => Number(idOf(value));
+
+/** All places of a list, which other APIs give in pages. */
+async function readPlaces<T extends Place>(path: string, signal: AbortSignal): Promise<T[]> {
+  const all: Record<string, unknown>[] = [];
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const more = page === 1 ? '' : `${path.includes('?') ? '&' : '?'}page=${page}`;
+    const answer = readPage(await http.json(`${LOCATIONS_PATH}${path}${more}`, { signal }));
+    all.push(...(answer?.results ?? []));
+    if (!answer || !hasNext(answer, all.length)) break;
+  }
+  return all.map((place) => ({ ...place, id: placeId(place) })) as T[];
+}
+
 /** Fetched once, because places only change with the server's version. */
 function usePlaces<T extends Place>(
   path: string | undefined,
@@ -32,13 +50,12 @@ function usePlaces<T extends Place>(
   const { language } = usePreferences();
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['locations', path],
-    queryFn: async ({ signal }) =>
-      (readPage(await http.json(`${LOCATIONS_PATH}${path}`, { signal }))?.results ?? []) as unknown as T[],
+    queryFn: ({ signal }) => readPlaces<T>(path ?? '', signal),
     enabled: path !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const list = (data ?? []).map((place) => {
-    const name = language === 'ne' ? place.name_ne : place.name;
+    const name = (language === 'ne' && place.name_ne) || place.name;
     return { ...place, label: labelOf?.(place, name) ?? name };
   });
   return {
@@ -65,7 +82,7 @@ export function useMunicipalities(district: unknown): Places<Municipality> {
   const { language } = usePreferences();
   const places = usePlaces<Municipality>(
     typeof district === 'number' ? `municipalities/?district=${district}` : undefined,
-    ({ level }, name) => translate(`kyc.level.${level}`, { name }),
+    ({ level }, name) => translate(`kyc.level.${level}`, { name, _: name }),
   );
   return { ...places, list: places.list.toSorted(inOrder(language)) };
 }
