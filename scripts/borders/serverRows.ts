@@ -103,7 +103,7 @@ export const serverRows: Readonly<Record<string, Row>> = {
   // They know nothing about HTTP.
   ...Object.fromEntries(serviceRows),
   // A link does not use the database; its worker does. The simulator and the link tests run without one.
-  [link]: { imports: [], packages: [] },
+  [link]: { imports: contract, packages: [] },
   [smpp]: { imports: [...contract, codec, link], packages: [] },
   [httpLink]: { imports: [...contract, link, service('webhooks')], packages: [] },
   [codec]: { imports: contract, packages: [] },

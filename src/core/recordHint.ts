@@ -1,5 +1,3 @@
-import type { TranslateFunction } from 'ra-core';
-import { shownStatus } from '#schema/campaignState.ts';
 import type { Outline } from '#schema/outline.ts';
 import { date } from './format.ts';
 
@@ -12,18 +10,13 @@ export const recordTexts = (record: Values, names: readonly string[]): string[] 
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .map((value) => value.replace(/^\+977(?=\d{10}$)/, '+977 '));
 
-/** What tells a record apart from others with the same title. */
+/** What tells a record apart from others with the same title. `state`: what to say first. */
 export function recordHint(
-  translate: TranslateFunction,
   entity: Outline,
   record: Values,
   title: string,
+  state: readonly string[] = [],
 ): string {
-  const status = shownStatus({ ...record, status: record.status });
-  const at = `resources.${entity.name}.choices.status.${status}`;
-  const state = entity.fields.status?.choices?.includes(String(record.status))
-    ? [translate(at, { _: translate(`crud.choices.${status}`, { _: status }) })]
-    : [];
   const others = Object.keys(entity.fields).filter(
     (field) => field !== entity.title && (entity.fields[field]?.search || field === 'account_name'),
   );

@@ -81,7 +81,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const options = (list.data ?? []).map((record, index): Option => {
     const title = titles[index] as string;
     const isUnique = titles.indexOf(title) === titles.lastIndexOf(title);
-    return { ...asOption(record), hint: isUnique ? undefined : recordHint(translate, entity, record, title) };
+    return { ...asOption(record), hint: isUnique ? undefined : recordHint(entity, record, title) };
   });
   // The server also searches what a title does not show, such as a PAN.
   const isAnswer = query.trim() === search && !list.meta?.unapplied?.search;

@@ -2,10 +2,13 @@ import { useQueries } from '@tanstack/react-query';
 import {
   type DataProvider,
   type RaRecord,
+  type TranslateFunction,
   useDataProvider,
   useResourceDefinitions,
   useTranslate,
 } from 'ra-core';
+import { shownStatus } from '#schema/campaignState.ts';
+import type { Outline } from '#schema/outline.ts';
 import { canAccess, reviewsKyc } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
 import { number } from '../../core/format.ts';
@@ -46,6 +49,14 @@ function listsFor(text: string): string[] {
   const lists = searched.filter((name) => canAccess(name) && !isElsewhere[name]);
   const first = isNumber(text) && canAccess(MESSAGES) ? [MESSAGES] : [];
   return [...first, ...lists].slice(0, LISTS);
+}
+
+/** The record's status in words, if its entity has one. */
+function stateOf(translate: TranslateFunction, entity: Outline, record: RaRecord): string[] {
+  if (!entity.fields.status?.choices?.includes(String(record.status))) return [];
+  const status = shownStatus({ ...record, status: record.status });
+  const general = translate(`crud.choices.${status}`, { _: status });
+  return [translate(`resources.${entity.name}.choices.status.${status}`, { _: general })];
 }
 
 const ask = (dataProvider: DataProvider, name: string, text: string, signal: AbortSignal) =>
@@ -104,7 +115,7 @@ export function useRecords(text: string): Records {
       id: `record:${name}:${record.id}`,
       group: name,
       label,
-      hint: recordHint(translate, entity, record, label),
+      hint: recordHint(entity, record, label, stateOf(translate, entity, record)),
       names: [],
       to,
     };
