@@ -71,7 +71,7 @@ export function fillTemplate(
       .replace(HOLE, (hole, name: string) => valueFor(name) ?? hole);
   return {
     // A value can have line breaks, a subject cannot.
-    subject: fill(subject).replace(/\s*[\r\n]+\s*/g, ' '),
+    subject: fill(subject).replace(/(?<!\s)\s*[\r\n]+\s*/g, ' '),
     lines: pieces(body).map((piece): Line => {
       if ('text' in piece) return fill(piece.text);
       if ('code' in piece) return { code: values.code ?? '' };

@@ -15,7 +15,7 @@ const folded = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u200b-\u200f\u2060\ufeff\s\p{Pd}]/gu, '')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
+    .replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu, '');
 
 /**
  * What a reply asks for: `stop`, `start`, or undefined when it is not exactly one of the words. Case, spaces, dashes,

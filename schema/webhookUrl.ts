@@ -36,7 +36,7 @@ function problemOf(text: string): string | null {
 export const webhookUrl = z
   .string()
   .min(1, 'Required')
-  .max(URL_MAX)
+  .max(URL_MAX, { abort: true })
   .overwrite((text) => text.replace(/^ +| +$/g, ''))
   .superRefine((text, context) => {
     const message = text === '' ? 'Required' : problemOf(text);

@@ -34,7 +34,9 @@ export function createLog(
 }
 
 const masked = (text: string | undefined): string | undefined =>
-  text?.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]').replace(/\+?\d{9,}/g, '[number]');
+  text
+    ?.replace(/(?<![^\s<>"'(),;])[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')
+    .replace(/\+?\d{9,}/g, '[number]');
 
 /** An error without details of databases and mail servers: the row's values, the recipients. */
 function errorLine(error: unknown): unknown {

@@ -34,6 +34,6 @@ export function shownTo(rows: Row[], caller: Caller, reduced: Reduced | undefine
 export function refuseSearching(query: ListQuery, caller: Caller, reduced: Reduced | undefined): void {
   if (!isReduced(reduced, caller)) return;
   const order = query.ordering?.replace(/^-/, '') ?? [];
-  const names = filtersOf(query).map((name) => name.replace(/__.*$/, ''));
+  const names = filtersOf(query).map((name) => name.replace(/__.*/s, ''));
   if (names.concat(order).some((name) => !(name in reduced.to.shape))) throw forbidden();
 }

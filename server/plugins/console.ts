@@ -16,10 +16,10 @@ import { listRenderer } from './listRenderer.ts';
 const NAMED = /^\/(?!assets\/)/;
 
 /** Whether an Accept-Encoding header accepts an encoding: named, and without a weight of zero. */
-const takes = (header: string | undefined, encoding: string): boolean =>
-  new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`, 'i').test(
-    header ?? '',
-  );
+const takes = (header: string | undefined, encoding: string): boolean => {
+  const one = new RegExp(`^${encoding}\\s*(;\\s*q=(?!0(\\.0*)?$).*)?$`, 'i');
+  return (header ?? '').split(',').some((given) => one.test(given.trim()));
+};
 
 /** The files that a signed-in user needs first, at any address and at those of screens (scripts/earlyFiles.ts). */
 interface Early {

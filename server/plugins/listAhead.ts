@@ -66,7 +66,7 @@ export const listWithSession = (
 };
 
 /** `/contact/` as `contact`, as in the console. */
-export const routeOf = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+export const routeOf = (path: string): string => path.replace(/^\/+|(?<!\/)\/+$/g, '');
 
 /** What a page of the console is written with, so that its list need not ask: the path that it would request, and the answer. */
 export interface WrittenList {

@@ -90,8 +90,12 @@ function formatted(code: string, value: number | string): string {
   }
 }
 
+/** Excel's limit. Reading a code takes a time that grows with the square of its length. */
+const CODE_MAX = 255;
+
 /** Formats cells with this code, as Excel does. */
 export function cellFormat(code: string, is1904: boolean): CellFormat {
+  if (code.length > CODE_MAX) return cellFormat('General', is1904);
   const changesText = code.includes('@') && code.trim() !== '@' && !/;@$/.test(code);
   return {
     number: shownBy(code, is1904),

@@ -25,7 +25,7 @@ const WRITTEN_MAX = 2 * BRAND_IMAGE_MAX;
 /** Numbers, colours, path data, and references within the picture; in particular no other function than these. */
 const VALUE =
   /^(?:[\w\s#.,%+-]|(?:rgba?|hsla?|matrix|translate|scale|rotate|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w.-]+\))*$/;
-const RULE = /([^{}]*)\{([^{}]*)\}/g;
+const RULE = /(?<![^{}])([^{}]*)\{([^{}]*)\}/g;
 
 const refuse = (detail: string) => new Problem('unsupported_file', detail);
 const tooMuch = () => refuse('The SVG has too many parts for a logo. Simplify it, or save it as PNG.');
@@ -79,7 +79,7 @@ function viewBoxOf(attributes: Attributes, isSquare: boolean): string {
 
 /** Rules for single classes, as drawing programs write them. */
 function readClasses(css: string, classes: Map<string, Map<string, string>>): void {
-  for (const [, selectors = '', body = ''] of css.replace(/\/\*.*?\*\//gs, '').matchAll(RULE)) {
+  for (const [, selectors = '', body = ''] of css.replace(/\/\*.*?(?:\*\/|$)/gs, '').matchAll(RULE)) {
     const known = declared(body).filter(([name]) => ATTRIBUTES.has(name));
     for (const selector of selectors.split(',').map((text) => text.trim())) {
       if (!/^\.[\w-]+$/.test(selector))

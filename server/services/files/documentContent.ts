@@ -62,7 +62,7 @@ function checkPdf(bytes: Buffer): void {
     /^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString('latin1')) &&
     start !== undefined &&
     Number(start) < bytes.length &&
-    /\d+\s+\d+\s+obj\b/.test(bytes.toString('latin1'));
+    /\d\s+\d+\s+obj\b/.test(bytes.toString('latin1'));
   if (!isWhole) throw damaged('PDF');
 }
 

@@ -169,6 +169,26 @@ test('every text and list of every request body has a longest', async () => {
   expect(found).toEqual([]);
 });
 
+test('every text that anybody can send is answered at once, even if it is a megabyte of spaces', async () => {
+  const { body } = await world.call<{
+    paths: Record<string, Record<string, { 'x-access'?: string; requestBody?: unknown }>>;
+  }>(null, 'GET', '/v1/openapi.json');
+  let texts = 0;
+  for (const [url, methods] of Object.entries(body.paths)) {
+    for (const [method, { 'x-access': access, requestBody }] of Object.entries(methods)) {
+      const content = (requestBody as { content?: Record<string, { schema: Shape }> })?.content;
+      if (access !== 'public' || !content?.['application/json']) continue;
+      for (const name of Object.keys(content['application/json'].schema.properties ?? {})) {
+        texts++;
+        const sent = { [name]: `a${' '.repeat(1_000_000)}b` };
+        const { status } = await world.call(null, method.toUpperCase(), url, sent);
+        expect(status, `${method} ${url} ${name}`).toBeLessThan(500);
+      }
+    }
+  }
+  expect(texts).toBeGreaterThan(10);
+});
+
 describe('secrets in files', () => {
   let folder: string;
   beforeAll(async () => {

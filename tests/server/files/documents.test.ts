@@ -71,6 +71,11 @@ describe('uploading a document', () => {
     ['a PDF without its end', pdf().subarray(0, -20), /PDF is damaged/],
     ['a PDF without objects', Buffer.from('%PDF-1.7\nstartxref\n3\n%%EOF'), /PDF is damaged/],
     [
+      'a PDF of digits',
+      Buffer.from(`%PDF-1.7\n${'1'.repeat(2_000_000)}\nstartxref\n3\n%%EOF`),
+      /PDF is damaged/,
+    ],
+    [
       'a PDF whose table is beyond it',
       Buffer.from('%PDF-1.7\n1 0 obj\nstartxref\n9999\n%%EOF'),
       /PDF is damaged/,

@@ -101,6 +101,12 @@ test('phones, addresses and secrets are taken out, whoever writes them', () => {
   expect(lines[1]?.err).toMatchObject({ code: '23505', message: '550 <[address]> [number] unknown' });
 });
 
+test('a long text in an error is written at once', () => {
+  lines = [];
+  log.error({ err: new Error(`${'a'.repeat(1_000_000)} a@b@c.test @d.test`) }, 'long');
+  expect(lines[0]?.err).toMatchObject({ message: expect.stringMatching(/a \[address\] @d\.test$/) });
+});
+
 test('a job says which it is, what it works on, and which request asked for it', async () => {
   lines = [];
   const queue = await startQueue({

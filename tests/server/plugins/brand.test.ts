@@ -5,6 +5,7 @@ import type { Failure } from '#schema/entity.ts';
 import { product } from '#schema/product.ts';
 import type { App } from '../../../server/deps.ts';
 import { accountMails } from '../../../server/services/access/accountMails.ts';
+import { cleanSvg } from '../../../server/services/files/brandSvg.ts';
 import { PASSWORD, type TestApp } from '../../support/app.ts';
 import { png, pngChunk } from '../../support/documents.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
@@ -243,6 +244,11 @@ describe('an image', () => {
     ['too much depth', svg(`${'<g>'.repeat(60)}${'</g>'.repeat(60)}`), /too many parts/],
   ])('as SVG with %s is refused', async (_, content, problem) => {
     expect((await logo(content, 'svg+xml')).problem).toMatch(problem);
+  });
+
+  test('as SVG is read at once, however long its style sheet is', () => {
+    const styled = (end: string) => cleanSvg(Buffer.from(svg(`<style>.a{}${end}</style>`))).toString();
+    for (const end of ['x', '/* ']) expect(styled(end.repeat(1_000_000))).toMatch(/^<svg/);
   });
 
   test('that is not square is no icon, and nothing else of the form is saved then', async () => {

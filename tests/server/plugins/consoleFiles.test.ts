@@ -51,6 +51,12 @@ test.each(['/contact?q=%00', '/contact?filter=%E0%A4', '/contact?q=%ED%A0%80', '
   },
 );
 
+test('the page comes at once, however long its address and what the browser accepts', async () => {
+  const headers = { cookie: 'token=x; list=contact', 'accept-encoding': `br${' '.repeat(1_000_000)}x, gzip` };
+  const answer = await app.inject({ url: `/contact${'/'.repeat(1_000_000)}x`, headers });
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'gzip']);
+});
+
 describe('a file of the build', () => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
