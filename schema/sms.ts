@@ -179,7 +179,8 @@ export const charactersForcingUcs2 = (text: string): string[] => [
 /** Replaces every character that has a GSM replacement; Devanagari and the like are kept. */
 export const replaceForGsm = (text: string): string => [...text].map((c) => replacements[c] ?? c).join('');
 
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+/** A name begins and ends with no space, or is one space alone: spaces matched in several ways would cost cubic time. */
+export const PLACEHOLDER = /\{\{\s*([^{}\s](?:[^{}]*[^{}\s])?|\s(?=\}\}))\s*\}\}/g;
 
 /** The distinct names of a body's `{{name}}` placeholders, in order of appearance. */
 export const placeholders = (body: string): string[] => [

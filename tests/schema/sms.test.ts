@@ -89,6 +89,14 @@ describe('placeholders', () => {
     expect(placeholders('{{name}} {{ रकम }} {{name}} {single} {{}}')).toEqual(['name', 'रकम']);
   });
 
+  test('are found at once, however many spaces are in them', () => {
+    const open = `{{${' '.repeat(1_000_000)}x`;
+    expect(placeholders(open)).toEqual([]);
+    expect(renderBody(open, { x: 'y' })).toEqual({ text: open, missing: [] });
+    expect(placeholders(`${open} y\n}}`)).toEqual(['x y']);
+    expect(placeholders('{{  }} {{ \t}}')).toEqual([' ', '\t']);
+  });
+
   test('are filled; a blank or absent value is missing; a value is never read as a placeholder', () => {
     expect(renderBody('{{a}} {{b}}', { a: '{{b}}', b: 'x' })).toEqual({ text: '{{b}} x', missing: [] });
     expect(renderBody('[{{ a }}] [{{b}}]', { a: ' x ' })).toEqual({ text: '[x] []', missing: ['b'] });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { KeywordHits } from '#schema/blockedKeyword.ts';
-import { placeholders, renderBody } from '#schema/sms.ts';
+import { PLACEHOLDER, placeholders, renderBody } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { invalidField } from '../platform/problem.ts';
@@ -10,8 +10,6 @@ import { disguisedFinder } from './keywords/disguised.ts';
 /** Invisible characters: zero-width joiners and spaces, soft hyphens, variation selectors, direction marks. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
-const ANY_PLACEHOLDER = /\{\{[^{}]+\}\}/g;
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
@@ -128,8 +126,7 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
 
   // A letter of no keyword, so that adjacent text is not a separate word. As long as what it replaces, to keep positions.
   const letter = FILLERS.find((one) => !keywords.some(({ folded }) => folded.includes(one))) ?? '';
-  const masked = (body: string): string =>
-    body.replace(ANY_PLACEHOLDER, (name) => letter.repeat(name.length));
+  const masked = (body: string): string => body.replace(PLACEHOLDER, (name) => letter.repeat(name.length));
 
   /** A part of a body between placeholders, without the words that cannot be part of a keyword. */
   const reduced = (part: string, isFirst: boolean, isLast: boolean): string => {

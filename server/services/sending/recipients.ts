@@ -212,7 +212,7 @@ export async function stage(
         const { operator, prefix } = numberPlan.find(phone);
         if (prefix === null) return refused('unknown-operator', noOperator(phone));
         const { text, missing } =
-          given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
+          given === undefined && !isFixed ? renderBody(body, values) : { text: given ?? body, missing: [] };
         if (missing.length > 0) return refused('missing-value', `No value for ${missing.join(', ')}.`);
         const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
         if (problem) return refused('bad-character', problem);

@@ -58,6 +58,15 @@ describe('a plan', () => {
       );
   });
 
+  test('is made at once of a text that opens a placeholder, has many spaces and never closes it', async () => {
+    const numbers = Array.from({ length: 1000 }, (_, i) => `984${String(1_000_000 + i)}`);
+    const body = `{{${' '.repeat(1400)}x`;
+    expect(await plan({ ...base(), body, recipients: { numbers } })).toMatchObject({
+      recipients: 1000,
+      parts: 10_000,
+    });
+  });
+
   test('skips contacts without a name where the text wants one, those named as their number too', async () => {
     const group = await setup.world.call<{ data: { uuid: string } }>(
       'customer',

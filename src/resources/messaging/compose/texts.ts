@@ -1,5 +1,12 @@
 import { own } from '#schema/own.ts';
-import { charactersForcingUcs2, countSms, placeholders, renderBody, replaceForGsm } from '#schema/sms.ts';
+import {
+  charactersForcingUcs2,
+  countSms,
+  PLACEHOLDER,
+  placeholders,
+  renderBody,
+  replaceForGsm,
+} from '#schema/sms.ts';
 
 /** Values for placeholders: name -> value. */
 export type Values = Readonly<Record<string, string | undefined>>;
@@ -71,7 +78,7 @@ export interface Piece {
 export function piecesOf(body: string, values: Values): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const match of body.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)) {
+  for (const match of body.matchAll(PLACEHOLDER)) {
     const name = match[1] as string;
     const value = own(values, name)?.trim();
     pieces.push({ text: body.slice(at, match.index) });
