@@ -1,7 +1,6 @@
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Problem } from '../platform/problem.ts';
-import { createSemaphore } from '../platform/semaphore.ts';
+import { acquireOrRefuse, createSemaphore } from '../platform/semaphore.ts';
 
 const hash = promisify(argon2) as unknown as (
   algorithm: 'argon2id',
@@ -35,12 +34,7 @@ const WAITING = 50;
 const turns = createSemaphore(AT_ONCE);
 
 async function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
-  if (!(await turns.acquire(WAITING))) {
-    const wait = 5;
-    throw new Problem('too_many_requests', `Too many requests. Try again in ${wait} seconds.`, {
-      data: { retry_after: wait },
-    });
-  }
+  await acquireOrRefuse(turns, WAITING);
   try {
     return await hash('argon2id', {
       message: password.normalize('NFKC'),

@@ -15,7 +15,17 @@ export type PdfFault = 'active' | 'sealed';
 const UNPACKED_MAX = 64 * 1024 * 1024;
 
 /** ISO 32000-1, 7.2.2 and 7.3.5: separators, name delimiters, and comments. */
-const SPACE = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]{0,200}[\r\n])*`;
+const BLANK = String.raw`[\0\t\n\f\r ]`;
+const BLANKS_MAX = 256;
+const COMMENTS_MAX = 2;
+const COMMENT = String.raw`${BLANK}{0,${BLANKS_MAX}}%[^\r\n]{0,200}[\r\n]`;
+/** Bounded: a file of names and comments would otherwise be read to its end from each name. */
+const SPACE = `(?:${COMMENT}){0,${COMMENTS_MAX}}${BLANK}{0,${BLANKS_MAX}}`;
+/** More than is read. No program writes it. Nested, so that each comment is read once. */
+const TOO_FAR = Array.from({ length: COMMENTS_MAX + 1 }).reduce<string>(
+  (next) => `(?:${BLANK}{${BLANKS_MAX + 1}}|${COMMENT}${next})`,
+  '',
+);
 const END = String.raw`(?=[\0\t\n\f\r ()<>[\]{}/%]|$)`;
 
 /** A name, whose letters may be written as #hh. */
@@ -42,6 +52,10 @@ const ACTIVE = new RegExp(
   ].join('|'),
 );
 const ENCRYPTED = new RegExp(`${name('Encrypt')}${SPACE}(?:<<|${REFERENCE})`);
+/** A name that counts with its value, which is out of reach. */
+const FAR_VALUE = new RegExp(
+  `(?:${['S', 'Subtype', 'OpenAction', 'AA', 'XFA', 'JS', 'Encrypt', 'Predictor'].map(name).join('|')})${TOO_FAR}`,
+);
 
 const OBJECT_STREAM = new RegExp(name('ObjStm'));
 const FIRST = new RegExp(name('First'));
@@ -81,6 +95,7 @@ export async function faultOfPdf(bytes: Buffer): Promise<PdfFault | null> {
   const text = bytes.toString('latin1');
   if (ENCRYPTED.test(text)) return 'sealed';
   if (ACTIVE.test(text)) return 'active';
+  if (FAR_VALUE.test(text)) return 'sealed';
   let left = UNPACKED_MAX;
   let from = 0;
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream[^\r\n]{0,40}(?:\r\n|\r|\n)/g)) {
@@ -97,6 +112,7 @@ export async function faultOfPdf(bytes: Buffer): Promise<PdfFault | null> {
     const found = await inflated(bytes.subarray(from), left);
     if (found === null) return 'sealed';
     if (ACTIVE.test(found.text)) return 'active';
+    if (FAR_VALUE.test(found.text)) return 'sealed';
     if (saysSo && !found.isWhole) return 'sealed';
     left -= found.text.length;
   }

@@ -1,13 +1,26 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../platform/problem.ts';
-import { createSemaphore } from '../platform/semaphore.ts';
+import { acquireOrRefuse, createSemaphore } from '../platform/semaphore.ts';
 import type { PdfFault } from './activePdf.ts';
 
 const SECONDS = 20;
 const HEAP_MB = 256;
 /** Files inspected concurrently; others wait. */
-const turns = createSemaphore(2);
+const AT_ONCE = 2;
+/** Maximum queue length: looking through a document of 10 MB takes a second or two, unless it is made to be slow. */
+const WAITING = 20;
+
+const turns = createSemaphore(AT_ONCE);
+
+/**
+ * Reads and checks a PDF when it is its turn, so that those that wait take no memory. Throws `too_many_requests` when the
+ * queue is full.
+ */
+export async function inPdfTurn<T>(work: () => Promise<T>): Promise<T> {
+  await acquireOrRefuse(turns, WAITING);
+  return work().finally(() => turns.release());
+}
 
 /** The thread's result; `sealed` if it took too long or needed too much memory. */
 async function faultOf(bytes: Buffer): Promise<PdfFault | null> {
@@ -27,11 +40,10 @@ async function faultOf(bytes: Buffer): Promise<PdfFault | null> {
 
 /**
  * Throws `unsupported_file` for a PDF that contains scripts, actions, files or XFA forms, or cannot be inspected. Runs in a
- * separate thread with limits on time and memory.
+ * separate thread with limits on time and memory, within `inPdfTurn`.
  */
 export async function refuseActivePdf(bytes: Buffer): Promise<void> {
-  await turns.acquire();
-  const fault = await faultOf(bytes).finally(() => turns.release());
+  const fault = await faultOf(bytes);
   if (fault === 'active') {
     throw new Problem(
       'unsupported_file',

@@ -9,6 +9,7 @@ import { sheetProblem } from '../sheets/sheetProblem.ts';
 import { refuseLargeXlsx } from '../sheets/sheetsXlsx.ts';
 import { zipEntries } from '../sheets/zip.ts';
 import { checkDocument, tooLargeDocument } from './documentContent.ts';
+import { inPdfTurn } from './refuseActivePdf.ts';
 
 const DOCUMENTS: Partial<Record<string, DocumentKind>> = { pdf: 'pdf', jpg: 'jpeg', png: 'png' };
 const PHONE_PICTURE = /^image\/(hei[cf]|avif)/;
@@ -23,7 +24,8 @@ export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
   const document = DOCUMENTS[type?.ext ?? ''];
   if (document) {
     if ((await stat(path)).size > DOCUMENT_MAX) throw tooLargeDocument();
-    await checkDocument(document, await readFile(path));
+    const check = async () => checkDocument(document, await readFile(path));
+    await (document === 'pdf' ? inPdfTurn(check) : check());
     return document;
   }
   if (PHONE_PICTURE.test(type?.mime ?? '')) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
+import { inPdfTurn } from '../../../server/services/files/refuseActivePdf.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { jpeg, pdf } from '../../support/documents.ts';
 import { objectStream, pageWith } from '../../support/pdfs.ts';
@@ -101,6 +102,9 @@ test.each<[string, Buffer]>([
     'unpacks so in many pieces',
     pageWith({ more: Array(40).fill(objectStream(Buffer.alloc(4_000_000, ' '))) }),
   ],
+  ['has comments between a name and its value', pageWith({ onPage: '/AA %\n%\n%\n<< /O 4 0 R >>' })],
+  ['has a page of spaces between the two', pageWith({ onPage: `/AA %\n${' '.repeat(300)}<< /O 4 0 R >>` })],
+  ['has nothing but names and comments', pageWith({ more: ['%/S%\n'.repeat(1_500_000)] })],
 ])('refuses a PDF that %s', async (_, content) => {
   const { status, body } = await world.upload<Failure>(content, 'paper.pdf');
   expect([status, body.code]).toEqual([415, 'unsupported_file']);
@@ -126,13 +130,26 @@ test.each<[string, Buffer]>([
   expect(status, text).toBe(201);
 });
 
+test('refuses more PDFs than it can look through soon, before it reads them', async () => {
+  const own = await world.newCustomers();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Two are looked through, and 20 wait.
+  const turns = Array.from({ length: 22 }, () => inPdfTurn(() => promise));
+  const { status, body, headers } = await own.upload<Failure>(pdf(), 'paper.pdf');
+  expect([status, body.code, headers['retry-after']]).toEqual([429, 'too_many_requests', '5']);
+  expect((await own.upload(jpeg(), 'photo.jpg')).status).toBe(201);
+  resolve();
+  await Promise.all(turns);
+  expect((await own.upload(pdf(), 'paper.pdf')).status).toBe(201);
+});
+
 test('a file made to be slow does not delay other requests', async () => {
   const slow = pageWith({
     onPage: '/AA %'.repeat(400_000),
     more: [{ dictionary: '', stream: Buffer.from('/AA % '.repeat(1_200_000)) }],
   });
   let isDone = false;
-  const uploading = world.upload<Failure>(slow, 'slow.pdf').finally(() => {
+  const uploading = world.upload<Failure>(slow, 'slow.pdf', 'other').finally(() => {
     isDone = true;
   });
   let answers = 0;
