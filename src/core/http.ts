@@ -4,6 +4,7 @@ import { apiUrl, config, originElsewhere } from './config.ts';
 import { asText, fieldErrors, hasNoMessage, isObject, texts } from './errorTexts.ts';
 import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
+import { save } from './save.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 import { xsrfToken } from './xsrf.ts';
 
@@ -86,14 +87,6 @@ let lastFailure: HttpError | undefined;
 /** The id of the request that just failed with this message, for toasts, which receive only the message. */
 export const failedRequest = (message: unknown): string | undefined =>
   lastFailure?.message === message ? lastFailure?.body.request_id : undefined;
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 /** A request that posts `body` as JSON; undefined: that reads. */
 const sending = (body: unknown, headers: Record<string, string>): RequestInit =>
