@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { setUpErasure } from './erasureSetup.ts';
 
 const setup = setUpErasure();
-const { erase, record, made, traces } = setup;
+const { erase, finishWaiting, record, made, traces } = setup;
 
 const group = (as: 'customer' | 'other', name: string) =>
   made(setup.world.call(as, 'POST', '/v1/contact/contact-group/', { name }));
@@ -77,7 +76,7 @@ test('so do a flagged campaign with its plan, and the column that an import read
   expect(await record(uuid)).toMatchObject({ status: 'waiting', waiting: 1 });
   expect(await traces(world.accounts.customer)).toEqual(['contact_import', 'erasure']);
   await sql`UPDATE contact_import SET status = 'completed' WHERE uuid = ${waiting}`.execute(world.db);
-  await runHousekeeping(world.db, world.deps.files, 24);
+  await finishWaiting();
   expect(await record(uuid)).toMatchObject({ status: 'completed' });
   expect(await traces(world.accounts.customer)).toEqual([]);
 });
