@@ -123,7 +123,7 @@ export const security = {
   /** Share of traces that are recorded, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /**
-   * Commit of the build, as shown by GET /healthz; images contain it. Default: taken from git, if available.
+   * Commit of the build, as shown by GET /healthz; images contain it. Default: read from .git, if available.
    * @example 0123456789abcdef0123456789abcdef01234567
    */
   SOURCE_COMMIT: z

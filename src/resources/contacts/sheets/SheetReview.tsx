@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { number } from '../../../core/format.ts';
+import { save } from '../../../core/save.ts';
 import { SheetTable } from './SheetTable.tsx';
 import type { Mapping, SheetSummary } from './types.ts';
 import './sheets.css';
@@ -129,13 +130,6 @@ export function SheetProblems({ summary, name }: { summary: SheetSummary; name: 
   if (!report) return null;
   const shown = Math.min(SHOWN, problems.length);
   const total = summary.bad + summary.duplicates;
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(report);
-    link.download = `${name.replace(/\.\w+$/, '')}-problems.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  };
   return (
     <section className="sheet-problems">
       <SheetTable
@@ -153,7 +147,11 @@ export function SheetProblems({ summary, name }: { summary: SheetSummary; name: 
         <span>
           {total > shown && translate('sheets.problemsShown', { shown: number(shown), total: number(total) })}
         </span>
-        <Button size="small" startIcon={<FileDownloadOutlined />} onClick={save}>
+        <Button
+          size="small"
+          startIcon={<FileDownloadOutlined />}
+          onClick={() => save(report, `${name.replace(/\.\w+$/, '')}-problems.csv`)}
+        >
           {translate('sheets.downloadBad')}
         </Button>
       </div>
