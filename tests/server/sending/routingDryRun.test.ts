@@ -44,8 +44,10 @@ describe('the dry run', () => {
     expect(await routes()).toEqual({ main: 'takes', spare: 'takes' });
     await setup.world.change('spare', { operators: [], priority: 20 });
     const { uuid } = await setup.world.link('main');
-    // At once with a trigger that keeps it so: the worker, which lives, writes its own state again and again.
+    // At once with a trigger that keeps it so: the worker, which lives, writes its own state again and again, and waits for the
+    // whole table so that neither waits for the other.
     await setup.world.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE operator_link_state IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
       await sql`UPDATE operator_link_state SET throttled_since = now() - interval '1 minute',
         holds_until = now() + interval '1 minute' WHERE link = ${uuid}`.execute(trx);
       await sql`CREATE FUNCTION keep_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(
