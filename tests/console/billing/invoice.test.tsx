@@ -235,7 +235,7 @@ describe('a tax invoice', () => {
 
   it('is saved as a PDF in the page’s language by a POST, which the server counts', async () => {
     preferences.set({ language: 'ne' });
-    URL.createObjectURL = () => 'blob:x';
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     open();
     const button = await screen.findByRole('button', { name: 'PDF डाउनलोड गर्नुहोस्' });

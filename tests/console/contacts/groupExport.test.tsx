@@ -12,8 +12,7 @@ test('the contacts of a group are downloaded from the catalogue’s path, and no
   onTestFinished(() => void api.close());
   pointTo(api.base, []);
   signInCustomer();
-  URL.createObjectURL = () => 'blob:x';
-  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (this.download) saved.push(this.download);

@@ -15,8 +15,7 @@ describe('a download', () => {
   ])('takes its name from %s', (header, name) => expect(fileNameOf(header)).toBe(name));
 
   test('is saved under that name', async () => {
-    URL.createObjectURL = () => 'blob:x';
-    URL.revokeObjectURL = () => {};
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const names: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
@@ -32,7 +31,7 @@ describe('a download', () => {
   });
 
   test('with a body is a POST', async () => {
-    URL.createObjectURL = () => 'blob:x';
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     setup.server.reply(200, 'a,b');
     await createHttp({ base: setup.base }).download('/v1/x/');

@@ -102,11 +102,13 @@ describe('react-admin’s own views under the console’s shell', () => {
   test('a list is exported', async () => {
     const { user } = open('/sms/templates');
     const files: Blob[] = [];
-    Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file) && 'blob:' });
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:';
+    });
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(await files[0]?.text()).toContain('Dues');
-    Reflect.deleteProperty(URL, 'createObjectURL');
   });
 
   test('a record is shown', async () => {
@@ -159,9 +161,8 @@ describe('the build’s export of a stock list', () => {
 
   test('is saved under the resource’s name', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    Object.assign(URL, { createObjectURL: () => 'blob:' });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
     await defaultExporter([record], async () => ({}), {} as never, 'sms/templates');
-    Reflect.deleteProperty(URL, 'createObjectURL');
     expect(saved).toHaveBeenCalledOnce();
     expect(document.querySelector('a[download="sms-templates.csv"]')).toBeTruthy();
   });

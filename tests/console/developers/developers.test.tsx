@@ -122,6 +122,7 @@ describe('API keys', () => {
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     await waitFor(() => expect(posts()).toHaveLength(3));
     expect(posts()[2]?.body).toMatchObject({ name: 'Online shop', code: '123456' });
+    expect(await screen.findByRole('button', { name: 'Create key' })).toBeTruthy();
     expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Online shop');
   });
 

@@ -34,9 +34,6 @@ let corrections: unknown[];
 let answer: { status: number; body: unknown };
 
 beforeAll(async () => {
-  // jsdom has no object URLs; nothing here shows what they point to.
-  URL.createObjectURL = () => 'blob:x';
-  URL.revokeObjectURL = () => undefined;
   server = await startJsonServer();
   pointTo(server.base);
   server.handle(({ method, url }, response) => {

@@ -74,9 +74,6 @@ export function setUpKyc() {
   /** Until places are answered, in milliseconds. */
   let delay: number;
   beforeAll(async () => {
-    // jsdom has no object URLs; nothing here shows what they point to.
-    URL.createObjectURL = () => 'blob:x';
-    URL.revokeObjectURL = () => undefined;
     server = await startJsonServer();
     pointTo(server.base);
     server.handle(({ method, url }, response) => {
