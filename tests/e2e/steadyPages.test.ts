@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { PRICING_VAT } from '#schema/billingSettings.ts';
 import { campaign } from '#schema/campaign.ts';
+import type { Dashboard } from '#schema/dashboard.ts';
 import { kyc } from '#schema/kyc.ts';
 import { message } from '#schema/message.ts';
 import { packageForSale } from '#schema/packageForSale.ts';
@@ -73,6 +74,14 @@ const pages: (Omit<LateAnswer, 'width' | 'path'> & {
     name: 'the dashboard of a customer, by its figures',
     ...{ as: steps.CUSTOMER, path: '/', widths: [390, 1180] },
     ...{ held: /\/v1\/core\/dashboard\//, until: words, parts: '.dash-figure' },
+  },
+  {
+    name: 'the dashboard on the first of a month, by its figures',
+    ...{ as: steps.CUSTOMER, path: '/', widths: [390, 1180] },
+    ...{ held: /\/v1\/core\/dashboard\//, until: words, parts: '.dash-figure' },
+    change: ({ data }: { data: Dashboard }) => {
+      if (data.use) Object.assign(data.use.month, { sent: 0, delivered: 0, failed: 0, test: 0 });
+    },
   },
   {
     name: 'the wallet history, by the names of campaigns',

@@ -17,6 +17,8 @@ export interface LateAnswer {
   parts: string;
   /** Whether it stays as wide, too. */
   isWide?: boolean;
+  /** Changes what is answered to something that happens on other days. */
+  change?: (answer: never) => void;
 }
 
 /** In a page: where parts begin and end. */
@@ -54,7 +56,11 @@ export async function expectSteady(world: World, late: LateAnswer): Promise<void
   await page.route(late.held, async (route) => {
     held.push(route.request().url());
     await promise;
-    await route.continue();
+    if (!late.change) return route.continue();
+    const response = await route.fetch();
+    const json = await response.json();
+    late.change(json as never);
+    await route.fulfill({ response, json });
   });
   await page.goto(world.server.url + late.path);
   const pending = page.locator(late.until);

@@ -109,6 +109,7 @@ function Month({ month }: { month: MonthFigures | undefined }) {
   return (
     <Figure
       label={translate('dashboard.sent_month')}
+      isNoted
       value={month ? number(month.sent) : undefined}
       beside={tests > 0 && translate('dashboard.sent_month_tests', { count: number(tests) })}
       note={month && monthNote(month, translate)}
