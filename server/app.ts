@@ -79,6 +79,7 @@ import { brandImages } from './plugins/brandImages.ts';
 import { consolePages } from './plugins/console.ts';
 import { cors } from './plugins/cors.ts';
 import { errors } from './plugins/errors.ts';
+import { forwardedFor } from './plugins/forwardedFor.ts';
 import { listInPage } from './plugins/listAhead.ts';
 import { metrics } from './plugins/metrics.ts';
 import { offers } from './plugins/offers.ts';
@@ -204,6 +205,7 @@ export async function buildApp(
   // Responses are built from the entity's own columns, so a second pass over every row would only cost time.
   app.setSerializerCompiler(() => JSON.stringify);
   errors(app);
+  forwardedFor(app);
   traceRequests(app, deps.traces, deps.config.TRUST_PROXY !== false);
   metrics(app, deps);
   if (what === 'health') {

@@ -204,6 +204,10 @@ describe('allowed addresses', () => {
     expect(await from('203.0.113.77')).toBe(200);
     expect(await from('::ffff:203.0.113.77')).toBe(200);
     expect(await from('2001:db8::7')).toBe(200);
+    // With a port, as Azure and IIS write it.
+    expect(await from('203.0.113.77:52113')).toBe(200);
+    expect(await from('[2001:db8::7]:52113')).toBe(200);
+    expect(await from('[2001:db8::8]:52113')).toBe(403);
     expect(await from('198.51.100.1')).toBe(403);
     expect(await from('2001:db8::8')).toBe(403);
     const path = `${apiKey.path}${key.uuid}/`;

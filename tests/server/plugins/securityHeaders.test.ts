@@ -97,6 +97,21 @@ test('an address that a client wrote into X-Forwarded-For itself is not believed
   expect(results[0].ip).toBe('203.0.113.7');
 });
 
+test('an address that a proxy sends with a port is one place, whatever the port', async () => {
+  const attempt = (from: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/v1/autho/password_reset/' },
+      ...{ headers: { 'x-forwarded-for': from }, payload: {} },
+    });
+  const left = async (from: string) => Number((await attempt(from)).headers['x-ratelimit-remaining']);
+  const most = await left('203.0.113.8:52113');
+  expect(most).toBeGreaterThan(0);
+  expect(await left('203.0.113.8:52114')).toBe(most - 1);
+  expect(await left('203.0.113.8')).toBe(most - 2);
+  expect(await left('6.6.6.6:1, [2001:db8::1]:52113')).toBe(most);
+  expect(await left('[2001:db8::1]:52114')).toBe(most - 1);
+});
+
 test.each([
   '/assets/../../package.json',
   '/assets/%2e%2e/%2e%2e/package.json',
