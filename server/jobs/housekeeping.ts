@@ -90,18 +90,19 @@ async function clearPlans(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Deletes uploads that no record uses, oldest first. Rows are deleted after their files, so that a failed deletion is retried,
+ * Deletes files that no record uses, FILE_DAYS after they were uploaded or their last record left them, oldest first. Rows are deleted after their files, so that a failed deletion is retried,
  * and one by one: a bucket may take its time, and a transaction that does nothing for a minute is ended (db/database.ts).
  * Uploads that are just being attached are skipped.
  */
 async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
   let before = '00000000-0000-0000-0000-000000000000';
+  const old = sql`now() - make_interval(days => ${FILE_DAYS})`;
   const clearNext = () =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ uuid: string; path: string }>`
         DELETE FROM file WHERE uuid = (
           SELECT uuid FROM file f
-          WHERE uuid > ${before} AND created_at < now() - make_interval(days => ${FILE_DAYS}) AND NOT attached
+          WHERE uuid > ${before} AND created_at < ${old} AND (detached_at IS NULL OR detached_at < ${old}) AND NOT attached
             AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid) AND NOT ${isSource('f.uuid')}
           ORDER BY uuid LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING uuid, path`.execute(trx);

@@ -44,6 +44,24 @@ export async function adoptDocument(db: Db, caller: Caller, account: string, uui
       AND kind = ANY(${documentKinds})`.execute(db);
 }
 
+/**
+ * Releases documents that a record referred to until the caller's transaction changed or removed it. Housekeeping deletes
+ * those that no other record refers to some days later.
+ */
+export async function releaseDocuments(
+  trx: Db,
+  former: readonly (string | null | undefined)[],
+): Promise<void> {
+  const uuids = former.filter((uuid) => uuid != null);
+  if (uuids.length === 0) return;
+  // Locked first, so that the next statement sees a record that was just being given the same document.
+  await sql`SELECT FROM file WHERE uuid = ANY(${uuids}) ORDER BY uuid FOR NO KEY UPDATE`.execute(trx);
+  const isUsed = kinds.map(({ isAttached }) => isAttached);
+  await sql`
+    UPDATE file f SET attached = false, detached_at = now()
+    WHERE uuid = ANY(${uuids}) AND attached AND NOT (${sql.join(isUsed, sql` OR `)})`.execute(trx);
+}
+
 /** A stored document. */
 interface StoredDocument {
   account: string;

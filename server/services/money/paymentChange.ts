@@ -7,7 +7,7 @@ import {
   type PaymentState,
 } from '#schema/paymentReference.ts';
 import type { Db } from '../../db/database.ts';
-import { adoptDocument, requireDocument } from '../files/documents.ts';
+import { adoptDocument, releaseDocuments, requireDocument } from '../files/documents.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
@@ -67,6 +67,7 @@ export async function changePayment(
   await sql`
     UPDATE payment_reference SET reference = ${after.reference}, receipt = ${after.receipt}, note = ${after.note}
     WHERE uuid = ${uuid}`.execute(trx);
+  await releaseDocuments(trx, [before.receipt]);
   await audit(trx, caller, {
     action: 'update',
     entity: AUDITED,

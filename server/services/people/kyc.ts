@@ -9,7 +9,7 @@ import {
   kycErrors,
 } from '#schema/kyc.ts';
 import type { Db } from '../../db/database.ts';
-import { requireDocument } from '../files/documents.ts';
+import { releaseDocuments, requireDocument } from '../files/documents.ts';
 import { postKycDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -119,6 +119,10 @@ export async function submitKyc(
   for (const [name, kinds] of Object.entries(files)) {
     if (values[name]) await requireDocument(trx, account, values[name] as string, name, kinds);
   }
+  const { rows: former } = await sql<Record<string, string | null>>`
+    SELECT ${sql.join(Object.keys(files).map((name) => sql.ref(name)))} FROM kyc WHERE account = ${account}`.execute(
+    trx,
+  );
   const given = { ...values, account, user, type };
   const columns = Object.keys(given).map((name) => sql.ref(name));
   const { rows } = await sql<{ uuid: string; name: string }>`
@@ -127,6 +131,7 @@ export async function submitKyc(
       ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))},
       status = 'pending', reason = NULL, decided_at = NULL, submitted_at = now()
     RETURNING uuid, name`.execute(trx);
+  await releaseDocuments(trx, Object.values(former[0] ?? {}));
   await sql`UPDATE account SET kyc_status = 'pending' WHERE uuid = ${account}`.execute(trx);
   const { uuid: record, name } = rows[0] as (typeof rows)[0];
   const title = String(values.company_name ?? name);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SenderDecision, senderIdentity } from '#schema/senderIdentity.ts';
 import type { Db } from '../../db/database.ts';
-import { requireDocument } from '../files/documents.ts';
+import { releaseDocuments, requireDocument } from '../files/documents.ts';
 import { postSenderDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -71,18 +71,21 @@ export async function changeSender(
   if (document && document !== before.document) await requireDocument(trx, account, document, 'document');
   await sql`UPDATE sender_identity SET purpose = ${purpose}, document = ${document}
     WHERE uuid = ${uuid}`.execute(trx);
+  await releaseDocuments(trx, [before.document]);
   await audit(trx, caller, { action: 'update', entity: AUDITED, record: uuid, title: name, before, after });
 }
 
 /** Withdraws an account's own request, in the caller's transaction. Throws `conflict` if it was already decided. */
 export async function withdrawSender(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const { account } = caller;
-  const { rows } = await sql<{ name: string; purpose: string | null }>`
-    DELETE FROM sender_identity
-    WHERE uuid = ${uuid} AND account = ${account} AND status = 'pending' RETURNING name, purpose`.execute(
+  const { rows } = await sql<{ name: string; purpose: string | null; documents: (string | null)[] }>`
+    DELETE FROM sender_identity s
+    WHERE uuid = ${uuid} AND account = ${account} AND status = 'pending'
+    RETURNING name, purpose, ARRAY(SELECT document FROM sender_approval WHERE sender = s.uuid) || document AS documents`.execute(
     trx,
   );
-  const before = rows[0] ?? (await refuse(trx, uuid, account));
+  const { documents, ...before } = rows[0] ?? (await refuse(trx, uuid, account));
+  await releaseDocuments(trx, documents);
   await audit(trx, caller, {
     action: 'withdraw',
     entity: AUDITED,

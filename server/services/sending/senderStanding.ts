@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { operators } from '#schema/phone.ts';
 import type { SenderApprovals } from '#schema/senderIdentity.ts';
 import type { Db } from '../../db/database.ts';
-import { adoptDocument, requireDocument } from '../files/documents.ts';
+import { adoptDocument, releaseDocuments, requireDocument } from '../files/documents.ts';
 import { postSenderDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -133,6 +133,10 @@ export async function setApprovals(
       AS a(operator text, status text, reference text, document uuid)
     ON CONFLICT (sender, operator) DO UPDATE SET status = excluded.status, reference = excluded.reference,
       document = excluded.document`.execute(trx);
+  await releaseDocuments(
+    trx,
+    before.map(({ document }) => document),
+  );
   await audit(trx, caller, {
     ...{ action: 'update', entity: AUDITED, record: uuid, account, title: name },
     before: { approvals: before.map(sameKeys) },
