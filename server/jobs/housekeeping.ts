@@ -12,7 +12,6 @@ import { failStuck } from '../services/platform/longRecords.ts';
 import { takeSteps } from '../services/platform/steps.ts';
 import { forgetReportMonths } from '../services/reports/reportMail.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
-import { isSource } from '../services/sending/campaignSource.ts';
 import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
 import { type Hours, validityHours } from '../services/sending/deliverySettings.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
@@ -21,10 +20,10 @@ import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { keepPolls } from '../services/sending/receiptPolls.ts';
 import { expireUnknown, sweepOldReceipts } from '../services/sending/receiptSweep.ts';
 import { readRetention } from '../services/sending/retention.ts';
+import { FILE_DAYS, isUnused } from '../services/sending/unusedFiles.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
 
-const FILE_DAYS = 7;
 const RECEIPT_DAYS = 7;
 const MAIL_DAYS = 7;
 
@@ -102,8 +101,7 @@ async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
       const { rows } = await sql<{ uuid: string; path: string }>`
         DELETE FROM file WHERE uuid = (
           SELECT uuid FROM file f
-          WHERE uuid > ${before} AND created_at < ${old} AND (detached_at IS NULL OR detached_at < ${old}) AND NOT attached
-            AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid) AND NOT ${isSource('f.uuid')}
+          WHERE uuid > ${before} AND created_at < ${old} AND (detached_at IS NULL OR detached_at < ${old}) AND ${isUnused}
           ORDER BY uuid LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING uuid, path`.execute(trx);
       const [next] = rows;

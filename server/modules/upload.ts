@@ -21,6 +21,7 @@ import { documentUploads } from '../services/files/documents.ts';
 import { FILE_MODE } from '../services/files/privateFolder.ts';
 import { kindOf } from '../services/files/uploadKind.ts';
 import { forbidden, Problem } from '../services/platform/problem.ts';
+import { requireRoom } from '../services/sending/unusedFiles.ts';
 import { openLocalSheet, type Sheet } from '../services/sheets/sheets.ts';
 
 /** Purposes of an uploaded sheet: contacts, the blacklist, and recipients. */
@@ -102,6 +103,7 @@ async function receive({ db, files, scan }: Deps, request: FastifyRequest): Prom
   const tooMuch = canUploadSheets ? tooLarge : tooLargeDocument;
   if (!request.isMultipart()) throw invalid('Send the file as multipart/form-data, in a field named "file".');
   if (Number(request.headers['content-length']) > most + OVERHEAD) throw tooMuch();
+  await requireRoom(db, account, 0);
 
   const spooled = await files.spool();
   try {
@@ -112,9 +114,14 @@ async function receive({ db, files, scan }: Deps, request: FastifyRequest): Prom
     const found = isDocument(kind) ? NO_SHEET : await samplesOf(spooled.path, kind);
     const path = await files.keep(spooled.path, kind);
     try {
-      const { rows } = await sql<{ uuid: string }>`
-        INSERT INTO file (account, "user", name, size, kind, path)
-        VALUES (${account}, ${user}, ${name}, ${size}, ${kind}, ${path}) RETURNING uuid`.execute(db);
+      const { rows } = await db.transaction().execute(async (trx) => {
+        // Files of an account are added one after the other, so that their sum is exact.
+        await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+        await requireRoom(trx, account, size);
+        return sql<{ uuid: string }>`
+          INSERT INTO file (account, "user", name, size, kind, path)
+          VALUES (${account}, ${user}, ${name}, ${size}, ${kind}, ${path}) RETURNING uuid`.execute(trx);
+      });
       return { uuid: rows[0]?.uuid as string, name, size, kind, ...found };
     } catch (error) {
       await files.remove(path);

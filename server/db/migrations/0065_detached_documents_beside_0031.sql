@@ -14,3 +14,6 @@ WHERE f.attached AND NOT EXISTS (
     UNION ALL SELECT document FROM sender_identity
     UNION ALL SELECT document FROM sender_approval) AS used (uuid)
   WHERE used.uuid = f.uuid);
+
+-- What an account has uploaded and does not use is added up before each upload.
+CREATE INDEX file_unattached_account ON file (account) WHERE NOT attached;

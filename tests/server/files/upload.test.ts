@@ -219,6 +219,24 @@ async function send(
   };
 }
 
+test('of an account is refused while those that nothing uses have 2 GB together', async () => {
+  const own = await t.newCustomers();
+  const upload = (as: 'customer' | 'other' = 'customer') =>
+    own.upload<{ data: UploadedFile } & Failure>(CSV, 'list.csv', as);
+  const { uuid } = (await upload()).body.data;
+  await sql`UPDATE file SET size = ${2 * 1024 ** 3 - 2 * CSV.length} WHERE uuid = ${uuid}`.execute(own.db);
+  expect((await upload()).status).toBe(201);
+  const both = await Promise.all([upload(), upload()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { status, body } = await upload();
+  expect([status, body.code]).toEqual([409, 'conflict']);
+  expect(body.detail).toMatch(/has 2 GB of uploaded files.*was not saved.*after 7 days/);
+  expect((await upload('other')).status).toBe(201);
+  const start = { file: uuid, mapping: { phone: 'phone', name: 'name' }, groups: [] };
+  expect((await own.call('customer', 'POST', '/v1/core/contacts/imports/', start)).status).toBe(201);
+  expect((await upload()).status).toBe(201);
+});
+
 describe('a body that is too large', () => {
   const sentence = /larger than 100 MB and was not saved/;
 

@@ -3,6 +3,8 @@ export const sending: Readonly<Record<string, string>> = {
   // Files and sheets
   'The file is larger than %{1} MB and was not saved. Split it, or remove columns you do not need.':
     'फाइल %{1} MBभन्दा ठूलो छ। केही राखिएको छैन। फाइल टुक्र्याउनुहोस्, वा नचाहिने स्तम्भ हटाउनुहोस्।',
+  'Your account has %{1} GB of uploaded files that nothing uses, which is the maximum. The file was not saved. Use the files that are uploaded, or try again later: unused files are deleted after %{2} days.':
+    'तपाईंको खातामा प्रयोग नभएका अपलोड %{1} GB पुगेका छन्, योभन्दा बढी राख्न मिल्दैन। यो फाइल राखिएको छैन। पहिले अपलोड भएका फाइल प्रयोग गर्नुहोस्, वा पछि फेरि प्रयास गर्नुहोस्: प्रयोग नभएका फाइल %{2} दिनपछि मेटाइन्छन्।',
   'Send the file as multipart/form-data, in a field named "file".':
     'फाइल multipart/form-data ढाँचामा "file" नाममा पठाउनुहोस्।',
   'The file must be in the field "file", not "%{1}".': 'फाइल "%{1}"मा होइन, "file" नाममा पठाउनुहोस्।',
