@@ -46,6 +46,18 @@ import { viberOf, type Wanted } from '../services/sending/wanted.ts';
 
 const steer = { access: ['bulk-sms', 'post'] as const };
 const send = { ...steer, idempotent: true as const };
+/**
+ * A plan reads and stores up to a million recipients. Of the 600 requests a minute of an API key (API_KEY_RATE) every other may be
+ * one. Counted by account: customers of one office share an address.
+ */
+const planning = {
+  ...steer,
+  rateLimit: {
+    max: 300,
+    timeWindow: '1 minute',
+    keyGenerator: ({ caller }: FastifyRequest) => caller.account,
+  },
+};
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
 
@@ -136,7 +148,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
 
   app.post(
     planPath(entity.path),
-    { config: steer, schema: { tags, body: planInput, response: planned } },
+    { config: planning, schema: { tags, body: planInput, response: planned } },
     ({ caller, body }) => plan(caller, ofMessage(caller, body)),
   );
 
@@ -203,7 +215,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
   const retry = `${entity.path}:uuid/retry/`;
   app.post(
     planPath(retry),
-    { config: steer, schema: { tags, params, response: planned } },
+    { config: planning, schema: { tags, params, response: planned } },
     async ({ caller, params: { uuid } }) => {
       const retried = await ofRetry(caller, uuid);
       // A request that sends is checked in `accept`, after the replay of its idempotency key.

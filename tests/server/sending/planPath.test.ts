@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
+import { counterKey } from '../../../server/services/access/requestCounts.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
 
@@ -35,6 +36,27 @@ test('a plan has a path of its own, needs no name, and sends nothing', async () 
   expect([planned.status, planned.body.data.recipients, await campaigns()]).toEqual([200, 1, before]);
   const { uuid, cost } = planned.body.data;
   expect((await post(PATH, { ...body(), plan: uuid, cost })).status).toBe(201);
+});
+
+test('an account makes 300 plans a minute; another account, and sending, are not held up', async () => {
+  const own = await world.newCustomers();
+  const asked = { ...body(), sender: own.sender };
+  const plan = (as: 'customer' | 'other' = 'customer') =>
+    own.call<Failure>(as, 'POST', `${PATH}plan/`, asked);
+  expect((await plan()).headers).toMatchObject({
+    'x-ratelimit-limit': '300',
+    'x-ratelimit-remaining': '299',
+  });
+  const key = counterKey('requests', `POST ${PATH}plan/`, own.accounts.customer);
+  await sql`UPDATE request_count SET n = 300 WHERE key = ${key}`.execute(own.db);
+  const refused = await plan();
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await plan('other')).status).not.toBe(429);
+  const sent = await own.call<Answer>('customer', 'POST', PATH, { ...asked, max_cost: 1000 });
+  expect(sent.status).toBe(201);
+  const retry = await own.call('customer', 'POST', `${PATH}${sent.body.data.uuid}/retry/plan/`);
+  expect(retry.headers['x-ratelimit-limit']).toBe('300');
 });
 
 test.each([true, 'true', 1, null])(
