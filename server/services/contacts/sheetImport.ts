@@ -5,6 +5,7 @@ import { NumberSet } from '#schema/sheets/numberSet.ts';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
 import type { Files } from '../files/files.ts';
+import { readAhead } from '../files/readAhead.ts';
 import { openSheet } from '../files/storedSheet.ts';
 import { failUnfinished } from '../platform/longRecords.ts';
 import { Problem } from '../platform/problem.ts';
@@ -90,7 +91,7 @@ export async function runImport({ db, files }: Store, uuid: string): Promise<voi
 async function importSheet({ db, files }: Store, job: Import): Promise<void> {
   const target = importTargets[job.target];
   const writer = await target.writer(db);
-  const sheet = await openSheet(files, job, job.mapping);
+  const sheet = await openSheet(files, job, job.mapping, { isPatient: true });
   const done = new Set(job.batches);
   const writing = new Set<Promise<void>>();
   try {
@@ -180,12 +181,16 @@ async function retried(work: () => Promise<void>): Promise<void> {
 
 /**
  * The refused rows of an import as CSV: row, value, reason and the original cells. They are found by reading the file
- * again, up to the last of them.
+ * again, up to the last of them; a workbook before the first is given, because only two are read at the same time.
  */
-export async function* refusedLines(
-  files: Files,
-  job: Pick<Import, 'target' | 'path' | 'kind' | 'mapping' | 'batches'> & { refused: number },
-): AsyncGenerator<CsvPart, void, void> {
+export const refusedLines = (files: Files, job: RefusedImport): AsyncGenerator<CsvPart, void, void> => {
+  const lines = readRefused(files, job);
+  return job.kind === 'xlsx' ? readAhead(files, lines) : lines;
+};
+
+type RefusedImport = Pick<Import, 'target' | 'path' | 'kind' | 'mapping' | 'batches'> & { refused: number };
+
+async function* readRefused(files: Files, job: RefusedImport): AsyncGenerator<CsvPart, void, void> {
   const sheet = await openSheet(files, job, job.mapping);
   try {
     const read = importTargets[job.target].reader(sheet.columns, job.mapping);

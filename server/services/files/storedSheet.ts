@@ -19,20 +19,21 @@ export const openSheet = (
   file: { path: string; kind: SheetKind },
   choice: SheetChoice = {},
   options?: SheetOptions,
-): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, options);
+): Promise<Sheet> => sheetOf(storedRows(files, file, choice, options), choice, options);
 
 /** The rows of a stored file, like rowsOf; keeps the local file while they are read. A Problem says that it is gone. */
 export async function* storedRows(
   files: Files,
   { path, kind }: { path: string; kind: SheetKind },
   choice: SheetChoice,
+  { isPatient }: Pick<SheetOptions, 'isPatient'> = {},
 ): Rows {
   const local = await files.local(path).catch((error: unknown) => {
     if (!(error instanceof FileGone)) throw error;
     throw new Problem('invalid', 'The uploaded file no longer exists. Upload it again.');
   });
   try {
-    yield* rowsOf(local.path, kind, choice);
+    yield* rowsOf(local.path, kind, choice, isPatient);
   } finally {
     await local.release();
   }

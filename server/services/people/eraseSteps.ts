@@ -134,7 +134,7 @@ async function hasNumber(
   const isIn = async (name: string | null): Promise<boolean> => {
     let book: RowPiece['workbook'];
     // Every row, also of a sheet that cannot be imported, such as an empty one.
-    for await (const { rows, workbook } of storedRows(store, file, { sheet: name })) {
+    for await (const { rows, workbook } of storedRows(store, file, { sheet: name }, { isPatient: true })) {
       if (rows.some((cells) => cells.some((cell) => readPhone(cellText(cell)).phone === phone))) return true;
       book ??= workbook;
     }

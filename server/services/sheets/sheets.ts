@@ -39,6 +39,11 @@ export interface SheetOptions {
   field?: string;
   /** Rows per batch. */
   batch?: number;
+  /**
+   * Whether a workbook waits for its turn however many others do. For jobs, of which few run at once; other readers are refused with
+   * `too_many_requests`.
+   */
+  isPatient?: boolean;
 }
 
 export type Rows = AsyncGenerator<RowPiece, void, void>;
@@ -52,9 +57,9 @@ export const openLocalSheet = (path: string, kind: SheetKind, choice: SheetChoic
   sheetOf(rowsOf(path, kind, choice), choice);
 
 /** The rows of a local file, in chunks. */
-export async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice): Rows {
+export async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice, isPatient = false): Rows {
   if (kind === 'xlsx') {
-    yield* readXlsx(path, choice);
+    yield* readXlsx(path, choice, isPatient);
     return;
   }
   const open = () => createReadStream(path);

@@ -6,7 +6,7 @@ import { UNPACKED_MAX, WORKBOOK_MAX } from '#schema/sheets/limits.ts';
 import type { RowPiece } from '#schema/sheets/rows.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError, type SheetFailure } from '#schema/sheets/sheetError.ts';
-import { createSemaphore } from '../platform/semaphore.ts';
+import { acquireOrRefuse, createSemaphore } from '../platform/semaphore.ts';
 
 export interface XlsxWork {
   path: string;
@@ -24,6 +24,8 @@ export type XlsxMessage =
 const HEAP_MB = 1024;
 /** Workbooks read concurrently; others wait. */
 const AT_ONCE = 2;
+/** Maximum queue length: a large workbook takes some seconds, so the last of ten may wait for a minute. */
+const WAITING = 10;
 const READ_SECONDS = 120;
 const READER = join(import.meta.dirname, 'sheetsXlsxWorker.ts');
 
@@ -67,14 +69,19 @@ function pieceOf(message: XlsxMessage): RowPiece | undefined {
 
 /**
  * The rows of a workbook's sheet, including the header. A workbook is unpacked as a whole, so it is read in a separate
- * process with limited memory: a thread that runs out of memory could crash the server. Throws a SheetError if it is too
- * large, not a workbook, or does not have the sheet.
+ * process with limited memory: a thread that runs out of memory could crash the server. Until the generator has ended or been
+ * returned, it takes one of two turns. Throws a SheetError if the workbook is too large, not one, or does not have the sheet, and
+ * `too_many_requests` when the queue is full, unless `isPatient`.
  */
-export async function* readXlsx(path: string, choice: SheetChoice): AsyncGenerator<RowPiece, void, void> {
+export async function* readXlsx(
+  path: string,
+  choice: SheetChoice,
+  isPatient = false,
+): AsyncGenerator<RowPiece, void, void> {
   await refuseLargeXlsx(path);
   const { sheet, hidden_rows } = choice;
   const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX, choice: { sheet, hidden_rows } };
-  await turns.acquire();
+  await acquireOrRefuse(turns, isPatient ? Number.POSITIVE_INFINITY : WAITING);
   const child = fork(READER, [JSON.stringify(work)], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Erasure } from '#schema/erasure.ts';
 import type { UploadedFile } from '#schema/file.ts';
+import { holdWorkbooks } from '../../support/heldWorkbooks.ts';
 import { sheetData, workbookOf } from '../../support/xlsx.ts';
-import { setUpErasure } from './erasureSetup.ts';
+import { PATH, setUpErasure } from './erasureSetup.ts';
 
 const setup = setUpErasure();
 const { erase, record } = setup;
@@ -31,4 +33,17 @@ test('a file that cannot be read to its end is deleted, because the number may b
   const lines = 'Ram,9841000001\n'.repeat(20_000);
   expect(await erasedOf(`name,phone\n${lines}`, 'whole.csv')).toBe(0);
   expect(await erasedOf(`name,phone\n${lines}"Sita,${setup.local}\n`, 'broken.csv')).toBe(1);
+});
+
+test('a workbook whose turn has not come is waited for, not passed over', async () => {
+  const { status } = await setup.world.upload(workbookOf({ Sheet1: rowsOf(setup.local) }), 'list.xlsx');
+  expect(status).toBe(201);
+  const release = await holdWorkbooks();
+  const erasing = erase();
+  // The steps before the one that reads files.
+  const steps = async () =>
+    (await setup.world.call<{ results: Erasure[] }>('customer', 'GET', PATH)).body.results[0]?.steps;
+  await expect.poll(steps).toBe(3);
+  await release();
+  expect(await record((await erasing).body.data.uuid)).toMatchObject({ status: 'completed', files: 1 });
 });
