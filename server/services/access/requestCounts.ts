@@ -13,13 +13,14 @@ interface Count {
   ms: number;
 }
 
+/** A window that ends later than it could was begun by a clock that ran ahead: it ends as late as one that begins now. */
 const add = builtOnce(
   (key: Buffer, times: number, seconds: number) => sql<Count>`${prepared}
     INSERT INTO request_count AS c (key, n, ends_at)
     VALUES (${key}, ${times}, clock_timestamp() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET
       n = CASE WHEN c.ends_at <= clock_timestamp() THEN excluded.n ELSE c.n + excluded.n END,
-      ends_at = CASE WHEN c.ends_at <= clock_timestamp() THEN excluded.ends_at ELSE c.ends_at END
+      ends_at = CASE WHEN c.ends_at <= clock_timestamp() THEN excluded.ends_at ELSE least(c.ends_at, excluded.ends_at) END
     RETURNING n, greatest(0, extract(epoch FROM ends_at - clock_timestamp()) * 1000)::float8 AS ms`,
 );
 

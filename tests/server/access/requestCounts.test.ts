@@ -40,6 +40,18 @@ test('a new window starts at one, and other keys are counted apart', async () =>
   expect([one?.n, two?.n, other?.n]).toEqual([1, 2, 1]);
 });
 
+test('a window of a clock that ran ahead ends no later than one that begins now, and its count stays', async () => {
+  const key = counterKey('test', 'ahead');
+  const count = createCounter(world.db);
+  await count(key, MINUTE);
+  await sql`UPDATE request_count SET ends_at = now() + interval '1 year' WHERE key = ${key}`.execute(
+    world.db,
+  );
+  const { n, ms } = await count(key, MINUTE);
+  expect(n).toBe(2);
+  expect(ms).toBeLessThanOrEqual(MINUTE);
+});
+
 test('who is counted hears that the database failed, and the next is counted', async () => {
   const count = createCounter(world.db);
   const key = counterKey('test', 'failure');
