@@ -249,15 +249,12 @@ export const endSession = (db: Kysely<unknown>, caller: Caller, uuid: string): P
 /** Also ends the sessions in which this user, as staff, is signed in as a customer. */
 export const endActing = (trx: Db, user: string) => sql`DELETE FROM token WHERE actor = ${user}`.execute(trx);
 
-/** Ends all sessions of the caller except the current one, and returns how many there were. */
+/** Ends all sessions of the caller except the current one, like `endSessionsOf`. */
 export const endOtherSessions = (db: Kysely<unknown>, caller: Caller): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { user, tokenHash } = caller;
     await endActing(trx, user);
-    const { rows } = await sql<{ n: number }>`
-      WITH ended AS (DELETE FROM token WHERE "user" = ${user} AND hash <> ${tokenHash} RETURNING expires_at)
-      SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(trx);
-    const ended = rows[0]?.n ?? 0;
+    const ended = await endSessionsOf(trx, sql`"user" = ${user} AND hash <> ${tokenHash}`);
     if (ended > 0) {
       const after = { ended };
       await audit(trx, caller, { action: 'end-other-sessions', entity: AUDITED, record: user, after });

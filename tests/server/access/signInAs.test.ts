@@ -219,6 +219,12 @@ describe('it ends', () => {
 });
 
 describe('the customer', () => {
+  test('ends it with all other sessions, and is told the number of their own', async () => {
+    const token = await acting();
+    const ended = await world.call('customer', 'POST', `${SESSIONS}end-others/`);
+    expect([ended.body, await statusOf(token)]).toEqual([{ data: { ended: 0 } }, 401]);
+  });
+
   const list = async (token: string) =>
     (await withToken<{ results: Session[] }>(token, 'GET', SESSIONS)).body.results;
 
