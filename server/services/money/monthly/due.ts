@@ -27,6 +27,9 @@ const charged: OfDays = (account, lastDay) => sql`(
 export const takenInFractions: OfDays = (account, lastDay) => sql`
   SELECT round(coalesce(sum(d.amount), 0)) FROM daily_use d WHERE d.account = ${account} AND d.day <= ${lastDay}`;
 
+/** The entries that no campaign made: few, and with an index of their own (`wallet_entry_money`). */
+const money = sql`('opening', 'topup', 'package', 'adjustment')`;
+
 /**
  * SQL of what an account must have been invoiced by the end of a day, in whole minor units: what it has used, less what it
  * paid in advance. Money counts up to the ledger entry `entry`. Payments that settled monthly invoices are no advance,
@@ -39,11 +42,11 @@ export const usedBeyondAdvances = (
   taken = takenByCampaigns,
 ): RawBuilder<unknown> => sql`(
   (${taken(account, lastDay)})
-  - (SELECT coalesce(sum(e.amount), 0) FROM wallet_entry e WHERE e.account = ${account} AND CASE
+  - (SELECT coalesce(sum(e.amount), 0) FROM wallet_entry e WHERE e.account = ${account} AND e.kind IN ${money} AND CASE
       WHEN e.kind IN ('package', 'adjustment') THEN e.created_at < ${endOf(lastDay)}
-      ELSE e.kind IN ('opening', 'topup') AND e.uuid <= ${entry} END)
+      ELSE e.uuid <= ${entry} END)
   + (SELECT coalesce(sum(s.amount), 0) FROM invoice_settlement s JOIN wallet_entry e ON e.payment = s.payment
-      WHERE e.account = ${account} AND e.uuid <= ${entry}))::bigint`;
+      WHERE e.account = ${account} AND e.kind IN ${money} AND e.uuid <= ${entry}))::bigint`;
 
 /** SQL of what an account's monthly invoices add up to, in minor units; with a condition on the invoices `i`. */
 export const invoicedMonths = (
@@ -52,7 +55,10 @@ export const invoicedMonths = (
 ): RawBuilder<unknown> => sql`(SELECT coalesce(sum(i.total), 0)::bigint FROM invoice i
   WHERE i.account = ${account} AND i.month IS NOT NULL AND ${only})`;
 
-/** All that an account has used by the end of a day, by day. */
+/**
+ * All that an account has used by the end of a day, by day: messages, whose amounts add up to what campaigns took, and what
+ * moved the wallet otherwise. Reads the whole history of the account.
+ */
 export async function usedBy(db: Db, account: string, lastDay: string): Promise<Used[]> {
   const { rows } = await sql<Used>`
     SELECT c.day, CASE c.source WHEN 'viber' THEN 'viber' ELSE 'sms' END AS item, c.operator AS name, sum(c.parts)::int AS parts, sum(c.amount) AS amount

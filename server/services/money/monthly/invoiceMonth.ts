@@ -11,8 +11,10 @@ import { issueCopy } from '../invoiceCopies.ts';
 import { insertInvoice, PAPERS, type Seller, showInvoice } from '../invoices.ts';
 import { readVatRates } from '../vat.ts';
 import { invoicedMonths, usedBeyondAdvances, usedBy } from './due.ts';
-import { monthlyLines } from './lines.ts';
+import { monthlyLines, type Used } from './lines.ts';
 import { dayAfter, type EndedMonth } from './month.ts';
+
+const isMessages = (item: Used['item']): boolean => item === 'sms' || item === 'viber';
 
 /** Mails an invoice to all of its account's users who may see the balance; each gets a paper of its own number. */
 async function mailInvoice(trx: Db, account: string, uuid: string): Promise<void> {
@@ -26,7 +28,9 @@ async function mailInvoice(trx: Db, account: string, uuid: string): Promise<void
  * Closes a month of a post-paid account, in the caller's transaction: issues the tax invoice of what it has used by the end
  * of the month and has neither paid in advance nor been invoiced, and mails it. Returns the invoice's uuid; null if there
  * was nothing to invoice, and undefined if the month is closed or the account is no longer post-paid. The account is locked
- * first, so that of several workers one does it, and no money moves meanwhile.
+ * before its money is read, so that of several workers one does it, and no money moves meanwhile. Its use, which may be
+ * millions of rows, is read before that, so that nobody waits for it: those days are over, and what is late all the same is on
+ * the next invoice.
  */
 export async function invoiceMonth(
   trx: Db,
@@ -34,13 +38,16 @@ export async function invoiceMonth(
   { name: month, lastDay }: EndedMonth,
   { seller, days, at }: { seller: Seller; days: number; at: Date },
 ): Promise<string | null | undefined> {
+  const used = await usedBy(trx, account, lastDay);
+  const taken = used.reduce((sum, { item, amount }) => sum + (isMessages(item) ? amount : 0), 0);
   const open = await sql`
     SELECT FROM account a WHERE a.uuid = ${account} AND a.billing = 'postpaid'
     FOR NO KEY UPDATE`.execute(trx);
   if (open.rows.length === 0) return undefined;
   const { rows } = await sql<{ entry: string | null; due: number; is_closed: boolean }>`
     SELECT n.uuid AS entry,
-      (${usedBeyondAdvances(sql`${account}::uuid`, sql`${lastDay}::date`, sql`n.uuid`)} - ${invoicedMonths(sql`${account}`)})::bigint AS due,
+      (${usedBeyondAdvances(sql`${account}::uuid`, sql`${lastDay}::date`, sql`n.uuid`, () => sql`${taken}::bigint`)}
+        - ${invoicedMonths(sql`${account}`)})::bigint AS due,
       EXISTS (SELECT FROM billed_month WHERE account = ${account} AND month = ${month}) AS is_closed
     FROM (SELECT 1) one LEFT JOIN LATERAL (
       SELECT uuid FROM wallet_entry WHERE account = ${account} ORDER BY uuid DESC LIMIT 1) n ON true`.execute(
@@ -48,7 +55,7 @@ export async function invoiceMonth(
   );
   const { entry = null, due = 0, is_closed = true } = rows[0] ?? {};
   if (is_closed) return undefined;
-  const uuid = due > 0 ? await issue(trx, account, { month, lastDay, due, seller, days, at }) : null;
+  const uuid = due > 0 ? await issue(trx, account, { month, lastDay, used, due, seller, days, at }) : null;
   await sql`
     INSERT INTO billed_month (account, month, last_day, entry, invoice)
     VALUES (${account}, ${month}, ${lastDay}, ${entry}, ${uuid})`.execute(trx);
@@ -59,6 +66,7 @@ export async function invoiceMonth(
 interface Due {
   month: string;
   lastDay: string;
+  used: readonly Used[];
   /** Minor units. */
   due: number;
   seller: Seller;
@@ -69,10 +77,9 @@ interface Due {
 async function issue(
   trx: Db,
   account: string,
-  { month, lastDay, due, seller, days, at }: Due,
+  { month, lastDay, used, due, seller, days, at }: Due,
 ): Promise<string> {
   const rates = await readVatRates(trx);
-  const used = await usedBy(trx, account, lastDay);
   const lines = monthlyLines(used, due, (day) => vatPercentOn(rates, day) ?? 0);
   const sum = (of: (line: (typeof lines)[number]) => number) =>
     lines.reduce((all, line) => all + of(line), 0);
