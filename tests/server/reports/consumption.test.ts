@@ -20,6 +20,12 @@ beforeAll(async () => {
   const second = await claimCampaign(world, ['9841000003']);
   await second.record({ 0: 'submitted' });
   await sql`UPDATE consumption SET day = '2026-01-02' WHERE campaign <> ${campaign}`.execute(world.db);
+  await sql`
+    WITH earlier AS (
+      UPDATE daily_use SET messages = messages - 1, parts = parts - 1, amount = amount - 135.6
+      WHERE operator = 'ntc' RETURNING account, operator)
+    INSERT INTO daily_use (account, day, operator, messages, parts, amount)
+    SELECT account, '2026-01-02', operator, 1, 1, 135.6 FROM earlier`.execute(world.db);
 });
 afterAll(() => world.close());
 
@@ -37,6 +43,14 @@ test('the totals are those of what the filters match, in all pages', async () =>
   expect(await totals('?operator=ncell&page_size=1')).toMatchObject({ messages: 1 });
   expect(await totals('?operator=hello')).toEqual({ messages: 0, parts: 0, amount: 0 });
   expect((await world.call('customer', 'GET', `${PATH}totals/?day__lte=yesterday`)).status).toBe(400);
+});
+
+test('the totals of days and operators read the days’ sums, not each campaign', async () => {
+  const held = await world.db.startTransaction().execute();
+  await sql`LOCK TABLE consumption`.execute(held);
+  expect(await totals()).toEqual({ messages: 3, parts: 3, amount: 271.2 });
+  expect(await totals('?day__lte=2026-01-31&operator__in=ntc')).toMatchObject({ messages: 1 });
+  await held.rollback().execute();
 });
 
 test('the list is ordered by day where it is asked to', async () => {
