@@ -102,7 +102,7 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
 
   /** Shows what sending would do; nothing is sent. */
   const plan = async (caller: Caller, { wanted, scheduledAt, retryOf, source }: ComposedMessage) => {
-    const uuid = await stagePlan(db, caller, wanted, source());
+    const uuid = await stagePlan(db, caller, wanted, source(), scheduledAt);
     const data = await showPlan(db, caller, uuid, { wanted, scheduledAt });
     // A retry's texts are not the caller's own words.
     const isHidden = retryOf !== undefined && !readsTexts(caller);
@@ -124,7 +124,8 @@ export const campaign: Module = (app, { db, files, memory, deliverMail }) => {
     if (cost === undefined && maxCost === undefined) {
       throw invalidField('cost', 'Required: the cost shown by the check, or max_cost.');
     }
-    const { stage, failed } = planToSend(db, caller, message.wanted, agreed.plan ?? source);
+    const { wanted, scheduledAt } = message;
+    const { stage, failed } = planToSend(db, caller, wanted, agreed.plan ?? source, scheduledAt);
     const data = await runOnce(db, request, stage, async (trx, plan) =>
       show(caller, await accept(trx, caller, { ...message, ...plan, cost, maxCost, test }), trx),
     ).catch(failed);

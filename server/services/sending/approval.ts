@@ -9,6 +9,7 @@ import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
 import { countApprovedDay, countDecidedDay } from './dailyCap.ts';
 import { campaignDay, campaignDayAt, leavingDay, nepalDayOf } from './leavingDay.ts';
+import { requireUrgentDay } from './urgentLimits.ts';
 
 /**
  * Who may have to approve a campaign: a colleague of its creator above the account's own limit, then the provider's staff
@@ -194,6 +195,7 @@ export async function countResumed(trx: Db, campaign: string): Promise<void> {
   if (!left) return;
   const full = await fullDay(trx, left, { ...left, day: today });
   if (full) throw new Problem('conflict', NO_ROOM_TODAY[full]);
+  await requireUrgentDay(trx, campaign, today);
   await makeToday(trx, campaign);
 }
 
@@ -223,6 +225,7 @@ export async function countApproved(trx: Db, campaign: string): Promise<boolean>
   if (!staff || !past) return !staff;
   if (!(await takeRoom(trx, 'staff', { account, recipients, day: today }))) return true;
   await countApprovedDay(trx, campaign);
+  await requireUrgentDay(trx, campaign, today);
   await makeToday(trx, campaign);
   return false;
 }

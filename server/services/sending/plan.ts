@@ -181,7 +181,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     throw invalidField('recipients', 'There are no recipients: all were excluded.');
   }
   const quoted = await offer(trx, account, request.wanted, summary, true);
-  if (request.wanted.urgent) await requireUrgentLimits(trx, account, summary.recipients);
+  if (request.wanted.urgent) await requireUrgentLimits(trx, account, summary.recipients, request.scheduledAt);
   const test = quoted.destination.kind === 'simulator';
   requireTaker(quoted.destination);
   const shown = () => describe(trx, caller, { ...stored, summary }, request, quoted);

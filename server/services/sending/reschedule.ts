@@ -6,6 +6,8 @@ import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { moveCounted } from './approval.ts';
 import { moveAccepted } from './dailyCap.ts';
+import { campaignDayAt } from './leavingDay.ts';
+import { requireUrgentDay } from './urgentLimits.ts';
 
 interface Locked {
   name: string;
@@ -21,7 +23,7 @@ const BEGUN = 'Only a campaign whose sending has not started can be scheduled fo
 /**
  * Gives a campaign of the caller's account that waits for its time or for approval another time; null sends it now. Its texts,
  * recipients and cost stay. Throws `conflict` once its sending has started, or if its new day has no room for it (without
- * approval, or at all), and an error of the field for a time that has passed.
+ * approval, as urgent, or at all), and an error of the field for a time that has passed.
  */
 export const reschedule = (
   db: Kysely<unknown>,
@@ -43,6 +45,7 @@ export const reschedule = (
     });
     // Like accepting: the account first, then its days.
     await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+    await requireUrgentDay(trx, uuid, campaignDayAt(scheduledAt));
     await moveAccepted(trx, uuid, scheduledAt);
     await moveCounted(trx, uuid, scheduledAt);
     await sql`

@@ -58,23 +58,25 @@ const countPlan = (
   caller: Caller,
   wanted: Wanted,
   { uuid, found }: StagedPlan,
+  scheduledAt: string | null,
 ): Promise<void> =>
   orRemoved(db, uuid, async () => {
     const counted = await summarize(db, caller.account, uuid, wanted.sender);
     const summary: PlanSummary = { ...counted, ...found };
-    if (wanted.urgent) await requireUrgentLimits(db, caller.account, summary.recipients);
+    if (wanted.urgent) await requireUrgentLimits(db, caller.account, summary.recipients, scheduledAt);
     await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
   });
 
-/** Reads the recipients into a new plan, counts them and returns its uuid. */
+/** Reads the recipients into a new plan, counts them and returns its uuid. `scheduledAt`: when it would be sent. */
 export async function stagePlan(
   db: Kysely<unknown>,
   caller: Caller,
   wanted: Wanted,
   source: Source,
+  scheduledAt: string | null = null,
 ): Promise<string> {
   const read = await readPlan(db, caller, wanted, source);
-  await countPlan(db, caller, wanted, read);
+  await countPlan(db, caller, wanted, read, scheduledAt);
   return read.uuid;
 }
 
@@ -87,6 +89,7 @@ export function planToSend(
   caller: Caller,
   wanted: Wanted,
   of: string | (() => Source),
+  scheduledAt: string | null = null,
 ): {
   stage(): Promise<{ plan: string; staged?: StagedPlan['found'] }>;
   failed(error: unknown): Promise<never>;
@@ -99,7 +102,8 @@ export function planToSend(
       return { plan: read.uuid, staged: read.found };
     },
     async failed(error) {
-      if (read && error instanceof Problem) await countPlan(db, caller, wanted, read).catch(() => undefined);
+      if (read && error instanceof Problem)
+        await countPlan(db, caller, wanted, read, scheduledAt).catch(() => undefined);
       throw error;
     },
   };

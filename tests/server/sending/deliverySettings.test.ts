@@ -5,6 +5,8 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Failure } from '#schema/entity.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { startWorker } from '../../../server/jobs/worker.ts';
+import { nepalDay } from '../../../server/services/platform/nepalTime.ts';
+import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { fixDelivery, readDelivery } from '../../../server/services/sending/deliverySettings.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
@@ -40,8 +42,8 @@ const send = (count: number, change: object = {}) => {
     ...change,
   });
 };
-const urgent = async (count: number) => {
-  const { status, body } = await send(count, { urgent: true });
+const urgent = async (count: number, change: object = {}) => {
+  const { status, body } = await send(count, { urgent: true, ...change });
   return status === 201 ? 'accepted' : (body.errors?.urgent?.[0] ?? status);
 };
 
@@ -94,6 +96,9 @@ test('senders see what holds for them', async () => {
 });
 
 describe('urgent campaigns', () => {
+  // Those of other tests do not count.
+  beforeEach(() => sql`UPDATE campaign SET urgent = false WHERE urgent`.execute(world.db));
+
   test('go to as many as the provider allows', async () => {
     await put({ urgent_max: 3 });
     expect(await urgent(4)).toBe('An urgent message can have up to 3 recipients.');
@@ -104,14 +109,9 @@ describe('urgent campaigns', () => {
   });
 
   test('are counted by account and day, however many come at the same time', async () => {
-    // Other tests have moved theirs to yesterday.
-    const { rows } = await sql<{ sum: number }>`
-      SELECT coalesce(sum(recipients - cancelled), 0)::bigint AS sum FROM campaign
-      WHERE urgent AND created_at > now() - interval '12 hours'`.execute(world.db);
-    const before = rows[0]?.sum ?? 0;
-    await put({ urgent_daily: before + 10 });
+    await put({ urgent_daily: 10 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => urgent(4)));
-    const refusal = `Your account can send ${before + 10} urgent messages a day, and ${before + 8} are already accepted today. Send this campaign without "urgent", or ask your provider for a higher limit.`;
+    const refusal = `Your account can send 10 urgent messages a day, and 8 are already accepted for ${nepalDay(new Date())}. Send this campaign without "urgent", choose another day, or ask your provider for a higher limit.`;
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(2);
     expect(new Set(answers)).toEqual(new Set(['accepted', refusal]));
     // The check of the cost says so before.
@@ -128,14 +128,60 @@ describe('urgent campaigns', () => {
   });
 
   test('that are cancelled do not count', async () => {
-    await sql`UPDATE campaign SET created_at = created_at - interval '1 day' WHERE urgent`.execute(world.db);
     await put({ urgent_daily: 5 });
-    const later = new Date(Date.now() + HOUR).toISOString();
-    const { body } = await send(5, { urgent: true, scheduled_at: later });
-    expect(await urgent(1)).toMatch(/^Your account can send 5 urgent messages a day, and 5 are/);
+    const then = { scheduled_at: new Date(Date.now() + HOUR).toISOString() };
+    const { body } = await send(5, { urgent: true, ...then });
+    expect(await urgent(1, then)).toMatch(/^Your account can send 5 urgent messages a day, and 5 are/);
     const { status } = await world.call('customer', 'POST', `${COMPOSE}${body.data.uuid}/cancel/`);
     expect(status).toBe(200);
+    expect(await urgent(5, then)).toBe('accepted');
+  });
+
+  test('count for the day on which they are sent, also when they are moved', async () => {
+    await put({ urgent_daily: 5 });
+    const at = (days: number) => ({
+      scheduled_at: new Date(Date.now() + days * 24 * HOUR).toISOString(),
+    });
+    const [tomorrow, later] = [at(1), at(2)];
+    expect(await urgent(4, tomorrow)).toBe('accepted');
     expect(await urgent(5)).toBe('accepted');
+    expect(await urgent(2, tomorrow)).toBe(
+      `Your account can send 5 urgent messages a day, and 4 are already accepted for ${nepalDay(new Date(tomorrow.scheduled_at))}. Send this campaign without "urgent", choose another day, or ask your provider for a higher limit.`,
+    );
+    const { body } = await send(2, { urgent: true, ...later });
+    const plan = (change: object) =>
+      world.call<Failure>('customer', 'POST', `${COMPOSE}plan/`, {
+        ...{ name: 'Plan', sender: world.sender, body: 'Code', urgent: true, ...change },
+        recipients: { numbers: ntc(3, 80_000) },
+      });
+    expect((await plan(later)).status).toBe(200);
+    const full = await plan(tomorrow);
+    expect([full.status, full.body.errors?.urgent?.length], full.text).toEqual([400, 1]);
+    const move = (change: object) =>
+      world.call<Failure>('customer', 'POST', `${COMPOSE}${body.data.uuid}/schedule/`, change);
+    while (await expandNext(world.db));
+    const refused = await move(tomorrow);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'With this campaign, your account would send more urgent messages on that day than your provider allows. Choose another day.',
+    ]);
+    expect((await move(at(3))).status).toBe(200);
+  });
+
+  test('that are resumed on a later day count for that day', async () => {
+    const { body } = await send(3, { urgent: true });
+    const { uuid } = body.data;
+    await sql`
+      UPDATE campaign SET status = 'paused', created_at = created_at - interval '1 day' WHERE uuid = ${uuid}`.execute(
+      world.db,
+    );
+    await put({ urgent_daily: 5 });
+    expect(await urgent(3)).toBe('accepted');
+    const resume = () => world.call<Failure>('customer', 'POST', `${COMPOSE}${uuid}/resume/`);
+    expect((await resume()).status).toBe(409);
+    await put({ urgent_daily: 6 });
+    expect((await resume()).status).toBe(200);
+    expect(await urgent(1)).toMatch(/ 6 are already accepted for /);
   });
 });
 

@@ -29,8 +29,10 @@ export const sending: Readonly<Record<string, string>> = {
   'Enter a time from which and one until which nothing is sent, in 24 hours.':
     'कति बजेदेखि कति बजेसम्म सन्देश नपठाउने हो, 24 घण्टाको समयमा लेख्नुहोस्।',
   'Your provider does not accept urgent campaigns.': 'तपाईंको सेवा प्रदायकले जरुरी अभियान स्वीकार गर्दैन।',
-  'Your account can send %{1} urgent messages a day, and %{2} are already accepted today. Send this campaign without "urgent", or ask your provider for a higher limit.':
-    'तपाईंको खाताले दिनमा %{1} जरुरी सन्देश पठाउन सक्छ, र आज %{2} स्वीकार भइसकेका छन्। यो अभियान “जरुरी” नछानी पठाउनुहोस्, वा सेवा प्रदायकलाई सीमा बढाउन भन्नुहोस्।',
+  'Your account can send %{1} urgent messages a day, and %{2} are already accepted for %{3}. Send this campaign without "urgent", choose another day, or ask your provider for a higher limit.':
+    'तपाईंको खाताले दिनमा %{1} जरुरी सन्देश पठाउन सक्छ, र %{3}का लागि %{2} पहिले नै स्वीकार भइसकेका छन्। यो अभियान “जरुरी” नछानी पठाउनुहोस्, अर्को दिन छान्नुहोस्, वा सेवा प्रदायकसँग बढी सीमा माग्नुहोस्।',
+  'With this campaign, your account would send more urgent messages on that day than your provider allows. Choose another day.':
+    'यो अभियानसहित त्यस दिन तपाईंको खाताबाट सेवा प्रदायकले दिएको सीमाभन्दा बढी जरुरी सन्देश जान्छन्। अर्को दिन छान्नुहोस्।',
   // Viber
   'There is no price for Viber messages yet. Ask your provider, or send an SMS.':
     'भाइबर सन्देशको मूल्य अहिलेसम्म तोकिएको छैन। सेवा प्रदायकलाई सोध्नुहोस्, वा एसएमएस पठाउनुहोस्।',
