@@ -150,6 +150,13 @@ export const bookChecks: Record<string, Check> = {
       ON a.payment = p.uuid AND a.account = p.account AND a.parts = p.package_parts
     WHERE ${mine('p.account')} AND (p.kind = 'package' AND p.status = 'confirmed') <> (a.uuid IS NOT NULL)`,
 
+  'package-payment': (mine) => sql`
+    SELECT a.account, a.uuid::text, ROW('package', 'confirmed', a.account, a.parts)::text,
+      ROW(p.kind, p.status, p.account, p.package_parts)::text
+    FROM account_package a LEFT JOIN payment_reference p ON p.uuid = a.payment
+    WHERE ${mine('a.account')} AND (p.kind, p.status, p.account, p.package_parts) IS DISTINCT FROM
+      ('package', 'confirmed', a.account, a.parts)`,
+
   // Both have the time of the transaction that confirmed it.
   adjustment: (mine) => sql`
     SELECT w.account, w.uuid::text, '1', coalesce(e.n, 0)::text FROM wallet_adjustment w LEFT JOIN (

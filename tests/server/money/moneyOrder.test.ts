@@ -5,6 +5,7 @@ import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { buyPackage } from '../../support/boughtPackage.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK, take } from '../../support/claims.ts';
 
@@ -26,11 +27,7 @@ const phones = (count: number) =>
 /** Gives the customer packages of two parts that end after so many days, in this order of their making. */
 async function givePackages(...days: number[]): Promise<void> {
   for (const day of days)
-    await sql`
-      INSERT INTO account_package (account, name, parts, remaining, expires_at)
-      VALUES (${world.accounts.customer}, ${String(day)}, 2, 2, now() + make_interval(days => ${day}))`.execute(
-      world.db,
-    );
+    await buyPackage(world.db, world.accounts.customer, { name: `${day}`, parts: 2, ends: `${day} days` });
 }
 
 /** Parts that are left in each package, by the days after which it ends. */

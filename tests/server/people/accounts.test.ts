@@ -6,6 +6,7 @@ import { sendingCampaigns } from '../../../server/services/sending/claims.ts';
 import { pauseInactive } from '../../../server/services/sending/pauseCampaigns.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { buyPackage } from '../../support/boughtPackage.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
 import { waitForLocks } from '../../support/locks.ts';
@@ -148,10 +149,8 @@ describe('accounts', () => {
 describe('an overview', () => {
   test('says what is held, what is left of packages, the prices, and the days', async () => {
     const people = await t.newCustomers();
-    await sql`
-      INSERT INTO account_package (account, name, parts, remaining, expires_at)
-      VALUES (${people.accounts.other}, 'Small', 250, 250, now() + interval '1 day'),
-        (${people.accounts.other}, 'Old', 400, 400, now() - interval '1 day')`.execute(t.db);
+    await buyPackage(t.db, people.accounts.other, { parts: 250 });
+    await buyPackage(t.db, people.accounts.other, { name: 'Old', parts: 400, ends: '-1 day' });
     const before = (
       await t.call<{ data: AccountOverview }>(
         'support',

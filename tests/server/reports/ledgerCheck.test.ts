@@ -115,6 +115,10 @@ const tampered: Record<string, readonly string[]> = {
     `UPDATE payment_reference SET amount = amount - 1 WHERE ${first('payment_reference', "status = 'confirmed' AND kind = 'topup'")}`,
   ],
   'payment-package': [`UPDATE account_package SET payment = NULL WHERE ${first('account_package')}`],
+  'package-payment': [
+    `INSERT INTO account_package (account, name, parts, remaining, expires_at)
+     SELECT account, 'A gift', 5, 5, now() FROM account_package LIMIT 1`,
+  ],
   adjustment: [
     `UPDATE wallet_entry SET amount = amount + 1 WHERE ${first('wallet_entry', "kind = 'adjustment'")}`,
   ],

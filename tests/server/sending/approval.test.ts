@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { outboxMails } from '../../../server/services/mail/mail.ts';
+import { buyPackage } from '../../support/boughtPackage.ts';
 import { STAFF, setUpApproval } from './approvalSetup.ts';
 
 const setup = setUpApproval();
@@ -85,23 +86,17 @@ describe('a decision', () => {
   });
 
   test('parts of packages go back as well', async () => {
-    const { rows } = await sql<{ uuid: string }>`
-      INSERT INTO account_package (account, package, name, parts, remaining, expires_at)
-      SELECT ${setup.world.accounts.customer}, NULL, 'Ten', 10, 10, now() + interval '1 day' RETURNING uuid`.execute(
-      setup.world.db,
-    );
+    const bought = await buyPackage(setup.world.db, setup.world.accounts.customer, { parts: 10 });
     const left = async () =>
       (
         await sql<{ remaining: number }>`
-          SELECT remaining FROM account_package WHERE uuid = ${rows[0]?.uuid}`.execute(setup.world.db)
+          SELECT remaining FROM account_package WHERE uuid = ${bought}`.execute(setup.world.db)
       ).rows[0]?.remaining;
     const { uuid } = await send(request(6));
     expect(await left()).toBe(4);
     await decide(uuid, 'reject', { reason: 'No' });
     expect(await left()).toBe(10);
-    await sql`UPDATE account_package SET expires_at = now() WHERE uuid = ${rows[0]?.uuid}`.execute(
-      setup.world.db,
-    );
+    await sql`UPDATE account_package SET expires_at = now() WHERE uuid = ${bought}`.execute(setup.world.db);
   });
 
   test('rejecting needs a reason', async () => {

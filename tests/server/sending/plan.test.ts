@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { UploadedFile } from '#schema/file.ts';
 import { audit } from '../../support/audit.ts';
+import { buyPackage } from '../../support/boughtPackage.ts';
 import { PATH, setUpPlans } from './planSetup.ts';
 
 const setup = setUpPlans();
@@ -201,10 +202,9 @@ describe('a plan', () => {
     await sql`INSERT INTO pricing (account, operator, price) VALUES (${customer}, 'ncell', 150)`.execute(
       setup.world.db,
     );
-    await sql`
-      INSERT INTO account_package (account, name, parts, remaining, expires_at)
-      VALUES (${customer}, 'late', 10, 10, now() + interval '9 days'), (${customer}, 'soon', 2, 2, now() + interval '1 day'),
-        (${customer}, 'over', 100, 100, now() - interval '1 day')`.execute(setup.world.db);
+    await buyPackage(setup.world.db, customer, { name: 'late', parts: 10, ends: '9 days' });
+    await buyPackage(setup.world.db, customer, { name: 'soon', parts: 2 });
+    await buyPackage(setup.world.db, customer, { name: 'over', parts: 100, ends: '-1 day' });
     const request = {
       ...base(),
       recipients: { numbers: ['9841000001', '9801000001', '9801000002', '9801000003'] },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settle } from '../../../server/services/sending/settle.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { buyPackage } from '../../support/boughtPackage.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
 
 let world: TestApp;
@@ -35,9 +36,7 @@ const settled = (campaign: string) =>
 
 // Whoever touches a wallet's packages has the account locked first: else two of them wait for each other.
 test('parts are given back under the account’s lock, and what owes nothing locks nothing', async () => {
-  await sql`
-    INSERT INTO account_package (account, name, parts, remaining, expires_at)
-    VALUES (${world.accounts.customer}, 'Two', 2, 2, now() + interval '9 days')`.execute(world.db);
+  await buyPackage(world.db, world.accounts.customer, { parts: 2 });
   const { campaign, record } = await claimCampaign(world, ['9841000001', '9841000002']);
   expect(await remaining()).toEqual([0]);
   await record({ 0: 'rejected', 1: 'rejected' });

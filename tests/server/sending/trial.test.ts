@@ -4,6 +4,7 @@ import { TRIAL } from '#schema/trialFacts.ts';
 import { createTestApp } from '../../support/app.ts';
 import { asTyped } from '../../support/asTyped.ts';
 import { audit } from '../../support/audit.ts';
+import { buyPackage } from '../../support/boughtPackage.ts';
 import { setUpTrials, type TrialState } from './trialSetup.ts';
 
 const setup = setUpTrials();
@@ -57,9 +58,7 @@ describe('a trial', () => {
 
   test('costs nothing: no ledger entry, no package, whatever the account has', async () => {
     const { customer } = setup.world.accounts;
-    await sql`
-      INSERT INTO account_package (account, name, parts, remaining, expires_at)
-      VALUES (${customer}, 'Ten', 10, 10, now() + interval '1 day')`.execute(setup.world.db);
+    await buyPackage(setup.world.db, customer, { parts: 10 });
     const books = async () =>
       (
         await sql`
@@ -72,7 +71,9 @@ describe('a trial', () => {
     await send();
     expect(await books()).toEqual(before);
     await audit(setup.world.db);
-    await sql`DELETE FROM account_package WHERE account = ${customer}`.execute(setup.world.db);
+    await sql`UPDATE account_package SET expires_at = now() WHERE account = ${customer}`.execute(
+      setup.world.db,
+    );
   });
 
   test('sends ten messages and no more, however many are requested at once', async () => {

@@ -12,6 +12,7 @@ import { declareDemo } from '../../../server/demo/demo.ts';
 import { registerLinks, SIMULATOR } from '../../../server/services/sending/linkStates.ts';
 import { messageEvent } from '../../../server/services/webhooks/events.ts';
 import { audit } from '../../support/audit.ts';
+import { buyPackage } from '../../support/boughtPackage.ts';
 import { inputOf, LINKS, type LinkWorld, ncell, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
 
@@ -51,11 +52,7 @@ const moneyOf = async () => {
     FROM account a WHERE a.uuid = ${world.accounts.customer}`.execute(world.db);
   return rows[0];
 };
-const addPackage = (parts: number) =>
-  sql`INSERT INTO account_package (account, name, parts, remaining, expires_at)
-    VALUES (${world.accounts.customer}, 'Parts', ${parts}, ${parts}, now() + interval '1 day')`.execute(
-    world.db,
-  );
+const addPackage = (parts: number) => buyPackage(world.db, world.accounts.customer, { parts });
 const actionsOf = async (record: string) =>
   (
     await sql<{
