@@ -45,7 +45,9 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
 
   return (
     <section className="review-bar" aria-label={translate('reviews.decision')}>
-      {refusal && <DecisionFailure failure={refusal} isDecided={!isPending} />}
+      {refusal && (
+        <DecisionFailure failure={refusal} isUncertain={decision.isUncertain} isDecided={!isPending} />
+      )}
       {readNew && (
         <Notice
           severity="warning"

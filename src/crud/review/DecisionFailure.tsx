@@ -5,14 +5,16 @@ import { FailureAlert } from '../FailureAlert.tsx';
 /** Why no decision was made, or that the result is unknown. */
 export function DecisionFailure({
   failure,
+  isUncertain,
   isDecided = false,
 }: {
   failure: HttpError;
+  /** Whether the decision may have been made all the same. */
+  isUncertain: boolean;
   /** Whether somebody else has decided in the meantime. */
   isDecided?: boolean;
 }) {
   const translate = useTranslate();
-  const isUncertain = failure.status >= 500;
   return (
     <FailureAlert
       failure={failure}

@@ -25,7 +25,7 @@ export function RejectDialog({ title, reasons, decision, onReject }: Props) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const { isBusy, failure } = decision;
+  const { isBusy, failure, isUncertain } = decision;
   const wrong = error ?? failure?.body.errors?.reason?.[0];
 
   const confirm = () => {
@@ -82,7 +82,7 @@ export function RejectDialog({ title, reasons, decision, onReject }: Props) {
           fullWidth
           slotProps={{ htmlInput: { maxLength: MOST } }}
         />
-        {failure && !wrong && <DecisionFailure failure={failure} />}
+        {failure && !wrong && <DecisionFailure failure={failure} isUncertain={isUncertain} />}
       </div>
     </ConfirmDialog>
   );

@@ -5,6 +5,7 @@ import { number } from '../../core/format.ts';
 import { HttpError } from '../../core/http.ts';
 import { onWritten } from '../../layout/onWritten.ts';
 import type { Row } from '../DeleteButton.tsx';
+import { isUncertain } from './isUncertain.ts';
 import { type Queue, useQueue } from './useQueue.ts';
 
 export type Decision = 'approve' | 'reject';
@@ -20,6 +21,7 @@ export function useDecision(queue: Queue, record: Row) {
   const [isBusy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Decision>();
   const [failure, setFailure] = useState<HttpError>();
+  const [isUnanswered, setUnanswered] = useState(false);
 
   /** Somebody else was faster, or the record no longer exists, so the page is outdated. */
   const isOld = failure?.code === 'conflict' || failure?.status === 404;
@@ -45,6 +47,8 @@ export function useDecision(queue: Queue, record: Row) {
     /** The error to show in the dialog; `refusal` is the one that closed it. */
     failure: isOld ? undefined : failure,
     refusal: isOld ? failure : undefined,
+    /** An attempt is unanswered, so the decision may have been made. */
+    isUncertain: isUnanswered,
     ask(decision: Decision) {
       setFailure(undefined);
       setAsking(decision);
@@ -69,10 +73,13 @@ export function useDecision(queue: Queue, record: Row) {
       try {
         const answer = await call();
         onWritten(queue.entity, { uuid: record.uuid, ...written }, answer);
+        setUnanswered(false);
         setAsking(undefined);
         await goOn(typeof done === 'string' ? done : done(answer));
       } catch (error) {
-        setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
+        const failed = error instanceof HttpError ? error : new HttpError(String(error));
+        setUnanswered((was) => isUncertain(failed, was));
+        setFailure(failed);
         refresh();
       }
       busy.current = false;

@@ -172,6 +172,26 @@ describe('confirming a payment', () => {
     expect(screen.queryByText('We could not confirm your decision')).toBeNull();
   });
 
+  test.each([403, 429])(
+    'without an answer stays unconfirmed when the next attempt is refused by %s',
+    async (status) => {
+      setup.replies = [
+        { status, body: { detail: 'Not now.' } },
+        'drop',
+        { status, body: { detail: 'Not now.' } },
+      ];
+      show(10);
+      await press('Confirm');
+      await confirmIn(/^Confirm Rs/);
+      expect(await screen.findByText('Your decision was not saved')).toBeTruthy();
+      await confirmIn(/^Confirm Rs/);
+      expect(await screen.findByText('We could not confirm your decision')).toBeTruthy();
+      await confirmIn(/^Confirm Rs/);
+      expect(await screen.findByText(/Not now\./)).toBeTruthy();
+      expect(screen.getByText('We could not confirm your decision')).toBeTruthy();
+    },
+  );
+
   test('without an answer is repeated under its key', async () => {
     setup.replies = ['drop'];
     show(10);

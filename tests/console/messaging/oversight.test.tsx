@@ -157,6 +157,8 @@ describe('a campaign', () => {
       reply = { status, body: status === 200 ? { data: campaign } : { detail: `No ${status}` } };
       await hand.click(dialog.getByRole('button', { name: 'Approve' }));
       await screen.findByText(status === 200 ? '“Dues” is approved.' : new RegExp(`No ${status}`));
+      // A refusal before the key says nothing about the first request.
+      if (status !== 200) expect(screen.getByText('We could not confirm your decision')).toBeTruthy();
     }
     expect(new Set(posted().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });

@@ -121,6 +121,12 @@ describe('submitting', () => {
     fireEvent.click(await submit());
     expect(await screen.findByText('We could not confirm that your KYC was submitted')).toBeTruthy();
     expect(sessionStorage.getItem('draft:kyc')).toContain('27-01');
+    // Refused before anything was looked at: the first attempt may still have arrived.
+    setup.submitted = { status: 429, body: { detail: 'Too many requests.' } };
+    fireEvent.click(await submit());
+    expect(await screen.findByText(/^Too many requests\./)).toBeTruthy();
+    expect(screen.getByText('We could not confirm that your KYC was submitted')).toBeTruthy();
+    setup.submitted = 'drop';
     setup.records = [record()];
     fireEvent.click(await submit());
     expect(await screen.findByRole('heading', { name: 'Your documents are under review' })).toBeTruthy();

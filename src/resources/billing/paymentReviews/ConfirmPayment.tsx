@@ -41,7 +41,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
   const offer = useRef<{ body: string; key: string }>(undefined);
   const referenceInput = useRef<HTMLInputElement>(null);
   const knownInput = useRef<HTMLInputElement>(null);
-  const { failure, isBusy } = decision;
+  const { failure, isUncertain, isBusy } = decision;
 
   // Includes what the server has found since the page was loaded; for a number typed here, only that.
   const found = failure?.code === 'duplicate' ? (failure.body.data as PossibleDuplicate[]) : undefined;
@@ -150,7 +150,9 @@ export function ConfirmPayment({ payment, decision }: Props) {
             )}
           </Alert>
         )}
-        {failure && !found && !referenceError && <DecisionFailure failure={failure} />}
+        {failure && !found && !referenceError && (
+          <DecisionFailure failure={failure} isUncertain={isUncertain} />
+        )}
       </div>
     </ConfirmDialog>
   );

@@ -35,7 +35,7 @@ export function ColleagueDecision({ campaign }: { campaign: Campaign }) {
   const translate = useTranslate();
   const user = useUser();
   const state = useOversee(campaign, colleague);
-  const { asking, refusal, isBusy } = state;
+  const { asking, refusal, isUncertain, isBusy } = state;
   const { approvers, cost, maker, scheduled_at } = campaign;
   const isWaiting = campaign.waits_for === 'colleague';
   const canDecide =
@@ -58,7 +58,7 @@ export function ColleagueDecision({ campaign }: { campaign: Campaign }) {
           {scheduled_at && translate('campaign.waitingTime', { time: dateTime(scheduled_at) })}
         </Alert>
       )}
-      {refusal && <DecisionFailure failure={refusal} />}
+      {refusal && <DecisionFailure failure={refusal} isUncertain={isUncertain} />}
       {canDecide && (
         <div className="campaign-approval-buttons">
           <Button

@@ -29,7 +29,7 @@ export function ActDialog({ act, campaign, state, decider }: Props) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const { isBusy, failure } = state;
+  const { isBusy, failure, isUncertain } = state;
   const reasonRule = reasons[act];
   const texts = decider.textsOf(act);
   const wrong = error ?? failure?.body.errors?.reason?.[0];
@@ -82,7 +82,7 @@ export function ActDialog({ act, campaign, state, decider }: Props) {
             slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
           />
         )}
-        {failure && !wrong && <DecisionFailure failure={failure} />}
+        {failure && !wrong && <DecisionFailure failure={failure} isUncertain={isUncertain} />}
       </div>
     </ConfirmDialog>
   );

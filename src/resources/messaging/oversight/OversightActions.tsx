@@ -60,11 +60,11 @@ export function OversightActions({ campaign }: { campaign: Overseen }) {
   const state = useOversee(campaign, staff);
   const acts = offered(campaign, user?.uuid);
   const canDecide = hasPermission(overseePair);
-  const { asking, refusal, isBusy } = state;
+  const { asking, refusal, isUncertain, isBusy } = state;
   if (!refusal && acts.length === 0) return null;
   return (
     <section className="oversight-actions" aria-label={translate('oversight.decision')}>
-      {refusal && <DecisionFailure failure={refusal} />}
+      {refusal && <DecisionFailure failure={refusal} isUncertain={isUncertain} />}
       {acts.length > 0 && !canDecide && <p>{translate('oversight.mayNot')}</p>}
       {acts.length > 0 && canDecide && (
         <div className="oversight-buttons">

@@ -2,6 +2,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { HttpError, http } from '../../../core/http.ts';
+import { isUncertain } from '../../../crud/review/isUncertain.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
@@ -26,6 +27,7 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
   const [isBusy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Act>();
   const [failure, setFailure] = useState<HttpError>();
+  const [isUnanswered, setUnanswered] = useState(false);
   /** The campaign has changed, so its open dialog is obsolete. */
   const isOld = failure?.status === 409 || failure?.status === 404 || failure?.status === 403;
 
@@ -35,6 +37,8 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
     /** The error for the dialog; `refusal` is shown on the page. */
     failure: isOld ? undefined : failure,
     refusal: isOld ? failure : undefined,
+    /** An attempt is unanswered, so the decision may have been made. */
+    isUncertain: isUnanswered,
     ask(act: Act) {
       key.current = uuidv7();
       setFailure(undefined);
@@ -51,10 +55,12 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
       setFailure(undefined);
       try {
         await http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey: key.current });
+        setUnanswered(false);
         setAsking(undefined);
         notify(translate(textsOf(act).done, { name }), { type: 'success' });
       } catch (error) {
         const failed = error instanceof HttpError ? error : new HttpError(String(error));
+        setUnanswered((was) => isUncertain(failed, was));
         setFailure(failed);
         // A corrected request after a refusal is a new one.
         if (failed.status < 500 && !failed.isBeforeKey) key.current = uuidv7();

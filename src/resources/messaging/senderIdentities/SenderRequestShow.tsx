@@ -131,7 +131,9 @@ function Below({ record }: { record: Row }) {
             <div className="review-dialog">
               <p>{translate('reviews.approveSenderText', { name, account })}</p>
               <Likenesses request={request} />
-              {decision.failure && <DecisionFailure failure={decision.failure} />}
+              {decision.failure && (
+                <DecisionFailure failure={decision.failure} isUncertain={decision.isUncertain} />
+              )}
             </div>
           </ConfirmDialog>
         )}

@@ -15,7 +15,7 @@ import { Reference } from '../../../layout/Reference.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { initialValues, type Step, steps } from './form.ts';
 import { StepFields } from './StepFields.tsx';
-import { DRAFT_KEY, type KycFormState, useKycForm } from './useKycForm.ts';
+import { DRAFT_KEY, useKycForm } from './useKycForm.ts';
 
 interface Props {
   /** A rejected record that is corrected, or one that waits and is changed. */
@@ -36,7 +36,7 @@ export function KycForm({ record, onSubmitted, look, onBack }: Props) {
   const [isUploading, setUploading] = useState(false);
   // Certificates have dates of one calendar, so the one of a step is the one of the next, and after a reload.
   const kept = useDraftState<EntryCalendar>(`${DRAFT_KEY}/calendar`);
-  const { step, isSubmitting, failure } = state;
+  const { step, isSubmitting, failure, isUncertain } = state;
   const isCheck = step === 'check';
   const at = steps.indexOf(step);
   const former = steps[at - 1];
@@ -62,7 +62,7 @@ export function KycForm({ record, onSubmitted, look, onBack }: Props) {
         <KeptCalendar value={{ calendar: kept.value, onCalendar: kept.setValue }}>
           <StepFields state={state} type={type} onBusy={setUploading} />
         </KeptCalendar>
-        {failure && isCheck && <Failure failure={failure} />}
+        {failure && isCheck && <Failure failure={failure} isUncertain={isUncertain} />}
         <div className="crud-form-buttons">
           <Button
             type="submit"
@@ -179,12 +179,11 @@ function Refused({ failure }: { failure: HttpError }) {
 }
 
 /** Why nothing was submitted, or that this is not known. */
-function Failure({ failure }: { failure: KycFormState['failure'] & object }) {
+function Failure({ failure, isUncertain }: { failure: HttpError; isUncertain: boolean }) {
   const translate = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
   useLayoutEffect(() => place.current?.focus(), [failure]);
-  const isUncertain = failure.status >= 500;
   const { request_id: reference } = failure.body;
   return (
     <Alert ref={place} tabIndex={-1} severity="error" variant="outlined">

@@ -45,7 +45,9 @@ export function KycReview({ record }: { record: Kyc & { id: string } }) {
                 ? translate('reviews.approveCompany', { name, pan })
                 : translate('reviews.approvePerson', { name })}
             </p>
-            {decision.failure && <DecisionFailure failure={decision.failure} />}
+            {decision.failure && (
+              <DecisionFailure failure={decision.failure} isUncertain={decision.isUncertain} />
+            )}
           </div>
         </ConfirmDialog>
       )}

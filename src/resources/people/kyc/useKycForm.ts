@@ -6,6 +6,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
+import { isUncertain } from '../../../crud/review/isUncertain.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
@@ -35,6 +36,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
   const form = useForm<Values>({ defaultValues: { ...initial, ...kept.value } });
   const [isBack, setBack] = useState(kept.isBack);
   const [failure, setFailure] = useState<HttpError>();
+  const [isUnanswered, setUnanswered] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
   const [attempt, setAttempt] = useState(0);
@@ -90,6 +92,8 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
     isWritten: kept.value !== undefined,
     isSubmitting,
     failure,
+    /** An attempt is unanswered, so it may have been submitted. */
+    isUncertain: isUnanswered,
     /** Counts how often something was found wrong. */
     attempt,
     /** Back, or from the check to where something is to be changed. */
@@ -130,6 +134,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
           kept.end();
           onSubmitted(found);
         } else {
+          setUnanswered((was) => isUncertain(failed, was));
           setFailure(failed);
           showRefused(failed.body.errors ?? {});
         }
