@@ -116,8 +116,12 @@ const senderApproval = z.strictObject({
   document: z.uuid().nullish(),
 });
 
-/** Null: the operator was not asked. */
-const changedApproval = senderApproval.extend({ status: z.enum(approvalStates).nullable() });
+const changedApproval = senderApproval.extend({
+  /** Null: the operator was not asked. */
+  status: z.enum(approvalStates).nullable(),
+  /** What was read of it; null: the operator was not asked. If it is something else by now, the answer is 409. */
+  seen: senderApproval.omit({ operator: true }).nullish(),
+});
 
 const ofOperators = <T extends typeof senderApproval | typeof changedApproval>(approval: T) =>
   z

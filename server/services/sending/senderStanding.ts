@@ -11,9 +11,13 @@ import { isSuspended } from './approvedSender.ts';
 import { AUDITED, refuse } from './senderIdentities.ts';
 
 type Approval = Required<NonNullable<SenderApprovals['approvals']>[0]>;
+type Seen = NonNullable<SenderApprovals['changed']>[0]['seen'];
 
 /** What a campaign that was stopped says to its reader. */
 const STOPPED = 'Its sender ID was suspended.';
+
+const OUTDATED =
+  'Somebody else changed this approval after you opened it. Nothing was saved. Reload the page and try again.';
 
 interface Sender {
   name: string;
@@ -92,7 +96,8 @@ export const approvalsOf: RawBuilder<unknown> = sql`coalesce((
 
 /**
  * Records operators' approvals of a sender ID of any account, in the caller's transaction: all of them, or those that are
- * `changed`. Documents may be the caller's uploads. Throws `conflict` for a rejected sender ID, and for an invalid document.
+ * `changed`. Documents may be the caller's uploads. Throws `conflict` for a rejected sender ID, if one is no longer what was
+ * `seen`, and for an invalid document.
  */
 export async function setApprovals(
   trx: Db,
@@ -111,6 +116,11 @@ export async function setApprovals(
   if (status === 'rejected') {
     throw new Problem('conflict', 'This sender ID was rejected. Nothing was changed.');
   }
+  const isOutdated = changed.some(
+    ({ operator, seen }) =>
+      seen !== undefined && asText(seen) !== asText(before.find((was) => was.operator === operator)),
+  );
+  if (isOutdated) throw new Problem('conflict', OUTDATED);
   const given = [...changed, ...(approvals ?? before)];
   const after = operators.flatMap((operator) => {
     const one = given.find((approval) => approval.operator === operator);
@@ -143,6 +153,10 @@ export async function setApprovals(
     after: { approvals: after },
   });
 }
+
+/** What an approval says, to compare; null: nothing is recorded. */
+const asText = (approval: Seen): string =>
+  JSON.stringify(approval ? [approval.status, approval.reference || null, approval.document ?? null] : null);
 
 /** PostgreSQL orders JSON keys in its own way, and the audit log compares texts. */
 const sameKeys = ({ operator, status, reference, document }: Approval): Approval => ({

@@ -92,7 +92,7 @@ test('staff write down where operators stand', async () => {
     expect(sent()).toEqual([
       [
         `/v1/sms/sender-identities/${uuid(5)}/approvals/`,
-        { changed: [{ operator: 'ncell', status: 'requested', reference: 'R-7' }] },
+        { changed: [{ operator: 'ncell', status: 'requested', reference: 'R-7', seen: null }] },
       ],
     ]),
   );
@@ -116,7 +116,8 @@ test('staff send only the operators that they changed, so that those of a collea
   };
   await press('Save approvals', again);
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(sent()[0]?.[1]).toEqual({ changed: [{ operator: 'ntc', status: null }] });
+  const seen = { status: 'approved', reference: 'NTC/114', document: null };
+  expect(sent()[0]?.[1]).toEqual({ changed: [{ operator: 'ntc', status: null, seen }] });
 });
 
 test('its customer sees the approvals, and that it is suspended', async () => {

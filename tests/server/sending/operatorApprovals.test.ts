@@ -81,6 +81,25 @@ describe('the approvals of operators', () => {
       ]);
     });
 
+    test('of the same operator by two people: the second is refused until they have read the first', async () => {
+      await set([]);
+      const first = { status: 'requested', reference: 'R-1', document: null };
+      expect((await change({ operator: 'ntc', ...first, seen: null })).status).toBe(200);
+      const late = await change({ operator: 'ntc', status: 'rejected', seen: null });
+      expect([late.status, late.body.code, late.body.detail]).toEqual([
+        ...[409, 'conflict'],
+        'Somebody else changed this approval after you opened it. Nothing was saved. Reload the page and try again.',
+      ]);
+      // Nor what came with it.
+      await change(
+        { operator: 'ncell', status: 'approved', seen: null },
+        { operator: 'ntc', status: null, seen: null },
+      );
+      expect(await states()).toEqual([['ntc', 'requested', 'R-1']]);
+      expect((await change({ operator: 'ntc', status: null, seen: first })).status).toBe(200);
+      expect(await states()).toEqual([]);
+    });
+
     test('are not sent beside all of them, nor of one operator twice', async () => {
       const ntcGone = { operator: 'ntc', status: null };
       expect((await change(ntcGone, ntcGone)).status).toBe(400);

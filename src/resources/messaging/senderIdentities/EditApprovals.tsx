@@ -43,7 +43,8 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
     approvingOperators.map((operator) => {
       const known = request.approvals?.find((one) => one.operator === operator);
       const { status = '', reference, document = null } = known ?? {};
-      return { operator, status, reference: reference ?? '', document, stored: document };
+      const seen = known ? { status: known.status, reference: reference ?? null, document } : null;
+      return { operator, status, reference: reference ?? '', document, stored: document, seen };
     }),
   );
   const [opened] = useState(rows);
@@ -62,10 +63,10 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
     // A colleague may have recorded others meanwhile. Rows that were edited are other objects.
     const changed = rows
       .filter((row) => !opened.includes(row))
-      .map(({ operator, status, reference, document, stored }) =>
+      .map(({ operator, status, reference, document, stored, seen }) =>
         status === ''
-          ? { operator, status: null }
-          : { operator, status, reference, ...(document !== stored && { document }) },
+          ? { operator, status: null, seen }
+          : { operator, status, reference, ...(document !== stored && { document }), seen },
       );
     if (changed.length === 0) return onClose();
     setBusy(true);
@@ -80,6 +81,8 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
     } catch (error) {
       const { message } = error instanceof HttpError ? error : new HttpError(String(error));
       setFailure(translate(message, { _: message }));
+      // The page behind the dialog shows what a colleague has recorded.
+      refresh();
       setBusy(false);
     }
   }
