@@ -97,6 +97,8 @@ const mailText = z.object({
   body: z.string(),
   /** Whether the provider wrote it. */
   is_own: z.boolean(),
+  /** For `If-Match` of PUT and DELETE. 1970 for the release's own text. */
+  updated_at: z.iso.datetime(),
 });
 export type MailText = z.infer<typeof mailText>;
 

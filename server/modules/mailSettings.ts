@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { MAIL_TEST, mailServer, mailTest, mailSettings as schema } from '#schema/mailSettings.ts';
 import { MAIL_TEXTS, mailLanguages, mailTextInput, mailTextKinds, mailTextList } from '#schema/mailTexts.ts';
+import { requireUnchanged } from '../crud/precondition.ts';
 import type { Module } from '../deps.ts';
 import {
   mailServerNow,
@@ -65,21 +66,29 @@ export const mailSettings: Module = (app, { config: env, db }) => {
 
   app.get(MAIL_TEXTS, { config, schema: texts }, readTexts);
 
+  const changes = { ...config, precondition: true as const };
+
   app.put(
     textPath,
-    { config, schema: { ...texts, params: ofText, body: mailTextInput } },
-    async ({ caller, params: { kind, language }, body }) => {
-      await db.transaction().execute((trx) => setMailText(trx, caller, kind, language, body));
+    { config: changes, schema: { ...texts, params: ofText, body: mailTextInput } },
+    async (request) => {
+      const { caller, body } = request;
+      const { kind, language } = request.params;
+      await db
+        .transaction()
+        .execute((trx) =>
+          setMailText(trx, caller, kind, language, body, (now) => requireUnchanged(request, now)),
+        );
       return readTexts();
     },
   );
 
-  app.delete(
-    textPath,
-    { config, schema: { ...texts, params: ofText } },
-    async ({ caller, params: { kind, language } }) => {
-      await db.transaction().execute((trx) => resetMailText(trx, caller, kind, language));
-      return readTexts();
-    },
-  );
+  app.delete(textPath, { config: changes, schema: { ...texts, params: ofText } }, async (request) => {
+    const { caller } = request;
+    const { kind, language } = request.params;
+    await db
+      .transaction()
+      .execute((trx) => resetMailText(trx, caller, kind, language, (now) => requireUnchanged(request, now)));
+    return readTexts();
+  });
 };

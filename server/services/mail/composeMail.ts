@@ -103,6 +103,7 @@ export const builtInTemplate = (kind: MailTextKind, language: Language): MailTex
 export interface OwnText extends MailTextInput {
   kind: MailTextKind;
   language: Language;
+  updated_at: string;
 }
 
 const isKind = (kind: string): kind is MailTextKind => (mailTextKinds as readonly string[]).includes(kind);
@@ -116,7 +117,7 @@ export async function ownTexts(
   only?: { kind: MailTextKind; language: Language },
 ): Promise<OwnText[]> {
   const { rows } = await sql<OwnText & { kind: string }>`
-    SELECT kind, language, subject, body FROM mail_text
+    SELECT kind, language, subject, body, updated_at FROM mail_text
     WHERE ${only?.kind ?? null}::text IS NULL OR (kind, language) = (${only?.kind ?? null}, ${only?.language ?? null})`.execute(
     db,
   );

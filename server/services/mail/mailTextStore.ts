@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { templateProblem } from '#schema/mailTemplate.ts';
 import {
+  type MailText,
   type MailTextInput,
   type MailTextKind,
   type MailTextList,
@@ -13,8 +14,17 @@ import { audit } from '../platform/audit.ts';
 import { readBrand } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound } from '../platform/problem.ts';
-import { builtInTemplate, ownTexts } from './composeMail.ts';
+import { builtInTemplate, type OwnText, ownTexts } from './composeMail.ts';
 import { type Language, signature } from './mailTexts.ts';
+
+/** The release's own texts were never changed. */
+const NEVER = new Date(0).toISOString();
+
+/** The text that is in force: the provider's own, if there is one. */
+function inForce(kind: MailTextKind, language: Language, own: OwnText | undefined): MailText {
+  const { subject, body } = own ?? builtInTemplate(kind, language);
+  return { kind, language, subject, body, is_own: own !== undefined, updated_at: own?.updated_at ?? NEVER };
+}
 
 /** All texts in both languages, as they are in force. */
 export async function readMailTexts(db: Db): Promise<MailTextList> {
@@ -24,30 +34,35 @@ export async function readMailTexts(db: Db): Promise<MailTextList> {
     own.find((text) => text.kind === kind && text.language === language);
   return {
     texts: mailTextKinds.flatMap((kind) =>
-      mailLanguages.map((language) => {
-        const { subject, body } = textOf(kind, language) ?? builtInTemplate(kind, language);
-        return { kind, language, subject, body, is_own: textOf(kind, language) !== undefined };
-      }),
+      mailLanguages.map((language) => inForce(kind, language, textOf(kind, language))),
     ),
     signature: { en: signature(brand, 'en'), ne: signature(brand, 'ne') },
   };
 }
 
-/** Two changes at once would each be recorded with the text from before the other. */
-const lock = (trx: Db) => sql`LOCK TABLE mail_text IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+/** Refuses a change of a text that is no longer the one that was read. */
+type Check = (now: MailText) => void;
 
-async function textNow(trx: Db, kind: MailTextKind, language: Language): Promise<MailTextInput> {
+/** What a change replaces. Two changes at once would each be recorded with the text from before the other. */
+async function replaced(
+  trx: Db,
+  kind: MailTextKind,
+  language: Language,
+  check: Check,
+): Promise<MailTextInput> {
+  await sql`LOCK TABLE mail_text IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const [own] = await ownTexts(trx, { kind, language });
-  const { subject, body } = own ?? builtInTemplate(kind, language);
-  return { subject, body };
+  const now = inForce(kind, language, own);
+  check(now);
+  return { subject: now.subject, body: now.body };
 }
 
 const eventOf = (kind: MailTextKind, language: Language) =>
   ({ action: 'update', entity: SETTINGS, account: null, title: `mail ${kind} (${language})` }) as const;
 
 /**
- * Sets a mail's text in a language, in the caller's transaction. Throws `invalid`, at the subject or the body, if it has a
- * variable that this mail lacks, or lacks one that its reader needs.
+ * Sets a mail's text in a language, in the caller's transaction. Throws like `check`, and `invalid`, at the subject or the
+ * body, if it has a variable that this mail lacks, or lacks one that its reader needs.
  */
 export async function setMailText(
   trx: Db,
@@ -55,26 +70,29 @@ export async function setMailText(
   kind: MailTextKind,
   language: Language,
   { subject, body }: MailTextInput,
+  check: Check,
 ): Promise<void> {
   const problem = templateProblem(kind, { subject, body });
   if (problem) throw invalidField(problem.field, problem.message);
-  await lock(trx);
-  const before = await textNow(trx, kind, language);
+  const before = await replaced(trx, kind, language, check);
   await sql`
     INSERT INTO mail_text (kind, language, subject, body) VALUES (${kind}, ${language}, ${subject}, ${body})
     ON CONFLICT (kind, language) DO UPDATE SET subject = excluded.subject, body = excluded.body`.execute(trx);
   await audit(trx, caller, { ...eventOf(kind, language), before, after: { subject, body } });
 }
 
-/** Returns to the release's text, in the caller's transaction. Throws `not_found` if the provider has none. */
+/**
+ * Returns to the release's text, in the caller's transaction. Throws like `check`, and `not_found` if the provider
+ * has none.
+ */
 export async function resetMailText(
   trx: Db,
   caller: Caller,
   kind: MailTextKind,
   language: Language,
+  check: Check,
 ): Promise<void> {
-  await lock(trx);
-  const before = await textNow(trx, kind, language);
+  const before = await replaced(trx, kind, language, check);
   const { rows } = await sql`
     DELETE FROM mail_text WHERE kind = ${kind} AND language = ${language} RETURNING kind`.execute(trx);
   if (rows.length === 0) throw notFound();

@@ -11,7 +11,8 @@ import { signInStaff } from '../support/staffConsole.tsx';
 let server: JsonServer;
 let text: MailText;
 let refusal: object | undefined;
-const ours = { subject: 'Your code', body: 'Enter it:\n\n{{code}}', is_own: false };
+const never = '1970-01-01T00:00:00.000Z';
+const ours = { subject: 'Your code', body: 'Enter it:\n\n{{code}}', is_own: false, updated_at: never };
 beforeAll(async () => {
   server = await startJsonServer();
   server.handle(({ method, body }, response) => {
@@ -80,4 +81,25 @@ test('returns to the original text after a question', async () => {
   await hand.click(question.getByRole('button', { name: 'Use the original text' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent()).toEqual([['DELETE', '/v1/admin/settings/mail/texts/code/en/', '']]);
+});
+
+test('names the version that was opened, whatever is loaded meanwhile; what somebody else changed stays', async () => {
+  const { hand, dialog } = await open();
+  text = { ...text, body: 'A colleague’s {{code}}', is_own: true, updated_at: '2026-01-02T03:04:05.000Z' };
+  const detail = 'This record was changed after you opened it. Nothing was saved. Reload it and try again.';
+  refusal = { code: 'changed', detail };
+  await hand.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(detail)).toBeTruthy();
+  await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
+  refusal = undefined;
+  await screen.findByRole('button', { name: /^English · changed/ });
+  await hand.click(screen.getByRole('button', { name: /^English.*Sign-up code/ }));
+  const again = within(await screen.findByRole('dialog'));
+  expect(again.getByLabelText<HTMLTextAreaElement>('E-mail body').value).toBe('A colleague’s {{code}}');
+  await hand.click(again.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const versions = server.seen
+    .filter(({ method }) => method === 'PUT')
+    .map(({ headers }) => headers['if-match']);
+  expect(versions).toEqual([`"${never}"`, '"2026-01-02T03:04:05.000Z"']);
 });

@@ -21,10 +21,13 @@ export function useSettingsCall() {
       path: string,
       body?: object,
       done: string | null = 'settings.saved',
+      /** The `updated_at` of what was read, if the server compares it; missing in answers of older servers. */
+      version?: string,
     ): Promise<Sent<T>> {
       setBusy(true);
       try {
-        const answer = await asFormError(http.json<{ data: T }>(path, { method, ...(body && { body }) }));
+        const options = { method, ...(body && { body }), ...(version && { ifMatch: `"${version}"` }) };
+        const answer = await asFormError(http.json<{ data: T }>(path, options));
         if (done) notify(done, { type: 'success' });
         return { data: answer.data };
       } catch (error) {

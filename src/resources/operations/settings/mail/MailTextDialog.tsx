@@ -29,13 +29,15 @@ export function MailTextDialog({ text, signature, onChanged, onClose }: Props) {
   const translate = useTranslate();
   const { isBusy, submit } = useSettingsCall();
   const [input, setInput] = useState({ subject: text.subject, body: text.body });
+  // Of the text that is edited: the list may be loaded again meanwhile.
+  const [version] = useState(text.updated_at);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isResetting, setResetting] = useState(false);
   const { kind, language } = text;
 
   const send = async (method: 'PUT' | 'DELETE', done: string, body?: object) => {
     const path = `${MAIL_TEXTS}${kind}/${language}/`;
-    const { data, errors: wrong = {} } = await submit<MailTextList>(method, path, body, done);
+    const { data, errors: wrong = {} } = await submit<MailTextList>(method, path, body, done, version);
     setResetting(false);
     setErrors(wrong);
     if (!data) return;

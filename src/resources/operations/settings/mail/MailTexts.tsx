@@ -69,7 +69,11 @@ export function MailTexts() {
           text={open}
           signature={data.signature[open.language]}
           onChanged={(texts) => client.setQueryData([MAIL_TEXTS], texts)}
-          onClose={() => setEdited(undefined)}
+          onClose={() => {
+            setEdited(undefined);
+            // Somebody else may have changed one meanwhile.
+            void refetch();
+          }}
         />
       )}
     </section>
