@@ -49,9 +49,7 @@ export function fitting(input: KycInput, type: AccountType): Record<string, unkn
 
 /** Locks the account of a record, as submitting, correcting and deciding do before they lock the record. */
 export const lockAccountOf = (trx: Db, uuid: string) =>
-  sql<{
-    uuid: string;
-  }>`SELECT uuid FROM account WHERE uuid = (SELECT account FROM kyc WHERE uuid = ${uuid}) FOR NO KEY UPDATE`.execute(
+  sql`SELECT FROM account WHERE uuid = (SELECT account FROM kyc WHERE uuid = ${uuid}) FOR NO KEY UPDATE`.execute(
     trx,
   );
 
@@ -145,7 +143,8 @@ export async function submitKyc(
 /**
  * Approves or rejects a pending record in the caller's transaction, stores the decision permanently, and returns the
  * record's account. An approved account gets the verified name, type and PAN. Of two concurrent decisions one wins; the
- * other gets `conflict`. Throws `forbidden` for the caller's own account.
+ * other gets `conflict`. Throws `forbidden` for what the caller has submitted: colleagues
+ * decide about the provider's own account.
  */
 export async function decideKyc(
   trx: Db,
@@ -154,11 +153,14 @@ export async function decideKyc(
   { status, reason }: { status: 'approved'; reason?: undefined } | { status: 'rejected'; reason: string },
   { submitted_at = null, updated_at = null }: SeenKyc = {},
 ): Promise<string> {
-  const { rows: owners } = await lockAccountOf(trx, uuid);
-  if (owners[0]?.uuid === caller.account) {
+  await lockAccountOf(trx, uuid);
+  const { rows: submitted } = await sql<{
+    user: string;
+  }>`SELECT "user" FROM kyc WHERE uuid = ${uuid}`.execute(trx);
+  if (submitted[0]?.user === caller.user) {
     throw new Problem(
       'forbidden',
-      'You belong to this account, so you cannot decide about its KYC. Nothing was changed.',
+      'You submitted this KYC, so somebody else must decide about it. Nothing was changed.',
     );
   }
   const { rows } = await sql<{ account: string; decision: string; title: string; was: object; is: object }>`

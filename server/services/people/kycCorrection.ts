@@ -15,6 +15,8 @@ import { fitting, isUnchangedSince, lockAccountOf, PROVED, refuseWrong } from '.
 
 type Found = KycInput & {
   account: string;
+  /** Who submitted it. */
+  user: string;
   name: string;
   type: AccountType;
   status: 'pending' | 'approved' | 'rejected';
@@ -36,7 +38,7 @@ async function lockRecord(trx: Db, uuid: string, seen: string | null): Promise<F
  * Corrects typing errors in a pending or approved record, in the caller's transaction, and keeps the old
  * values. An approved account gets the corrected name and PAN. The audit log has the reason and the names of
  * the fields: their values are personal data and stay in `kyc_correction`. A correction without a change
- * leaves no trace. Throws `forbidden` for the caller's own account, `conflict` for a rejected record and for
+ * leaves no trace. Throws `forbidden` for what the caller has submitted, `conflict` for a rejected record and for
  * one that was changed since `updated_at`, `invalid` with the invalid fields.
  */
 export async function correctKyc(
@@ -47,10 +49,10 @@ export async function correctKyc(
 ): Promise<void> {
   const record = await lockRecord(trx, uuid, seen);
   const { account, type, status } = record;
-  if (account === caller.account) {
+  if (record.user === caller.user) {
     throw new Problem(
       'forbidden',
-      'You belong to this account, so somebody else must correct its KYC. Nothing was changed.',
+      'You submitted this KYC, so somebody else must correct it. Nothing was changed.',
     );
   }
   if (status === 'rejected') {

@@ -122,15 +122,26 @@ describe('staff correct a record', () => {
   });
 });
 
-test('nobody decides about the KYC of their own account', async () => {
-  const { uuid } = await submitted('admin');
+test('the provider’s own KYC is decided and corrected by a colleague of the person who submitted it', async () => {
+  const record = await submitted('admin');
+  const { uuid } = record;
   for (const answer of [await decide('approve', { uuid }), await decide('reject', { uuid, reason: 'No' })])
     expect([answer.status, answer.body.detail]).toEqual([
       403,
-      'You belong to this account, so you cannot decide about its KYC. Nothing was changed.',
+      'You submitted this KYC, so somebody else must decide about it. Nothing was changed.',
     ]);
+  expect((await correct(record, { last_name: 'X' })).body.detail).toBe(
+    'You submitted this KYC, so somebody else must correct it. Nothing was changed.',
+  );
   const { rows } = await sql`SELECT status FROM kyc WHERE uuid = ${uuid}`.execute(t.db);
   expect(rows).toEqual([{ status: 'pending' }]);
+  const asSupport = (role: string) =>
+    sql`UPDATE users SET role = ${role} WHERE email = ${t.emails.support}`.execute(t.db);
+  await asSupport('admin');
+  expect((await correct(record, { last_name: 'Sharmaa' }, 'support')).status).toBe(200);
+  const approved = await t.call('support', 'POST', `${kyc.path}approve/`, { uuid });
+  expect(approved.status, approved.text).toBe(200);
+  await asSupport('support');
 });
 
 test('a decision waits for a correction that has begun, and neither fails', async () => {

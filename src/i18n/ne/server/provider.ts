@@ -150,10 +150,10 @@ export const provider: Readonly<Record<string, string>> = {
     'तपाईंले पढेपछि यो अनुरोध बदलिएको छ। कुनै निर्णय भएको छैन।',
   'This KYC was changed after you opened it. Nothing was changed.':
     'तपाईंले पढेपछि यो केवाईसी बदलिएको छ। केही परिवर्तन भएको छैन।',
-  'You belong to this account, so somebody else must correct its KYC. Nothing was changed.':
-    'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको केवाईसी अरू कसैले सच्याउनुपर्छ। केही परिवर्तन भएको छैन।',
-  'You belong to this account, so you cannot decide about its KYC. Nothing was changed.':
-    'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको केवाईसीबारे निर्णय गर्न मिल्दैन। केही परिवर्तन भएको छैन।',
+  'You submitted this KYC, so somebody else must correct it. Nothing was changed.':
+    'यो केवाईसी तपाईंले नै पेस गर्नुभएको हो, त्यसैले यसलाई अरू कसैले सच्याउनुपर्छ। केही परिवर्तन भएको छैन।',
+  'You submitted this KYC, so somebody else must decide about it. Nothing was changed.':
+    'यो केवाईसी तपाईंले नै पेस गर्नुभएको हो, त्यसैले यसबारे अरू कसैले निर्णय गर्नुपर्छ। केही परिवर्तन भएको छैन।',
   'This KYC was rejected, so its customer corrects and submits it again. Nothing was changed.':
     'यो केवाईसी अस्वीकृत भएको हो, त्यसैले ग्राहकले नै सच्याएर फेरि पेस गर्छन्। केही परिवर्तन भएको छैन।',
 

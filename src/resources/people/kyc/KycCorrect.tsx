@@ -12,7 +12,6 @@ import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { useReason } from '../../../crud/useReason.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
-import { useUser } from '../../../layout/useUser.ts';
 import { checked, initialValues, type Name, type Values } from './form.ts';
 import { kycQueue } from './reviews.ts';
 import { TypedFields } from './StepFields.tsx';
@@ -23,16 +22,11 @@ const steps = ['who', 'document', 'address'] as const;
 const isCorrected = (name: string): name is (typeof kycCorrected)[number] =>
   kycCorrected.some((one) => one === name);
 
-/**
- * Corrects typing errors in a pending or approved record, for staff who decide and do not belong to its
- * account.
- */
+/** Corrects typing errors in a pending or approved record, for staff who decide. */
 export function KycCorrect({ record, onCorrected }: { record: Kyc & { id: string }; onCorrected(): void }) {
   const translate = useTranslate();
-  const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  const isOwn = user?.account?.uuid === record.account;
-  if (record.status === 'rejected' || isOwn || !hasPermission(kycQueue.decide) || !offers('kyc-corrections'))
+  if (record.status === 'rejected' || !hasPermission(kycQueue.decide) || !offers('kyc-corrections'))
     return null;
   return (
     <>

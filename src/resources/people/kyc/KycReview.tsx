@@ -6,20 +6,17 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
-import { useUser } from '../../../layout/useUser.ts';
 import { kycQueue } from './reviews.ts';
 
 /**
- * The decision of staff on a verification; none on that of their own account. It names the version that was read, because
- * a record may be resubmitted.
+ * The decision of staff on a verification. It names the version that was read, because a record may be resubmitted. The
+ * server refuses that of the person who submitted it.
  */
 export function KycReview({ record }: { record: Kyc & { id: string } }) {
   const translate = useTranslate();
-  const user = useUser();
   const { uuid, submitted_at, updated_at, name: person, company_name: company, company_pan: pan } = record;
   const name = company || person;
   const seen = { uuid, submitted_at, updated_at };
-  if (user?.account?.uuid === record.account) return null;
   return (
     <DecisionBar
       queue={kycQueue}
