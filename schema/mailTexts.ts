@@ -32,6 +32,7 @@ export const mailTexts = {
   'key-added': { group: 'security', variables: ['time', 'key', 'link'], required: ['link'] },
   'passkey-added': { group: 'security', variables: ['time', 'link'], required: ['link'] },
   'passkey-removed': { group: 'security', variables: ['time', 'link'], required: ['link'] },
+  'codes-renewed': { group: 'security', variables: ['time', 'link'], required: ['link'] },
   'two-factor-on': { group: 'security', variables: ['forgot_link'], required: [] },
   'two-factor-off': { group: 'security', variables: ['forgot_link'], required: [] },
   'two-factor-removed': { group: 'security', variables: ['forgot_link'], required: [] },

@@ -8,6 +8,7 @@ const alertKinds = [
   'new-device',
   'passkey-added',
   'passkey-removed',
+  'codes-renewed',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

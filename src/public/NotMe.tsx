@@ -11,6 +11,7 @@ const words = {
   'new-device': 'device',
   'passkey-added': 'passkey_added',
   'passkey-removed': 'passkey_removed',
+  'codes-renewed': 'codes_renewed',
 } as const satisfies Record<AlertKind, string>;
 
 /** The page of the link "This was not me" in a mail. */

@@ -71,8 +71,9 @@ export async function beginWithoutApp(trx: Db, user: string): Promise<boolean> {
 }
 
 /**
- * Removes a user's passkeys created at or after `since`, and turns two-factor sign-in off if it was turned on since then or
- * has neither an app nor a passkey left: the recovery codes belonged to those. Returns whether it was turned off.
+ * Removes a user's passkeys created at or after `since`, and the recovery codes if they were renewed since; turns two-factor
+ * sign-in off if it was turned on since then or has neither an app nor a passkey left: the recovery codes belonged to those.
+ * Returns whether it was turned off.
  */
 export async function removeFactorsSince(
   trx: Db,
@@ -80,6 +81,11 @@ export async function removeFactorsSince(
   since: RawBuilder<unknown>,
 ): Promise<boolean> {
   await sql`DELETE FROM passkey WHERE "user" = ${user} AND created_at >= ${since}`.execute(trx);
+  await sql`
+    DELETE FROM recovery_code WHERE "user" = ${user} AND EXISTS (
+      SELECT FROM security_alert WHERE "user" = ${user} AND kind = 'codes-renewed' AND created_at >= ${since})`.execute(
+    trx,
+  );
   const { numAffectedRows } = await sql`
     DELETE FROM two_factor f WHERE "user" = ${user} AND f.confirmed_at IS NOT NULL AND (f.confirmed_at >= ${since}
       OR NOT ${hasApp} AND NOT EXISTS (SELECT FROM passkey k WHERE k."user" = f."user"))`.execute(trx);

@@ -15,6 +15,7 @@ import { passPasskey, proofOptions, type Site } from './passkeys.ts';
 import { type Person, provePassword } from './provePassword.ts';
 import { requireSession } from './requireSession.ts';
 import { hasApp, noted, recoveryHash, renewCodes, turnOn } from './secondFactor.ts';
+import { postAlert } from './securityAlerts.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
 const SECRET_BYTES = 20;
@@ -235,7 +236,9 @@ interface StrongProof extends Pick<SelfProof, 'code' | 'passkey'> {
   password: string;
 }
 
-/** Replaces the recovery codes. Needs the password, and a code or a passkey. Throws like `requireSession`. */
+/**
+ * Replaces the recovery codes and notifies the user. Needs the password, and a code or a passkey. Throws like `requireSession`.
+ */
 export async function renewRecoveryCodes(
   db: Kysely<unknown>,
   caller: Person,
@@ -248,6 +251,7 @@ export async function renewRecoveryCodes(
   return db.transaction().execute(async (trx) => {
     await requireSession(trx, caller);
     await noted(trx, caller, 'renew-recovery-codes');
+    await postAlert(trx, caller.user, 'codes-renewed');
     return renewCodes(trx, caller.user);
   });
 }

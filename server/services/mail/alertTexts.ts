@@ -34,6 +34,10 @@ const what: Record<Language, What> = {
       'A passkey was removed',
       `A passkey was removed from your account at ${time} (Nepal time).`,
     ],
+    'codes-renewed': ({ time }) => [
+      'Your recovery codes were renewed',
+      `New recovery codes were created for your account at ${time} (Nepal time). The former codes no longer work.`,
+    ],
     'new-device': ({ time, detail }) => [
       'New sign-in to your account',
       `Someone signed in to your account at ${time} (Nepal time) from the IP address ${detail}, with a browser or from a place you had not used before.`,
@@ -57,6 +61,10 @@ const what: Record<Language, What> = {
       `${time}मा (नेपाली समय) तपाईंको खातामा पासकी थपियो। यो जससँग छ, उसले साइन इनको दोस्रो चरणमा चलाउन सक्छ।`,
     ],
     'passkey-removed': ({ time }) => ['पासकी हटाइयो', `${time}मा (नेपाली समय) तपाईंको खाताबाट पासकी हटाइयो।`],
+    'codes-renewed': ({ time }) => [
+      'नयाँ पुनःप्राप्ति कोड बनाइए',
+      `${time}मा (नेपाली समय) तपाईंको खाताका नयाँ पुनःप्राप्ति कोड बनाइए। पुराना कोड अब चल्दैनन्।`,
+    ],
     'new-device': ({ time, detail }) => [
       'तपाईंको खातामा नयाँ साइन इन',
       `${time}मा (नेपाली समय) ${detail} ठेगानाबाट तपाईंको खातामा साइन इन भयो। यो ब्राउजर वा ठाउँ पहिले प्रयोग भएको थिएन।`,
@@ -75,14 +83,14 @@ export function alertMail(language: Language, kind: AlertKind, details: AlertDet
         ? [
             happened,
             'If it was you, you do not need to do anything.',
-            'If it was not you, open this page and select the button. It signs you out everywhere, removes API keys and passkeys added since then, and sends you a link to choose a new password:',
+            'If it was not you, open this page and select the button. It signs you out everywhere, removes API keys, passkeys and recovery codes added since then, and sends you a link to choose a new password:',
             { link, label: 'This was not me' },
             `The link works once, for ${ALERT_DAYS} days.`,
           ]
         : [
             happened,
             'तपाईं आफैँले गर्नुभएको हो भने केही गर्नुपर्दैन।',
-            'तपाईंले गर्नुभएको होइन भने यो पृष्ठ खोलेर बटन थिच्नुहोस्। त्यसले तपाईंका सबै सत्र अन्त्य गर्छ, त्यसयता बनेका एपीआई कुञ्जी र पासकी हटाउँछ र नयाँ पासवर्ड राख्ने लिङ्क इमेलमा पठाउँछ:',
+            'तपाईंले गर्नुभएको होइन भने यो पृष्ठ खोलेर बटन थिच्नुहोस्। त्यसले तपाईंका सबै सत्र अन्त्य गर्छ, त्यसयता बनेका एपीआई कुञ्जी, पासकी र पुनःप्राप्ति कोड हटाउँछ र नयाँ पासवर्ड राख्ने लिङ्क इमेलमा पठाउँछ:',
             { link, label: 'यो म होइन' },
             `यो लिङ्क एक पटक मात्र र ${ALERT_DAYS} दिनसम्म चल्छ।`,
           ],

@@ -52,6 +52,7 @@ const builtIn: {
   'key-added': alert('key-added', 'key'),
   'passkey-added': alert('passkey-added'),
   'passkey-removed': alert('passkey-removed'),
+  'codes-renewed': alert('codes-renewed'),
   'two-factor-on': (language, v) => securityNotices[language]['two-factor-on'](v.forgot_link),
   'two-factor-off': (language, v) => securityNotices[language]['two-factor-off'](v.forgot_link),
   'two-factor-removed': (language, v) => securityNotices[language]['two-factor-removed'](v.forgot_link),

@@ -54,6 +54,7 @@ export const texts = {
       'key-added': { name: 'API key added', help: 'To the user whose key it is.' },
       'passkey-added': { name: 'Passkey added', help: 'To the user whose passkey it is.' },
       'passkey-removed': { name: 'Passkey removed', help: 'To the user whose passkey it was.' },
+      'codes-renewed': { name: 'Recovery codes renewed', help: 'To the user whose codes they are.' },
       'two-factor-on': { name: 'Two-factor sign-in on', help: 'To the user who turned it on.' },
       'two-factor-off': { name: 'Two-factor sign-in off', help: 'To the user who turned it off.' },
       'two-factor-removed': {

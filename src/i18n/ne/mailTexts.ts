@@ -43,6 +43,7 @@ export const texts: typeof english = {
       'key-added': { name: 'एपीआई कुञ्जी थपियो', help: 'कुञ्जी जसको हो, उसलाई।' },
       'passkey-added': { name: 'पासकी थपियो', help: 'पासकी जसको हो, उसलाई।' },
       'passkey-removed': { name: 'पासकी हटाइयो', help: 'पासकी जसको थियो, उसलाई।' },
+      'codes-renewed': { name: 'नयाँ पुनःप्राप्ति कोड', help: 'कोड जसका हुन्, उसलाई।' },
       'two-factor-on': { name: 'दुई चरणको साइन इन सुरु', help: 'सुरु गर्ने प्रयोगकर्तालाई।' },
       'two-factor-off': { name: 'दुई चरणको साइन इन बन्द', help: 'बन्द गर्ने प्रयोगकर्तालाई।' },
       'two-factor-removed': { name: 'दोस्रो चरण हटाइयो', help: 'प्रशासकले दोस्रो चरण हटाएको प्रयोगकर्तालाई।' },

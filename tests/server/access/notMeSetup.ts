@@ -47,6 +47,7 @@ export function setUpNotMe() {
       'new-device': 'New sign-in to your account',
       'passkey-added': 'A passkey was added',
       'passkey-removed': 'A passkey was removed',
+      'codes-renewed': 'Your recovery codes were renewed',
     };
     return notMeIn(await letter(titles[kind], email));
   }

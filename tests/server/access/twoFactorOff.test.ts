@@ -22,6 +22,30 @@ describe('afterwards', () => {
     expect((await signIn('customer', { code: answer.body.data.recovery_codes[0] })).status).toBe(200);
   });
 
+  test('new recovery codes are mailed; who says "this was not me" leaves none of them', async () => {
+    const { secret } = await enrol('customer');
+    const before = await post('customer', `${PATH}recovery-codes/`, { password, code: code(secret) });
+    expect(before.status).toBe(200);
+    const link = await vi.waitFor(
+      async () => {
+        const mail = (await outboxMails(setup.world.db, users.customer)).find(
+          ({ subject }) => subject === 'Your recovery codes were renewed',
+        );
+        expect(mail).toBeDefined();
+        return /\/not-me\/(\S+)/.exec(mail?.text ?? '')?.[1];
+      },
+      { timeout: 30_000 },
+    );
+    const left = async () => (await sql`SELECT FROM recovery_code`.execute(setup.world.db)).rows.length;
+    expect(await left()).toBe(10);
+    expect((await post(null, '/v1/autho/not-me/', { link } as object)).status).toBe(200);
+    expect(await left()).toBe(0);
+    await sql`
+      UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = ${users.admin})
+      WHERE email = ${users.customer}`.execute(setup.world.db);
+    await setup.world.renewTokens('customer');
+  });
+
   test('it is turned off with password and code, and the user is mailed', async () => {
     const { secret } = await enrol('customer');
     const path = `${PATH}turn-off/`;
