@@ -43,6 +43,10 @@ export class HttpError extends Error {
   }
 }
 
+/** Whatever was thrown as a failed call. */
+export const asFailure = (error: unknown): HttpError =>
+  error instanceof HttpError ? error : new HttpError(String(error));
+
 /** English text and translation key of the browser's message when no answer came. */
 export const NO_ANSWER = 'The server could not be reached. Check your connection and try again.';
 const TOO_LONG = 'The server took too long to answer. Try again in a few minutes.';

@@ -1,7 +1,7 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { HttpError, http } from '../core/http.ts';
+import { asFailure, http } from '../core/http.ts';
 import { Button, type ButtonProps } from '../layout/Button.tsx';
 import { RowAction } from './RowAction.tsx';
 
@@ -38,7 +38,7 @@ export function DownloadButton({
       await http.download(path, { name: fileName, body });
       onDone?.();
     } catch (error) {
-      const message = error instanceof HttpError ? error.message : String(error);
+      const message = asFailure(error).message;
       notify('crud.list.exportFailed', {
         type: 'error',
         messageArgs: { reason: translate(message, { _: message }) },

@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import { HttpError } from '../core/http.ts';
+import { asFailure, type HttpError } from '../core/http.ts';
 
 /** The success message: a translation key and its values; undefined if the page already shows the result. */
 export type Done = [key: string, args?: Record<string, unknown>] | undefined;
@@ -22,7 +22,7 @@ export function useAct(after: () => void, failed?: (error: HttpError) => string)
       const done = await act();
       if (done) notify(done[0], { type: 'success', messageArgs: done[1] });
     } catch (error) {
-      const known = error instanceof HttpError ? error : new HttpError(String(error));
+      const known = asFailure(error);
       const text = failed?.(known) ?? known.message;
       notify(text, { type: 'error', messageArgs: { _: text } });
     }

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { HttpError } from '../core/http.ts';
+import { asFailure } from '../core/http.ts';
 import { PasswordField } from './PasswordField.tsx';
 import './proofForm.css';
 
@@ -70,7 +70,7 @@ export function ProofForm<Asked extends Name>(props: Props<Asked>) {
     try {
       await send(values);
     } catch (error) {
-      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const failed = asFailure(error);
       const named = Object.entries(failed.body.errors ?? {}).filter(([name]) => asks.includes(name as Asked));
       setErrors(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
       if (named.length === 0) setFailure(failed.message);

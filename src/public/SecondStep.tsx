@@ -2,7 +2,7 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PasskeyOptions } from '#schema/passkey.ts';
 import { type Credentials, login } from '../authProvider/login.ts';
 import { knowsPasskeys, PASSKEY_FAILED, signByPasskey } from '../authProvider/passkeys.ts';
-import { HttpError } from '../core/http.ts';
+import { asFailure, HttpError } from '../core/http.ts';
 import type { ListAhead } from '../core/listAhead.ts';
 import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
@@ -76,7 +76,7 @@ export function SecondStep({ credentials, failure: firstFailure, onSignedIn, lis
     try {
       await login({ ...credentials, ...(await prove()) }, listAhead?.());
     } catch (error) {
-      const why = error instanceof HttpError ? error : new HttpError(String(error));
+      const why = asFailure(error);
       // The password may have changed meanwhile.
       return why.code === 'wrong_credentials' ? onBack(why) : fail(why);
     }

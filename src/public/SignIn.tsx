@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Credentials, login } from '../authProvider/login.ts';
-import { HttpError } from '../core/http.ts';
+import { asFailure, type HttpError } from '../core/http.ts';
 import { keepsCookies } from '../core/keepsCookies.ts';
 import type { ListAhead } from '../core/listAhead.ts';
 import { preferences } from '../core/preferences.ts';
@@ -63,7 +63,7 @@ export function SignIn({ onSignedIn, preload, listAhead, onAwake }: Props) {
     try {
       await login(credentials, listAhead?.());
     } catch (failure) {
-      const why = failure instanceof HttpError ? failure : new HttpError(String(failure));
+      const why = asFailure(failure);
       if (why.code !== 'two_factor_required') return fail(why, password.current);
       const step = await import('./SecondStep.tsx').catch(() => undefined);
       if (!step) return fail('broken', null);

@@ -2,7 +2,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { number } from '../../core/format.ts';
-import { HttpError } from '../../core/http.ts';
+import { asFailure, type HttpError } from '../../core/http.ts';
 import { onWritten } from '../../layout/onWritten.ts';
 import type { Row } from '../DeleteButton.tsx';
 import { isUncertain } from './isUncertain.ts';
@@ -77,7 +77,7 @@ export function useDecision(queue: Queue, record: Row) {
         setAsking(undefined);
         await goOn(typeof done === 'string' ? done : done(answer));
       } catch (error) {
-        const failed = error instanceof HttpError ? error : new HttpError(String(error));
+        const failed = asFailure(error);
         setUnanswered((was) => isUncertain(failed, was));
         setFailure(failed);
         refresh();

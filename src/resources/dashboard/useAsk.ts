@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { dataOf } from '../../core/dataOf.ts';
-import { HttpError, http } from '../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../core/http.ts';
 
 type Json = <T>(path: string, body: object, idempotencyKey?: string) => Promise<T>;
 
@@ -25,7 +25,7 @@ export function useAsk() {
     try {
       await work(json);
     } catch (error) {
-      setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
+      setFailure(asFailure(error));
     } finally {
       running.current = false;
       setBusy(false);

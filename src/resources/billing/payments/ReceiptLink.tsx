@@ -4,7 +4,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { EmptyValue } from '../../../crud/fields.tsx';
 
@@ -20,7 +20,7 @@ export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReferenc
     try {
       await http.download(`${FILES_PATH}${receipt}/`, { name: 'receipt' });
     } catch (error) {
-      const reason = error instanceof HttpError ? error.message : String(error);
+      const reason = asFailure(error).message;
       notify(translate('payments.receiptFailed', { reason: translate(reason, { _: reason }) }), {
         type: 'error',
       });

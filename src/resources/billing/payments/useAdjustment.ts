@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { type Adjusted, type Adjustment, adjustment } from '#schema/wallet.ts';
 import { rupees } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { parseMoney } from '../../../core/parseMoney.ts';
 import { explain } from '../../../crud/resolver.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
@@ -140,7 +140,10 @@ export function useAdjustment(
       } catch (error) {
         // What was typed meanwhile was not sent.
         setValues(values);
-        refused(error instanceof HttpError ? error : new HttpError(String(error)));
+        refused(asFailure(error));
+      } finally {
+        busy.current = false;
+        setBusy(false);
       }
       busy.current = false;
       setBusy(false);

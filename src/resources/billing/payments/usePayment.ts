@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { StartedPayment } from '#schema/paymentReference.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 
@@ -80,7 +80,7 @@ export function usePayment<B extends object>({ path, onOffer, onPaid, onFailed }
         return;
       }
     } catch (error) {
-      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const failed = asFailure(error);
       const kind = paymentFailureKind(failed, offer.uncertain);
       // Any other refusal under the same key means that no earlier attempt was accepted either.
       onOffer({ ...offer, uncertain: kind === 'uncertain' || kind === 'inFlight' });

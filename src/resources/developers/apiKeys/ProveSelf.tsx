@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { HttpError } from '../../../core/http.ts';
+import { asFailure } from '../../../core/http.ts';
 import { PasswordField } from '../../../layout/PasswordField.tsx';
 import { provePasskey, useAsksCode, usePasskeys } from '../../../layout/usePasskeys.ts';
 
@@ -30,7 +30,7 @@ export function ProveSelf() {
       if (signed.current) signed.current.value = JSON.stringify(passkey);
       form?.requestSubmit();
     } catch (error) {
-      const text = error instanceof HttpError ? error.message : String(error);
+      const text = asFailure(error).message;
       notify(text, { type: 'error', messageArgs: { _: text } });
     }
   };

@@ -11,7 +11,7 @@ import { type CampaignStatus, hasEnded, movesOf } from '#schema/campaignState.ts
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { CopyActions } from './CopyActions.tsx';
@@ -61,7 +61,7 @@ export function CampaignActions({
       onDone();
       return true;
     } catch (error) {
-      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const failed = asFailure(error);
       const reason = translate(failed.message, { _: failed.message });
       notify(
         translate(failed.status >= 500 ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }),

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { today, toLocalInput } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { focusWrong } from '../../../crud/focusField.ts';
 import { MomentInput } from '../../../crud/MomentInput.tsx';
@@ -48,7 +48,7 @@ export function RescheduleDialog({
       onDone();
       onClose();
     } catch (problem) {
-      const failed = problem instanceof HttpError ? problem : new HttpError(String(problem));
+      const failed = asFailure(problem);
       const field = failed.body.errors?.scheduled_at?.[0];
       if (field) setError({ text: field });
       else setFailure(failed);

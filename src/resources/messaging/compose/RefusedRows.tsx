@@ -5,7 +5,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type Plan, refusals } from '#schema/compose.ts';
 import { digits, number } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, http } from '../../../core/http.ts';
 import { scrollMore } from '../../../crud/scrollMore.ts';
 import { refusedCount } from './PlanFigures.tsx';
 import { type LineOf, type RefusedRow, refusalText } from './refusalText.ts';
@@ -41,7 +41,7 @@ export function RefusedRows({
     try {
       await http.download(`/v1/sms/compose/plan/${plan.uuid}/refused/`, { name: 'refused.csv' });
     } catch (error) {
-      const text = error instanceof HttpError ? error.message : String(error);
+      const text = asFailure(error).message;
       notify('plan.downloadFailed', {
         type: 'error',
         messageArgs: { reason: translate(text, { _: text }) },

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { number } from '../../../core/format.ts';
-import { HttpError } from '../../../core/http.ts';
+import { asFailure } from '../../../core/http.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 
 export type UseSender = (sender: { uuid: string; name: string }) => Promise<void>;
@@ -29,7 +29,7 @@ export function SenderAlert({ plan, onSender }: { plan: Plan; onSender?: UseSend
     try {
       await onSender?.(sender);
     } catch (error) {
-      setFailure(error instanceof HttpError ? error.message : String(error));
+      setFailure(asFailure(error).message);
     } finally {
       setBusy(false);
     }

@@ -14,7 +14,7 @@ import { placeholders } from '#schema/sms.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { drafts } from '../../../core/drafts.ts';
 import { number } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { spaced } from '../../../core/labels.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
@@ -101,7 +101,7 @@ export function TestDialog({
       drafts.drop(ATTEMPT);
       void refreshProfile();
     } catch (error) {
-      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const failed = asFailure(error);
       const isRefused = failureKind(failed, null, isOpen) === 'refused';
       if (isRefused) drafts.drop(ATTEMPT);
       setUncertain(!isRefused);

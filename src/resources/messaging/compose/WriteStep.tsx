@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { HttpError } from '../../../core/http.ts';
+import { asFailure, type HttpError } from '../../../core/http.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import { useSerialized } from '../../../start/useSerialized.ts';
 import { askPlan } from './askPlan.ts';
@@ -98,7 +98,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
       onChecked(requestOf(usable), offerOf(null));
     } catch (error) {
       if (controller.signal.aborted) return;
-      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const failed = asFailure(error);
       const fields = errorsFrom(failed.body.errors ?? {});
       if (Object.keys(fields).length > 0) refuse(fields);
       else setFailure(failed);

@@ -5,7 +5,7 @@ import { type Plan, plan as planSchema } from '#schema/compose.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { isObject } from '../../../core/errorTexts.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 
@@ -117,7 +117,7 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
       onWritten(campaign, { name: body.name, scheduled_at: body.scheduled_at }, answer);
       onSent(campaignIn(answer));
     } catch (error) {
-      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const failed = asFailure(error);
       const renewed = planIn(failed);
       const kind = failureKind(failed, plan, offer.uncertain);
       if (renewed)

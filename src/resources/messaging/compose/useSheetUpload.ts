@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { HttpError } from '../../../core/http.ts';
+import { asFailure, type HttpError } from '../../../core/http.ts';
 import { uploadFile } from '../../../core/upload.ts';
 import { choiceOf, type SheetSummary } from '../../contacts/sheets/types.ts';
 import { useSheet } from '../../contacts/sheets/useSheet.ts';
@@ -43,8 +43,7 @@ export function useSheetUpload(edit: (change: Partial<Draft>) => void) {
         });
         sheet.reset();
       } catch (error) {
-        if (!controller.signal.aborted)
-          setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
+        if (!controller.signal.aborted) setFailure(asFailure(error));
       } finally {
         running.current = undefined;
         setFraction(undefined);

@@ -1,7 +1,7 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { isUncertain } from '../../../crud/review/isUncertain.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
@@ -59,7 +59,7 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
         setAsking(undefined);
         notify(translate(textsOf(act).done, { name }), { type: 'success' });
       } catch (error) {
-        const failed = error instanceof HttpError ? error : new HttpError(String(error));
+        const failed = asFailure(error);
         setUnanswered((was) => isUncertain(failed, was));
         setFailure(failed);
         // A corrected request after a refusal is a new one.

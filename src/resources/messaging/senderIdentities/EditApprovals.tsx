@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { approvalStates, approvingOperators } from '#schema/approvingOperators.ts';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { hasPermission } from '../../../core/access.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { DocumentInput } from '../../../crud/DocumentInput.tsx';
@@ -79,7 +79,7 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
       refresh();
       onClose();
     } catch (error) {
-      const { message } = error instanceof HttpError ? error : new HttpError(String(error));
+      const { message } = asFailure(error);
       setFailure(translate(message, { _: message }));
       // The page behind the dialog shows what a colleague has recorded.
       refresh();

@@ -6,7 +6,7 @@ import { useContext, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type LinkTest, linkOf, operatorLink } from '#schema/operatorLink.ts';
 import { number } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { LinkForm } from './LinkFields.tsx';
 
@@ -38,7 +38,7 @@ function Test() {
       const answer = await http.json<{ data: LinkTest }>(url, { method: 'POST', body: { ...body, uuid } });
       setTested(answer.data);
     } catch (error) {
-      const known = error instanceof HttpError ? error : new HttpError(String(error));
+      const known = asFailure(error);
       const errors = Object.entries(known.body.errors ?? {});
       for (const [name, [message = ''] = []] of errors)
         setError(name, { type: 'server', message }, { shouldFocus: true });

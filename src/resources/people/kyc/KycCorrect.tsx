@@ -7,7 +7,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { type Kyc, type KycInput, kycCorrected } from '#schema/kyc.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { useReason } from '../../../crud/useReason.ts';
@@ -89,7 +89,7 @@ function CorrectDialog({
       onCorrected();
       onClose();
     } catch (error) {
-      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const failed = asFailure(error);
       const fieldErrors = Object.entries(failed.body.errors ?? {}).map(([name, texts]) => [
         name,
         texts.join(' '),

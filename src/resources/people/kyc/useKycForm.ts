@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type AccountType, KYC_SUBMIT, type Kyc, type KycState, kyc } from '#schema/kyc.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { dataOf } from '../../../core/dataOf.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
 import { isUncertain } from '../../../crud/review/isUncertain.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
@@ -127,7 +127,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
         onWritten(kyc, body, answer);
         onSubmitted(readRecord<Kyc | KycState>(kyc, { status: 'pending', ...dataOf<object>(answer) }));
       } catch (error) {
-        const failed = error instanceof HttpError ? error : new HttpError(String(error));
+        const failed = asFailure(error);
         // Without an answer, or if it was already submitted, the record shows the result.
         const found = failed.status >= 500 || failed.status === 409 ? await look() : undefined;
         if (found && found.status !== 'rejected' && found.submitted_at !== seen) {

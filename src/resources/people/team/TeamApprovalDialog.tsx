@@ -3,7 +3,7 @@ import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { latinDigits } from '#schema/phone.ts';
 import type { TeamApproval } from '#schema/teamApproval.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { FailureAlert } from '../../../crud/FailureAlert.tsx';
 
@@ -57,7 +57,7 @@ export function TeamApprovalDialog({
       notify(translate('approval.limitSaved'), { type: 'success' });
       onClose();
     } catch (problem) {
-      const failed = problem instanceof HttpError ? problem : new HttpError(String(problem));
+      const failed = asFailure(problem);
       const field = failed.body.errors?.above?.[0];
       setError(field);
       if (!field) setFailure(failed);
