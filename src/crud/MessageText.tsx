@@ -89,8 +89,9 @@ function useOpenText(entity: Outline, uuid: string) {
     } catch (error) {
       const { message } = error as Error;
       notify(message, { type: 'error', messageArgs: { _: message } });
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return { opened, isBusy, open };
 }

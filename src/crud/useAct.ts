@@ -25,10 +25,11 @@ export function useAct(after: () => void, failed?: (error: HttpError) => string)
       const known = asFailure(error);
       const text = failed?.(known) ?? known.message;
       notify(text, { type: 'error', messageArgs: { _: text } });
+    } finally {
+      busy.current = false;
+      setBusy(false);
+      after();
     }
-    busy.current = false;
-    setBusy(false);
-    after();
   };
   return { isBusy, run };
 }

@@ -74,9 +74,10 @@ export function ProofForm<Asked extends Name>(props: Props<Asked>) {
       const named = Object.entries(failed.body.errors ?? {}).filter(([name]) => asks.includes(name as Asked));
       setErrors(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
       if (named.length === 0) setFailure(failed.message);
+    } finally {
+      busy.current = false;
+      setBusy(false);
     }
-    busy.current = false;
-    setBusy(false);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -81,9 +81,10 @@ export function useDecision(queue: Queue, record: Row) {
         setUnanswered((was) => isUncertain(failed, was));
         setFailure(failed);
         refresh();
+      } finally {
+        busy.current = false;
+        setBusy(false);
       }
-      busy.current = false;
-      setBusy(false);
     },
   };
 }

@@ -24,8 +24,9 @@ export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReferenc
       notify(translate('payments.receiptFailed', { reason: translate(reason, { _: reason }) }), {
         type: 'error',
       });
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return (
     <Button

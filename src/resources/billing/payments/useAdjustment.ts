@@ -145,8 +145,6 @@ export function useAdjustment(
         busy.current = false;
         setBusy(false);
       }
-      busy.current = false;
-      setBusy(false);
     },
   };
 }

@@ -67,17 +67,18 @@ export function usePayment<B extends object>({ path, onOffer, onPaid, onFailed }
     setPaying(true);
     setFailure(undefined);
     onOffer({ ...offer, uncertain: true });
+    let isLeaving = false;
     try {
       const answer = await http.json(path, { body: offer.body, idempotencyKey: offer.key });
       onWritten(paymentReference, offer.body, answer);
       // Any answer in the success range counts as a success: a user who believed that it failed would pay
       // twice.
       const payment = { checkout: null, ...offer.body, ...dataOf<object | undefined>(answer) };
-      if (onPaid(readRecord<StartedPayment>(paymentReference, payment))) {
+      isLeaving = onPaid(readRecord<StartedPayment>(paymentReference, payment));
+      if (isLeaving) {
         onOffer({ ...offer, uncertain: false });
         // Coming back may restore this very page as it was left.
         window.addEventListener('pageshow', rest, { once: true });
-        return;
       }
     } catch (error) {
       const failed = asFailure(error);
@@ -86,8 +87,9 @@ export function usePayment<B extends object>({ path, onOffer, onPaid, onFailed }
       onOffer({ ...offer, uncertain: kind === 'uncertain' || kind === 'inFlight' });
       setFailure(failed);
       onFailed?.(failed, kind);
+    } finally {
+      if (!isLeaving) rest();
     }
-    rest();
   };
 
   return { pay, isPaying, failure, forget: () => setFailure(undefined) };

@@ -44,8 +44,9 @@ function Test() {
         setError(name, { type: 'server', message }, { shouldFocus: true });
       // Otherwise each field says what is wrong with it.
       if (errors.length === 0) setTested(known.message);
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
 
   return (

@@ -138,9 +138,10 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
           setFailure(failed);
           showRefused(failed.body.errors ?? {});
         }
+      } finally {
+        isBusy.current = false;
+        setSubmitting(false);
       }
-      isBusy.current = false;
-      setSubmitting(false);
     },
   };
 
