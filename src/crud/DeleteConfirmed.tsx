@@ -7,6 +7,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 import { RowAction } from './RowAction.tsx';
 import { useAct } from './useAct.ts';
+import { useIsGone } from './useIsGone.ts';
 
 /**
  * Deletes a record after asking, for records that the server deletes one by one and on conditions. A refusal is shown, and
@@ -34,6 +35,7 @@ export function DeleteConfirmed({
   const refresh = useRefresh();
   const redirect = useRedirect();
   const dataProvider = useDataProvider();
+  const isGone = useIsGone();
   const [isAsking, setAsking] = useState(false);
   const label = translate('crud.show.delete');
 
@@ -45,7 +47,7 @@ export function DeleteConfirmed({
     run(async () => {
       await dataProvider.delete(entity.name, { id: record.id, previousData: record });
       onDeleted?.();
-      if (!compact) redirect('list', entity.name);
+      if (!compact && !isGone.current) redirect('list', entity.name);
       return ['crud.deleted', { name }];
     });
 

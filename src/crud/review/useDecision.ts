@@ -5,6 +5,7 @@ import { number } from '../../core/format.ts';
 import { asFailure, type HttpError } from '../../core/http.ts';
 import { onWritten } from '../../layout/onWritten.ts';
 import type { Row } from '../DeleteButton.tsx';
+import { useIsGone } from '../useIsGone.ts';
 import { isUncertain } from './isUncertain.ts';
 import { type Queue, useQueue } from './useQueue.ts';
 
@@ -17,6 +18,7 @@ export function useDecision(queue: Queue, record: Row) {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const { look } = useQueue(queue, record);
+  const isGone = useIsGone();
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Decision>();
@@ -36,7 +38,7 @@ export function useDecision(queue: Queue, record: Row) {
           ? translate('reviews.nothingWaits')
           : translate('reviews.left', { smart_count: left, count: number(left) });
     notify(`${done} ${rest}`.trim(), { type: 'success' });
-    if (next) navigate(queue.to(String(next.id)), { state: { fromQueue: true } });
+    if (next && !isGone.current) navigate(queue.to(String(next.id)), { state: { fromQueue: true } });
     refresh();
   }
 

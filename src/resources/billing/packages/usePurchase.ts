@@ -4,6 +4,7 @@ import { type SmsPackage, smsPackage } from '#schema/smsPackage.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { getUser } from '../../../core/session.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
@@ -35,6 +36,7 @@ const none: Problems = {};
 /** Buying a package, from choosing it to the answer. */
 export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
   const { value: kept, setValue: setKept, end } = useDraftState<PurchaseDraft>('packages/buy');
+  const isGone = useIsGone();
   const open = useRef(kept);
   open.current = kept;
   useEffect(
@@ -54,6 +56,8 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
     onPaid: (payment) => {
       if (payment.checkout) {
         end();
+        // Users who have left the page are not called back. Unpaid payments are in the history.
+        if (isGone.current) return false;
         goToCheckout(payment.checkout);
         return true;
       }

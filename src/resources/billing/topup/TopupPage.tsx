@@ -16,9 +16,10 @@ export function TopupPage() {
   const translate = useTranslate();
   const topup = useTopup();
   const options = usePaymentOptions();
-  const { isBack, isWritten, isCheck, isUncertain } = topup;
+  const { isBack, isWritten, isCheck, isUncertain, isPaying } = topup;
   // An unanswered attempt stays at the check, where it can be retried under its key.
   const showsCheck = isCheck || isUncertain;
+  const isOpen = isUncertain || isPaying;
 
   return (
     <>
@@ -53,10 +54,10 @@ export function TopupPage() {
         active={isWritten}
         isOver={topup.isOver}
         title={translate('topup.leaveTitle')}
-        text={translate(isUncertain ? 'topup.leaveUncertain' : 'topup.leaveText')}
+        text={translate(isOpen ? 'topup.leaveUncertain' : 'topup.leaveText')}
         leave={translate('topup.leave')}
         // An unanswered attempt keeps its key, so that users who come back can continue it.
-        onLeave={isUncertain ? undefined : topup.end}
+        onLeave={isOpen ? undefined : topup.end}
       />
     </>
   );

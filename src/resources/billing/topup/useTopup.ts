@@ -5,6 +5,7 @@ import { type TopupInput, topupInput, topupProblem } from '#schema/paymentRefere
 import { money } from '../../../core/format.ts';
 import { parseMoney } from '../../../core/parseMoney.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
@@ -31,6 +32,7 @@ const isKept = (draft: TopupDraft): boolean => isWritten(draft) || draft.offer?.
 export function useTopup() {
   const notify = useNotify();
   const navigate = useNavigate();
+  const isGone = useIsGone();
   const [params, setParams] = useSearchParams();
   // The amount needed for something else, in minor units.
   const wanted = Number(params.get('amount'));
@@ -55,16 +57,18 @@ export function useTopup() {
     onOffer: (next) => change({ offer: next }),
     onPaid: (payment) => {
       end();
+      // Users who have left the page are told, but not called back. Unpaid payments are in the history.
       if (payment.checkout) {
+        if (isGone.current) return false;
         goToCheckout(payment.checkout);
         return true;
       }
       notify('topup.requested', { type: 'success', messageArgs: { amount: money(payment.amount) } });
-      navigate(LIST);
+      if (!isGone.current) navigate(LIST);
       return false;
     },
     onFailed: (failed, kind) => {
-      if (kind !== 'fields') return;
+      if (kind !== 'fields' || isGone.current) return;
       setProblems(problemsFrom(failed.body.errors));
       setParams({}, { replace: true });
     },

@@ -4,13 +4,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify, useTranslate } from 'ra-core';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { money, number } from '../../../core/format.ts';
 import { HttpError } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { askPlan } from '../compose/askPlan.ts';
@@ -40,13 +41,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const [offer, setOffer] = useState<Offer>();
   const [problem, setProblem] = useState<unknown>();
   const [isAsking, setAsking] = useState(false);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
+  const isGone = useIsGone();
 
   const { send, isSending, isUncertain, isCut, failure, forget } = useSend({
     path,

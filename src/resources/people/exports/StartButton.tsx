@@ -8,6 +8,7 @@ import { http } from '../../../core/http.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { ConfirmButton } from '../../../crud/ConfirmButton.tsx';
 import type { Done } from '../../../crud/useAct.ts';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 
 const accountExport = entityOf('settings/exports');
 
@@ -16,13 +17,14 @@ export function StartButton() {
   const translate = useTranslate();
   const redirect = useRedirect();
   const refresh = useRefresh();
+  const isGone = useIsGone();
   if (!canWrite(accountExport, 'create')) return null;
   const start = async (): Promise<Done> => {
     const { data } = await http.json<{ data: AccountExport }>(accountExport.path, {
       method: 'POST',
       body: {},
     });
-    redirect('show', accountExport.name, data.uuid);
+    if (!isGone.current) redirect('show', accountExport.name, data.uuid);
     return ['exports.started'];
   };
   return (

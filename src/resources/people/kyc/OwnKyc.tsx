@@ -9,6 +9,7 @@ import { useLabels } from '../../../core/labels.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { KycForm } from './KycForm.tsx';
@@ -31,6 +32,7 @@ export function OwnKyc() {
   const [params, setParams] = useSearchParams();
   const { record, error, look, put } = useOwnKyc();
   useNews(record);
+  const isGone = useIsGone();
 
   if (record === undefined) {
     if (!error) return <PageSkeleton />;
@@ -53,9 +55,11 @@ export function OwnKyc() {
     );
   const onSubmitted = (submitted: Kyc | KycState) => {
     put(submitted);
-    setParams({}, { replace: true });
-    // The address's path stays, so the page would too: at the end of the form, far below the status.
-    window.scrollTo(0, 0);
+    if (!isGone.current) {
+      setParams({}, { replace: true });
+      // The address's path stays, so the page would too: at the end of the form, far below the status.
+      window.scrollTo(0, 0);
+    }
     notify('kyc.submitted', { type: 'success' });
     void refreshProfile();
   };

@@ -8,6 +8,7 @@ import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { readRecord } from '../../../core/records.ts';
 import { isUncertain } from '../../../crud/review/isUncertain.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
 
@@ -39,6 +40,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
   const [isUnanswered, setUnanswered] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
+  const isGone = useIsGone();
   const [attempt, setAttempt] = useState(0);
   const values = form.watch();
   const { setValue: keep } = kept;
@@ -154,7 +156,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
     const first = steps.find((one) => one !== 'check' && refused.some((other) => other.step === one));
     // The account may have become a company's meanwhile, which needs more fields.
     if (refused.length > 0) void refreshProfile();
-    if (!first) return;
+    if (!first || isGone.current) return;
     for (const { name } of refused) form.setError(name as Name, { message: errors[name]?.join(' ') ?? '' });
     setAttempt((former) => former + 1);
     setParams({ step: first, check: '1' });
