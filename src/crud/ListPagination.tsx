@@ -27,6 +27,10 @@ export interface Unapplied {
   searched?: number;
 }
 
+/** The number of a list's rows; with a plus if the server counted no further. */
+export const countText = (meta: ListMeta | undefined, total: number): string =>
+  meta?.countIsMinimum ? `${number(meta.count)}+` : number(total);
+
 const SIZES = [10, 25, 50, 100];
 /**
  * Shown rows, page size, and buttons for other pages. A list that is only part of its page (`inPage`) does not scroll the
@@ -69,7 +73,6 @@ export function ListPagination({
   const from = (page - 1) * perPage + 1;
   const until = Math.min(page * perPage, from - 1 + (data?.length ?? perPage));
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total);
   const go = (to: number) => {
     // Together: the page is one of this size.
     if (isOther) adopt();
@@ -105,7 +108,11 @@ export function ListPagination({
         ))}
       </select>
       <span className="crud-number crud-range" role="status">
-        {translate('crud.list.range', { from: number(from), to: number(until), total: totalText })}
+        {translate('crud.list.range', {
+          from: number(from),
+          to: number(until),
+          total: countText(meta, total),
+        })}
       </span>
       <nav aria-label={translate('crud.list.pages')}>
         {steps.map(({ name, to, Icon, isOff }) => (

@@ -1,18 +1,14 @@
-import { ListBase, useCreatePath, useListContext, useTranslate } from 'ra-core';
+import { useCreatePath, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { MessageStatus } from '#schema/message.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { ResolvedColumn } from '../../../crud/columns.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
-import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
-import { ListTable } from '../../../crud/ListTable.tsx';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { NotApplied } from '../../../crud/NotApplied.tsx';
+import { RecordList, useListTotal } from '../../../crud/RecordList.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
 import { useSendAction } from '../../../crud/useSendAction.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
@@ -21,7 +17,6 @@ import './contact.css';
 
 const message = entityOf('sms/dispatch');
 
-const PER_PAGE = 10;
 const EVERY = 3000;
 const MOVING = new Set<unknown>(['queued', 'submitting', 'submitted'] satisfies MessageStatus[]);
 
@@ -29,75 +24,51 @@ const isMoving = (rows: unknown): boolean =>
   Array.isArray(rows) && rows.some((row: Row) => MOVING.has(row.status));
 
 /** The account's messages to a number, newest first. Hidden if the user may not see messages. */
-export function MessageHistory({ phone }: { phone: string }) {
-  const user = useUser();
-  if (!hasPermission(message.read)) return null;
-  // Staff see every account's messages, but a contact belongs to one account.
-  const account = user?.role === 'customer' ? undefined : user?.account?.uuid;
-  return (
-    <ListBase
-      resource={message.name}
-      disableAuthentication
-      disableSyncWithLocation
-      storeKey={false}
-      filter={{ phone, account }}
-      sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={PER_PAGE}
-      queryOptions={{
-        meta: { page: 'fitting' },
-        onError: () => undefined,
-        refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
-          isMoving(query.state.data?.data) ? EVERY : false,
-      }}
-    >
-      <History />
-    </ListBase>
-  );
-}
+export const MessageHistory = ({ phone }: { phone: string }) =>
+  hasPermission(message.read) ? <History phone={phone} /> : null;
 
-function History() {
+function History({ phone }: { phone: string }) {
   const translate = useTranslate();
+  const user = useUser();
   const sendAction = useSendAction('outlined');
   const columns = useHistoryColumns();
   const heading = useId();
-  const { data, total, error, isPending, isFetching, refetch, ...list } = useListContext<Row>();
-  const meta = list.meta as ListMeta | undefined;
-  const isEmpty = !isPending && !error && total === 0;
+  // Staff see every account's messages, but a contact belongs to one account.
+  const account = user?.role === 'customer' ? undefined : user?.account?.uuid;
   return (
-    <section className="crud-card crud-list contact-history" aria-labelledby={heading} aria-busy={isFetching}>
-      <h2 id={heading}>
-        {translate('history.title')}
-        {/* A space without its count after it counts as text that moves when the count comes. */}
-        {total ? (
-          <>
-            {' '}
-            <span className="crud-total crud-number">
-              {meta?.countIsMinimum ? `${number(meta.count)}+` : number(total)}
-            </span>
-          </>
-        ) : null}
-      </h2>
-      <NotApplied entity={message} />
-      {error && !data ? (
-        <div className="crud-pad">
-          <LoadFailure what="history.title" error={error} onRetry={() => void refetch()} />
-        </div>
-      ) : isEmpty && meta?.unapplied?.searched ? null : isEmpty ? (
+    <RecordList
+      entity={message}
+      filter={{ phone, account }}
+      every={(rows) => (isMoving(rows) ? EVERY : false)}
+      what="history.title"
+      labelledBy={heading}
+      className="contact-history"
+      columns={columns}
+      head={
+        <h2 id={heading}>
+          {translate('history.title')}
+          <Count />
+        </h2>
+      }
+      empty={
         <EmptyState
           title={translate('history.empty')}
           text={translate('history.emptyText')}
           action={sendAction}
         />
-      ) : (
-        <ListTable
-          entity={message}
-          columns={columns}
-          isAllMatching={false}
-          onSelectionChange={() => undefined}
-        />
-      )}
-      {total ? <ListPagination meta={meta} onPerPage={() => undefined} inPage /> : null}
-    </section>
+      }
+    />
+  );
+}
+
+function Count() {
+  const total = useListTotal();
+  // A space without its count after it counts as text that moves when the count comes.
+  return total === undefined ? null : (
+    <>
+      {' '}
+      <span className="crud-total crud-number">{total}</span>
+    </>
   );
 }
 

@@ -1,48 +1,50 @@
-import { ListBase, useCreatePath, useListContext, useResourceDefinition, useTranslate } from 'ra-core';
+import { useCreatePath, useResourceDefinition, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
-import { number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { ResolvedColumn } from '../../../crud/columns.ts';
-import type { Row } from '../../../crud/DeleteButton.tsx';
 import { FieldValue, fieldOf } from '../../../crud/fields.tsx';
-import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
-import { ListTable } from '../../../crud/ListTable.tsx';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { NotApplied } from '../../../crud/NotApplied.tsx';
+import { RecordList, useListTotal } from '../../../crud/RecordList.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import type { VisibleTab } from './tabs.ts';
 
-const PER_PAGE = 10;
 const NUMERIC = new Set(['integer', 'money', 'price']);
 
 /** An account's records of an entity, newest first, with paging. */
 export function Related({ tab, entity, account }: { tab: VisibleTab; entity: Outline; account: string }) {
+  const translate = useTranslate();
+  const columns = useTabColumns(tab, entity);
   return (
-    <ListBase
-      key={entity.name}
-      resource={entity.name}
-      disableAuthentication
-      disableSyncWithLocation
-      storeKey={false}
+    <RecordList
+      entity={entity}
       filter={{ account }}
-      sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={PER_PAGE}
-      queryOptions={{ meta: { page: 'fitting' }, onError: () => undefined }}
-    >
-      <Rows tab={tab} entity={entity} account={account} />
-    </ListBase>
+      what={`accounts.tab.${tab.name}`}
+      columns={columns}
+      link={false}
+      above={<SeeAll entity={entity} account={account} />}
+      empty={
+        <EmptyState title={translate('accounts.none')} text={translate(`accounts.noneText.${tab.name}`)} />
+      }
+    />
   );
 }
 
-function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; account: string }) {
+function SeeAll({ entity, account }: { entity: Outline; account: string }) {
   const translate = useTranslate();
+  const all = new URLSearchParams({ filter: JSON.stringify({ account }) });
+  return (
+    <p className="account-related">
+      <span className="crud-total">{useListTotal()}</span>
+      <Link to={`/${entity.name}?${all}`}>{translate('accounts.seeAll')}</Link>
+    </p>
+  );
+}
+
+function useTabColumns(tab: VisibleTab, entity: Outline): ResolvedColumn[] {
   const labels = useLabels(entity);
-  const { total, data, error, isPending, isFetching, refetch, ...list } = useListContext<Row>();
-  const meta = list.meta as ListMeta | undefined;
   const createPath = useCreatePath();
   const { hasShow } = useResourceDefinition({ resource: entity.name });
-  const columns = (tab.columns ?? []).flatMap((name, place): ResolvedColumn[] => {
+  return (tab.columns ?? []).flatMap((name, place): ResolvedColumn[] => {
     const field = fieldOf(entity, name);
     if (!field) return [];
     return [
@@ -67,38 +69,4 @@ function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; acco
       },
     ];
   });
-  const all = new URLSearchParams({ filter: JSON.stringify({ account }) });
-  return (
-    <section
-      className="crud-card crud-list"
-      aria-label={translate(`accounts.tab.${tab.name}`)}
-      aria-busy={isFetching}
-    >
-      <NotApplied entity={entity} />
-      {error && !data ? (
-        <div className="crud-pad">
-          <LoadFailure what={`accounts.tab.${tab.name}`} error={error} onRetry={() => void refetch()} />
-        </div>
-      ) : !isPending && total === 0 && meta?.unapplied?.searched ? null : !isPending && total === 0 ? (
-        <EmptyState title={translate('accounts.none')} text={translate(`accounts.noneText.${tab.name}`)} />
-      ) : (
-        <>
-          <p className="account-related">
-            <span className="crud-total">
-              {total !== undefined && (meta?.countIsMinimum ? `${number(meta.count)}+` : number(total))}
-            </span>
-            <Link to={`/${entity.name}?${all}`}>{translate('accounts.seeAll')}</Link>
-          </p>
-          <ListTable
-            entity={entity}
-            columns={columns}
-            link={false}
-            isAllMatching={false}
-            onSelectionChange={() => undefined}
-          />
-        </>
-      )}
-      {total ? <ListPagination meta={meta} onPerPage={() => undefined} inPage /> : null}
-    </section>
-  );
 }
