@@ -73,11 +73,19 @@ function flatten(errors: FieldErrors): FieldErrors {
   ) as FieldErrors;
 }
 
+/** The copies of schemas that `withAnyReference` has made: some forms check with each character. */
+const copies = new WeakMap<z.core.$ZodType, unknown>();
+
 /**
  * The schema as forms check by it: a reference is whatever its API gave, such as a number or a path, and goes back as it came.
  * Only our own server knows that its references are UUIDs.
  */
 export function withAnyReference<S extends z.core.$ZodType>(schema: S): S {
+  if (!copies.has(schema)) copies.set(schema, copyOf(schema));
+  return copies.get(schema) as S;
+}
+
+function copyOf(schema: z.core.$ZodType): unknown {
   const def: Record<string, unknown> = { ...schema._zod.def };
   if (def.format === 'uuid') def.pattern = /\S/;
   for (const part of ['innerType', 'element'])
@@ -86,7 +94,7 @@ export function withAnyReference<S extends z.core.$ZodType>(schema: S): S {
     def.shape = Object.fromEntries(
       Object.entries(def.shape).map(([name, field]) => [name, withAnyReference(field)]),
     );
-  return (schema as unknown as z.ZodType).clone(def as never) as unknown as S;
+  return (schema as unknown as z.ZodType).clone(def as never);
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
