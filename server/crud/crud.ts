@@ -48,8 +48,10 @@ export interface CrudOptions {
    * Locks what others lock before they come to these records: of one that is changed or deleted, or of many (no `uuid`).
    */
   lockFirst?(trx: Db, caller: Caller, uuid?: string): Promise<void>;
-  /** A condition on every row of the routes, for tables that hold several kinds. `asked` is the query of a list. */
+  /** A condition on every row of the routes, for tables that hold several kinds. `query` is that of a list. */
   only?(caller: Caller, query?: ListQuery): RawBuilder<unknown>;
+  /** The table has no row counter (db/standardTriggers.ts), so its list counts the rows. */
+  uncounted?: true;
   /** A search condition that replaces the schema's search fields, for example over other tables. */
   search?: Search;
   /** The column with a row's account, if it is not `account`. */
@@ -85,7 +87,7 @@ const uuidParams = z.object({ uuid: z.uuid() });
  */
 export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options: CrudOptions): Crud {
   // Row counters exist per account and table, but not for parts of a table or rows without an account.
-  const isCounted = !options.only && !options.owner && entity.tenancy !== 'everyone';
+  const isCounted = !options.uncounted && !options.only && !options.owner && entity.tenancy !== 'everyone';
   const computed = Object.keys(options.columns ?? {});
   tables.set(entity.name, { table: options.table, computed, isCounted });
   const table = sql.table(options.table);
@@ -256,7 +258,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
             const { numAffectedRows } = await uniquely(
               options.unique,
               sql`UPDATE ${table} t SET ${sql.join(sets)}
-                WHERE t.uuid = ${uuid} AND ${visible(caller)}`.execute(trx),
+                WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(trx),
             );
             if (!numAffectedRows) throw notFound();
             const after = await find(uuid, caller, trx);
@@ -272,7 +274,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       const remove = async (trx: Db, uuid: string, caller: Caller): Promise<void> => {
         if (options.remove) return options.remove(trx, uuid);
         const { numAffectedRows } = await sql`DELETE FROM ${table} t
-          WHERE t.uuid = ${uuid} AND ${visible(caller)}`.execute(trx);
+          WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(trx);
         if (!numAffectedRows) throw notFound();
       };
 
@@ -292,7 +294,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       );
     }
 
-    if (generated('delete')) deleteMatching(app, { db }, entity, { ...options, path, visible });
+    if (generated('delete')) deleteMatching(app, { db }, entity, { ...options, path, seen });
   }
   return { find, requireUnchanged: preconditionOf(options.table, find) };
 }

@@ -17,7 +17,7 @@ interface Matching {
   search?: Search | undefined;
   lockFirst?: ((trx: Db, caller: Caller) => Promise<void>) | undefined;
   /** The condition on the rows that a caller may see. */
-  visible(caller: Caller): RawBuilder<unknown>;
+  seen(caller: Caller, query: ListQuery): RawBuilder<unknown>;
   /** How a module deletes one record, which may refuse. A filter would not ask it, so such an entity has no route here. */
   remove?: unknown;
 }
@@ -30,7 +30,7 @@ export function deleteMatching(
   app: App,
   { db }: Pick<Deps, 'db'>,
   entity: Entity,
-  { path, table, columns, search, visible, remove, lockFirst }: Matching,
+  { path, table, columns, search, seen, remove, lockFirst }: Matching,
 ): void {
   if (remove) throw new Error(`A filter would delete records of ${entity.name} that must stay.`);
   app.delete(
@@ -52,7 +52,7 @@ export function deleteMatching(
       const deleted = await db.transaction().execute(async (trx) => {
         await lockFirst?.(trx, caller);
         const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} t
-          WHERE ${visible(caller)} AND ${where(entity, query, search, columns)}`.execute(trx);
+          WHERE ${seen(caller, query)} AND ${where(entity, query, search, columns)}`.execute(trx);
         const n = Number(numAffectedRows);
         const account = entity.tenancy === 'everyone' ? { account: null } : {};
         const before = { deleted: n, filter: query };

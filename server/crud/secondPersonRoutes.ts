@@ -34,8 +34,7 @@ export function secondPersonRoutes(
   const { find } = crud(app, { db }, entity, {
     table,
     ours: true,
-    // These rows have no counter; with a condition the list counts them.
-    only: () => sql`true`,
+    uncounted: true,
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       asked_by_name: nameOf('asked_by'),

@@ -15,8 +15,7 @@ export const paymentRefund: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'payment_refund',
     ours: true,
-    // These rows have no counter; with a condition the list counts them.
-    only: () => sql`true`,
+    uncounted: true,
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       method: ofSameAccount('t', { table: 'online_payment', by: 'payment', column: 'method' }),

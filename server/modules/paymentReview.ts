@@ -24,10 +24,9 @@ export const paymentReview: Module = (app, { db }) => {
     // The view keeps the older name, because a server of the version before reads it during an upgrade.
     duplicates: sql`t.twins`,
   };
-  // A view has no row counter; with a condition the list counts them.
   const { find } = crud(app, { db }, entity, {
     table: 'payment_review',
-    only: () => sql`true`,
+    uncounted: true,
     columns,
     own: ['update'],
   });
