@@ -45,7 +45,6 @@ interface Facts {
   backup_at: string | null;
   archives: boolean;
   archived_at: string | null;
-  database_bytes: number;
   now: number;
 }
 
@@ -64,7 +63,6 @@ async function factsOf(db: Db): Promise<Facts> {
       (SELECT chosen ->> 'at' FROM settings_part WHERE name = 'backup') AS backup_at,
       current_setting('archive_mode') <> 'off' AS archives,
       (SELECT to_json(last_archived_time) #>> '{}' FROM pg_stat_archiver) AS archived_at,
-      pg_database_size(current_database())::float8 AS database_bytes,
       (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`.execute(db);
   return rows[0] as Facts;
 }
