@@ -8,7 +8,7 @@ import { clearSecrets, sealStored } from '../services/platform/storedSecrets.ts'
 
 /**
  * Milliseconds before plain secrets are encrypted: by then, a process of a version that can only read plain ones has
- * noticed the migration and takes no more work (main.ts checks every second).
+ * noticed the migration and takes no more work (jobs/schemaWatch.ts looks every second).
  */
 const OTHERS_STOP = 5000;
 

@@ -266,7 +266,7 @@ export const endOtherSessions = (db: Kysely<unknown>, caller: Caller): Promise<n
 export const signOut = (db: Kysely<unknown>, caller: Caller): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { numAffectedRows } = await sql`DELETE FROM token WHERE hash = ${caller.tokenHash}`.execute(trx);
-    // The end of a session as a customer is recorded by the database (migration 0012).
+    // The end of a session as a customer is recorded by the database (migration 0001).
     if (numAffectedRows && !caller.actor) {
       await audit(trx, caller, { action: 'sign-out', entity: AUDITED, record: caller.user });
     }

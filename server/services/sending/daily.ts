@@ -6,7 +6,7 @@ import { countLags } from '../platform/meters.ts';
 import { useChanged } from './messageUse.ts';
 
 /**
- * A change of `daily_use` (columns: migration 0009), of `link_use` if it names the messages' link, and of `message_use`
+ * A change of `daily_use` (columns: migration 0001), of `link_use` if it names the messages' link, and of `message_use`
  * (migration 0033) if it also says when the messages were made. `day` is Kathmandu's, `amount` paisa as text.
  */
 export interface DailyChange {
