@@ -91,7 +91,7 @@ export const outside = {
       ],
     ]),
     ...plant(sending('acceptedCampaign'), 'server/sending/approvalDay', [
-      ['nothing waits for approval', 'const [, needs] = trial', 'const [, needs] = trial || true'],
+      ['nothing waits for approval', 'const needs = trial', 'const needs = trial || true'],
     ]),
   ],
   'blocked-words': [

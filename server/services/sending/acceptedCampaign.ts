@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { ListFlag } from '#schema/oversight.ts';
 import type { Db } from '../../db/database.ts';
-import { pipelined } from '../../db/pipelined.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import type { Quote } from '../money/pricing.ts';
-import { countUnapproved } from './approval.ts';
-import { countAccepted } from './dailyCap.ts';
+import { countCampaign } from './campaignDays.ts';
 import type { Destination } from './destination.ts';
 import type { Summary } from './planSummary.ts';
 
@@ -52,14 +50,9 @@ export async function insertCampaign(
     ]),
   );
   // After the account's lock, which the quote took: the same order as when a campaign ends.
-  const counted = { account, user, recipients, scheduledAt };
-  const [, needs] = trial
-    ? [undefined, { colleague: null, staff: false }]
-    : await pipelined(
-        trx,
-        (db) => countAccepted(db, counted),
-        (db) => countUnapproved(db, counted),
-      );
+  const needs = trial
+    ? { colleague: null, staff: false }
+    : await countCampaign(trx, { account, user, recipients, scheduledAt });
   const { rows } = await sql<{ uuid: string }>`${prepared}
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
       package_parts, cost, cost_exact, prices, plan, urgent, test, trial, scheduled_at, retry_of, needs_colleague,

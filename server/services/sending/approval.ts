@@ -60,7 +60,7 @@ async function hasColleagues(db: Db, user: string): Promise<boolean> {
 }
 
 /** A campaign that is compared with the limits. */
-interface Requested {
+export interface Requested {
   account: string;
   /** Its creator. */
   user: string;
@@ -115,7 +115,7 @@ async function takeRoom(
 }
 
 /** Whose approval a campaign needs. `colleague` is null if it does not count towards that limit. */
-interface Needs {
+export interface Needs {
   colleague: boolean | null;
   staff: boolean;
 }
@@ -231,7 +231,7 @@ export async function countApproved(trx: Db, campaign: string): Promise<boolean>
 }
 
 /** What a campaign has counted towards its day, if it did; read before it is ended. */
-interface Counted extends Counts {
+export interface Counted extends Counts {
   account: string;
   day: string;
   cancelled: number;

@@ -7,10 +7,10 @@ import { prepared } from '../../db/preparedStatements.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { countedOf, countResumed, uncountCancelled } from './approval.ts';
+import { countedOf } from './approval.ts';
 import { refuseSuspended } from './approvedSender.ts';
+import { countResumedCampaign, uncountCampaign } from './campaignDays.ts';
 import { addDaily, type Daily } from './daily.ts';
-import { countResumedDay, uncountEnded } from './dailyCap.ts';
 import { erasedBetween } from './erasedListed.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInFlight } from './messagesInFlight.ts';
@@ -72,8 +72,7 @@ export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
   db.transaction().execute(async (trx) => {
     await lockFor(trx, caller, uuid, 'sending');
     await resumeLocked(trx, uuid);
-    await countResumedDay(trx, uuid);
-    await countResumed(trx, uuid);
+    await countResumedCampaign(trx, uuid);
   });
 
 /**
@@ -110,8 +109,6 @@ export async function end(
   error?: string,
 ): Promise<void> {
   const counted = await countedOf(trx, uuid);
-  const { rows } = await sql<{ cancelled: number }>`
-    SELECT cancelled FROM campaign WHERE uuid = ${uuid}`.execute(trx);
   // From here on nobody claims any of these; earlier claims are behind `claimed_to`.
   await sql`SELECT FROM campaign_queue WHERE campaign = ${uuid} ORDER BY operator FOR UPDATE`.execute(trx);
   await sql`
@@ -142,8 +139,7 @@ export async function end(
             UNION ALL SELECT message FROM message_unknown WHERE campaign = ${uuid})) h
     WHERE c.uuid = ${uuid}`.execute(trx);
   await settle(trx, [uuid]);
-  await uncountEnded(trx, uuid, rows[0]?.cancelled ?? 0);
-  if (counted) await uncountCancelled(trx, uuid, counted);
+  if (counted) await uncountCampaign(trx, uuid, counted);
   await addDaily(trx, daily);
 }
 

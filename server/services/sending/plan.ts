@@ -13,11 +13,10 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, Problem, updating } from '../platform/problem.ts';
 import { insertCampaign, type Offer, type PlanSummary } from './acceptedCampaign.ts';
-import { forecastApproval } from './approval.ts';
 import { viberName } from './approvedSender.ts';
+import { forecastDay } from './campaignDays.ts';
 import { keepSource } from './campaignSource.ts';
 import { askColleagues } from './colleagueApproval.ts';
-import { forecastCap } from './dailyCap.ts';
 import { freeOf, requireTaker } from './destination.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { noneRefused, type Summary, summarize } from './planSummary.ts';
@@ -74,15 +73,14 @@ async function describe(
   { scheduledAt, wanted: { body, sender, viber } }: Shown,
   quoted: Offer,
 ): Promise<Plan> {
-  const [refused, samples, approval, daily_cap, sender_check] = await Promise.all([
+  const [refused, samples, day, sender_check] = await Promise.all([
     sql<Plan['refused_rows'][0]>`
       SELECT source, row, phone AS value, refusal, reason FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NOT NULL ORDER BY position LIMIT ${SHOWN}`.execute(db),
     sql<Plan['samples'][0]>`
       SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
-    forecastApproval(db, { ...by, recipients: summary.recipients, scheduledAt }),
-    forecastCap(db, by.user, summary.recipients, scheduledAt),
+    forecastDay(db, { ...by, recipients: summary.recipients, scheduledAt }),
     senderCheck(db, { account: by.account, plan: uuid, sender: sender ?? '', summary }),
   ]);
   const { cost, package_parts, destination } = quoted;
@@ -109,8 +107,7 @@ async function describe(
     cost,
     ...shownBalance(by, quoted),
     sufficient: canPay(quoted),
-    ...approval,
-    daily_cap,
+    ...day,
     test: destination.kind === 'simulator',
     is_free: destination.isFree,
     no_operator: destination.kind === 'none',

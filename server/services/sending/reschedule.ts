@@ -4,8 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import { moveCounted } from './approval.ts';
-import { moveAccepted } from './dailyCap.ts';
+import { moveCampaign } from './campaignDays.ts';
 import { campaignDayAt } from './leavingDay.ts';
 import { requireUrgentDay } from './urgentLimits.ts';
 
@@ -46,8 +45,7 @@ export const reschedule = (
     // Like accepting: the account first, then its days.
     await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
     await requireUrgentDay(trx, uuid, campaignDayAt(scheduledAt));
-    await moveAccepted(trx, uuid, scheduledAt);
-    await moveCounted(trx, uuid, scheduledAt);
+    await moveCampaign(trx, uuid, scheduledAt);
     await sql`
       UPDATE campaign SET scheduled_at = ${status === 'draft' ? sql`${scheduledAt}::timestamptz` : sql`coalesce(${scheduledAt}::timestamptz, now())`}
       WHERE uuid = ${uuid}`.execute(trx);
