@@ -18,6 +18,7 @@ import { uuidAfter, uuidsFrom } from './messageUuids.ts';
 import { mayEnd, settle } from './settle.ts';
 import { heldFor } from './viberMessages.ts';
 import { leaveWithViber } from './viberReceipts.ts';
+import { wake, wakeWorkers } from './wakeWorkers.ts';
 
 interface Locked {
   name: string;
@@ -85,7 +86,7 @@ export async function resumeLocked(trx: Db, uuid: string): Promise<void> {
     trx,
   );
   await settle(trx, [uuid]);
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await wakeWorkers(trx);
 }
 
 /**
@@ -272,8 +273,7 @@ async function expandChunk(trx: Db): Promise<boolean> {
     trx,
     async (db) => waiting && !isOver && queue.execute(db),
     (db) => makeUnknown(db, campaign.uuid),
-    async (db) =>
-      campaign.status === 'preparing' && sql`${prepared} SELECT pg_notify('dispatch', '')`.execute(db),
+    async (db) => campaign.status === 'preparing' && sql`${prepared} SELECT ${wake}`.execute(db),
   );
   if (isLast && (changed.rows[0].ends || lost.length > 0)) await settle(trx, [campaign.uuid]);
   await addDaily(trx, lost);

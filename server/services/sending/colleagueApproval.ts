@@ -13,6 +13,7 @@ import { requireApproved } from './approvedSender.ts';
 import { end } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
 import { decided, mailDecision, noted } from './oversight.ts';
+import { wakeWorkers } from './wakeWorkers.ts';
 
 /** SQL of the names of those who may approve campaign `t`; null if it waits for no colleague. */
 export const approversOf: RawBuilder<string[] | null> = sql<string[] | null>`
@@ -76,7 +77,7 @@ export async function approveAsColleague(trx: Db, caller: Caller, uuid: string):
   await sql`UPDATE campaign SET status = ${status}, needs_staff = ${needsStaff} WHERE uuid = ${uuid}`.execute(
     trx,
   );
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await wakeWorkers(trx);
   await noted(trx, caller, uuid, 'approve', found);
   if (!needsStaff) await mailDecision(trx, uuid, found.account, 'campaign-approved');
   return { uuid, status };
@@ -95,7 +96,7 @@ export async function rejectAsColleague(
   const found = await lockWaiting(trx, caller, uuid);
   await note(trx, caller, uuid);
   await end(trx, uuid, 'failed', reason);
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await wakeWorkers(trx);
   await noted(trx, caller, uuid, 'reject', found, reason);
   await mailDecision(trx, uuid, found.account, 'campaign-rejected');
   return { uuid, status: 'failed' };

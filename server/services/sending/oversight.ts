@@ -12,6 +12,7 @@ import { countDecided, waitsFor } from './approval.ts';
 import { requireApproved } from './approvedSender.ts';
 import { end, resumeLocked } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
+import { wakeWorkers } from './wakeWorkers.ts';
 
 interface Overseen {
   account: string;
@@ -107,7 +108,7 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
     UPDATE campaign SET status = 'preparing', decided_by = ${caller.user}, decided_at = now()
     WHERE uuid = ${uuid}`.execute(trx);
   await countDecided(trx, uuid);
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await wakeWorkers(trx);
   await noted(trx, caller, uuid, 'approve', found);
   await mailDecision(trx, uuid, found.account, 'campaign-approved');
 }
@@ -122,7 +123,7 @@ export async function reject(trx: Db, caller: Caller, uuid: string, reason: stri
     trx,
   );
   await end(trx, uuid, 'failed', reason);
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await wakeWorkers(trx);
   await noted(trx, caller, uuid, 'reject', found, reason);
   await mailDecision(trx, uuid, found.account, 'campaign-rejected');
 }

@@ -25,6 +25,7 @@ import { senderCheck } from './senderCheck.ts';
 import type { StagedPlan } from './stagedPlan.ts';
 import { requireUrgentLimits } from './urgentLimits.ts';
 import { requireOnlyNewServers } from './viberServers.ts';
+import { wake } from './wakeWorkers.ts';
 import { actionOf, destinationFor, hashOf, sendersOf, type Wanted } from './wanted.ts';
 
 const SHOWN = 100;
@@ -225,7 +226,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     (db) =>
       sql`${prepared}
         UPDATE plan SET used = true, summary = ${JSON.stringify(summary)} WHERE uuid = ${stored.uuid}
-        RETURNING pg_notify('dispatch', '')`.execute(db),
+        RETURNING ${wake}`.execute(db),
   );
   return uuid;
 }

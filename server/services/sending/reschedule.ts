@@ -49,7 +49,7 @@ export const reschedule = (
     await sql`
       UPDATE campaign SET scheduled_at = ${status === 'draft' ? sql`${scheduledAt}::timestamptz` : sql`coalesce(${scheduledAt}::timestamptz, now())`}
       WHERE uuid = ${uuid}`.execute(trx);
-    await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+    await wakeWorkers(trx);
   });
 
 async function lock(trx: Db, caller: Caller, uuid: string, scheduledAt: string | null): Promise<Locked> {

@@ -9,6 +9,7 @@ import type { AcceptedCampaign } from './failover/memory.ts';
 import { loadKeywords } from './keywords.ts';
 import { summarize } from './planSummary.ts';
 import { type Source, stage } from './recipients.ts';
+import { wakeWorkers } from './wakeWorkers.ts';
 
 /** One message that costs nothing. */
 interface FreeMessage {
@@ -59,7 +60,7 @@ export async function sendFree(
   await sql`UPDATE plan SET used = true, summary = ${JSON.stringify(summary)} WHERE uuid = ${plan}`.execute(
     trx,
   );
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await wakeWorkers(trx);
   return { accepted: { uuid, account, name, recipients: 1, cost: 0 }, parts: summary.parts };
 }
 

@@ -4,6 +4,7 @@ import { queueReadEvents } from '../webhooks/events.ts';
 import type { Daily } from './daily.ts';
 import { moveMessages } from './moveMessages.ts';
 import { isWithViber, keepWithViber } from './viberMessages.ts';
+import { wakeWorkers } from './wakeWorkers.ts';
 
 /** What Viber says about a message. */
 interface ViberResult {
@@ -64,7 +65,7 @@ export async function applyViberResults(
     WHERE r.message = ended.uuid AND r.hand IS NULL AND r.not_before > now() RETURNING r.message`.execute(
     trx,
   );
-  if (due.length > 0) await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  if (due.length > 0) await wakeWorkers(trx);
   // The SMS has been claimed by now.
   await sql`
     UPDATE message m SET viber_error = n.error,

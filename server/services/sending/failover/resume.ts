@@ -7,6 +7,7 @@ import { prepared } from '../../../db/preparedStatements.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Problem } from '../../platform/problem.ts';
+import { wakeWorkers } from '../wakeWorkers.ts';
 import type { Move } from './compare.ts';
 import { isSameCluster, markOf } from './identity.ts';
 import type { LastDatabase } from './lastDatabase.ts';
@@ -138,7 +139,7 @@ async function resumeSending(trx: Db, { uuid, identity }: Open, by: string | nul
   if (by)
     await sql`UPDATE failover SET resumed_at = now(), resumed_by = ${by} WHERE uuid = ${uuid}`.execute(trx);
   else await sql`DELETE FROM failover WHERE uuid = ${uuid}`.execute(trx); // nothing was lost
-  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await wakeWorkers(trx);
 }
 
 /** An administrator resumes sending. Throws `conflict` if it is not stopped. */
