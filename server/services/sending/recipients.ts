@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { refusedCharacter } from '#schema/bodyText.ts';
 import { VIBER_MAX, viberLength } from '#schema/channel.ts';
 import type { ComposeInput, Plan, Refusal } from '#schema/compose.ts';
 import { contactValues } from '#schema/contactValues.ts';
@@ -17,6 +16,7 @@ import { openSheet, requireSheet } from '../files/storedSheet.ts';
 import { loadNumberPlan, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
 import { type KeywordMatcher, keywordReason } from './keywords.ts';
+import { noValue, valueProblem } from './renderedText.ts';
 
 /** One recipient as given. `text` is set if it is already rendered (a retry). */
 interface Given {
@@ -164,20 +164,6 @@ async function* rowsOf(
 export const tooLongForViber = (characters: number): string =>
   `The text has ${characters} characters. A Viber message can have up to ${VIBER_MAX}.`;
 
-/** Why a rendered text may not be sent: which placeholder's value contains a forbidden character. */
-export function valueProblem(
-  body: string,
-  values: Readonly<Record<string, string | undefined>>,
-  text: string,
-): string | undefined {
-  const found = refusedCharacter(text);
-  if (!found) return undefined;
-  const name = placeholders(body).find((name) => refusedCharacter(own(values, name)?.trim() ?? ''));
-  return name === undefined
-    ? `The text has a character that may not be sent: ${found}.`
-    : `The value of ${name} has a character that may not be sent: ${found}.`;
-}
-
 /** What a plan is read for. */
 interface Purpose {
   plan: string;
@@ -213,7 +199,7 @@ export async function stage(
         if (prefix === null) return refused('unknown-operator', noOperator(phone));
         const { text, missing } =
           given === undefined && !isFixed ? renderBody(body, values) : { text: given ?? body, missing: [] };
-        if (missing.length > 0) return refused('missing-value', `No value for ${missing.join(', ')}.`);
+        if (missing.length > 0) return refused('missing-value', noValue(missing));
         const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
         if (problem) return refused('bad-character', problem);
         const size = isFixed && given === undefined ? fixed : sizeSms(text);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { renderBody } from '#schema/sms.ts';
 import type { Trial, TrialRefusal, trialMessage } from '#schema/trial.ts';
 import { TRIAL_PARTS } from '#schema/trialFacts.ts';
 import type { Db } from '../../db/database.ts';
@@ -11,7 +10,7 @@ import { invalidField, Problem } from '../platform/problem.ts';
 import { destinationOf } from './destination.ts';
 import type { AcceptedCampaign } from './failover/memory.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
-import { valueProblem } from './recipients.ts';
+import { requireRendered } from './renderedText.ts';
 import { hasSamples } from './trialSamples.ts';
 import { sendFree } from './trialSending.ts';
 import { readTrial } from './trialSettings.ts';
@@ -94,10 +93,7 @@ export async function sendTrial(
   const { account, user } = caller;
   const { sender, messages } = await requireOffer(trx, account, rules);
   const phone = await takeMessage(trx, account, messages);
-  const { text, missing } = renderBody(body, values);
-  if (missing.length > 0) throw invalidField('values', `No value for ${missing.join(', ')}.`);
-  const problem = valueProblem(body, values, text);
-  if (problem) throw invalidField('values', problem);
+  const text = requireRendered(body, values);
   refuseKeywords(await loadKeywords(trx), text);
   const { accepted, parts } = await sendFree(trx, {
     ...{ account, user, sender, phone, body: text },
