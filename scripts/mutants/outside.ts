@@ -86,8 +86,8 @@ export const outside = {
     ...plant(sending('leavingDay'), 'server/sending/approvalDay', [
       [
         'a campaign of tomorrow counts today',
-        'nepalDayOf(sql`greatest(now(), ${scheduledAt}::timestamptz)`)',
-        'nepalDayOf(sql`least(now(), ${scheduledAt}::timestamptz)`)',
+        'nepal_day(greatest(now(), ${scheduledAt}::timestamptz))',
+        'nepal_day(least(now(), ${scheduledAt}::timestamptz))',
       ],
     ]),
     ...plant(sending('acceptedCampaign'), 'server/sending/approvalDay', [

@@ -192,7 +192,7 @@ async function seedCampaign(
       SELECT uuid, campaign, link, phone, submitted_at FROM sent WHERE status = 'unknown'
     ), used AS (
       INSERT INTO consumption (uuid, account, day, campaign, operator, source, messages, parts, amount, created_at)
-      SELECT uuid_v7(${at}), ${account}, (${at}::timestamptz AT TIME ZONE 'Asia/Kathmandu')::date, c.uuid, operator,
+      SELECT uuid_v7(${at}), ${account}, nepal_day(${at}::timestamptz), c.uuid, operator,
         'wallet', count(*), sum(parts), sum(amount), ${at}
       FROM m, campaign c WHERE status NOT IN ('rejected', 'cancelled', 'unknown') GROUP BY c.uuid, operator
     )

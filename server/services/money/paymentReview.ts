@@ -3,6 +3,7 @@ import { needsReference, onlineMethods } from '#schema/paymentReference.ts';
 import type { PossibleDuplicate } from '#schema/paymentReview.ts';
 import type { Db } from '../../db/database.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
+import { isUnchangedSince } from '../platform/unchangedSince.ts';
 
 export interface Confirmation {
   /** The bank's number, if the payment has none yet. */
@@ -25,8 +26,7 @@ export async function checkConfirmation(
   { reference, duplicate, updated_at: seen = null }: Confirmation,
 ): Promise<{ reference?: string }> {
   const { rows } = await sql<{ method: string; reference: string | null; account: string; is_read: boolean }>`
-    SELECT method, reference, account, ${seen}::timestamptz IS NULL OR
-      date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${seen}::timestamptz) AS is_read
+    SELECT method, reference, account, ${isUnchangedSince('updated_at', seen)} AS is_read
     FROM payment_reference
     WHERE uuid = ${uuid} AND status = 'pending' FOR UPDATE`.execute(trx);
   const payment = rows[0];

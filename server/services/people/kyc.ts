@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { documentKinds, pictureKinds } from '#schema/file.ts';
 import {
   type AccountType,
@@ -16,6 +16,7 @@ import type { Caller } from '../platform/caller.ts';
 import { databaseNow } from '../platform/databaseClock.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { isUnchangedSince } from '../platform/unchangedSince.ts';
 import { addressError, isDistrict } from './locations.ts';
 
 const files = {
@@ -81,16 +82,6 @@ async function isPendingSince(
   }
   return rows.length > 0;
 }
-
-/**
- * SQL that compares a record's time with the one that was read, to the millisecond; true if none was stated.
- */
-export const isUnchangedSince = (
-  column: 'submitted_at' | 'updated_at',
-  seen: string | null,
-): RawBuilder<boolean> =>
-  sql<boolean>`(${seen}::timestamptz IS NULL OR
-    date_trunc('milliseconds', ${sql.ref(column)}) = date_trunc('milliseconds', ${seen}::timestamptz))`;
 
 /**
  * Submits the identity behind the caller's account, resubmits it after a rejection, or changes a pending record, in the

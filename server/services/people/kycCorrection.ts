@@ -11,7 +11,8 @@ import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { fitting, isUnchangedSince, lockAccountOf, PROVED, refuseWrong } from './kyc.ts';
+import { isUnchangedSince } from '../platform/unchangedSince.ts';
+import { fitting, lockAccountOf, PROVED, refuseWrong } from './kyc.ts';
 
 type Found = KycInput & {
   account: string;

@@ -8,7 +8,7 @@ import { managesTeam } from '../access/teamManagers.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
 import { countApprovedDay, countDecidedDay } from './dailyCap.ts';
-import { campaignDay, campaignDayAt, leavingDay, nepalDayOf } from './leavingDay.ts';
+import { campaignDay, campaignDayAt, leavingDay } from './leavingDay.ts';
 import { requireUrgentDay } from './urgentLimits.ts';
 
 /**
@@ -154,7 +154,7 @@ async function fullDay(
   return undefined;
 }
 
-const today = nepalDayOf(sql`now()`);
+const today = sql`nepal_day(now())`;
 
 const NO_ROOM_TODAY = {
   staff:

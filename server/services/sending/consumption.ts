@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const consumed = (messages: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   INSERT INTO consumption AS u (account, day, campaign, operator, source, messages, parts, amount)
-  SELECT account, (now() AT TIME ZONE 'Asia/Kathmandu')::date, campaign, operator, source,
+  SELECT account, nepal_day(now()), campaign, operator, source,
     sum(source_messages), sum(source_parts), sum(source_amount)
   FROM (
     SELECT account, campaign, operator, channel, package_parts > 0 AS by_package, package_parts < parts AS by_wallet, sum(way) AS n,

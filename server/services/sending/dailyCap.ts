@@ -3,7 +3,7 @@ import type { Plan } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
-import { campaignDay, campaignDayAt, leavingDay, nepalDayOf } from './leavingDay.ts';
+import { campaignDay, campaignDayAt, leavingDay } from './leavingDay.ts';
 
 interface Room {
   day: string;
@@ -86,9 +86,7 @@ export async function countAccepted(trx: Db, counted: Counted): Promise<void> {
 async function countToday(trx: Db, campaign: string, full?: string): Promise<void> {
   const { rows } = await sql<{ account: string; user: string; queued: number }>`
     SELECT account, "user", queued FROM campaign
-    WHERE uuid = ${campaign} AND NOT trial AND queued > 0 AND ${campaignDay} < ${nepalDayOf(sql`now()`)}`.execute(
-    trx,
-  );
+    WHERE uuid = ${campaign} AND NOT trial AND queued > 0 AND ${campaignDay} < nepal_day(now())`.execute(trx);
   const [left] = rows;
   if (!left) return;
   const { account, user, queued: recipients } = left;
@@ -140,7 +138,7 @@ export async function moveAccepted(trx: Db, campaign: string, scheduledAt: strin
   const { rows } = await sql<
     Pick<Counted, 'account' | 'user'> & { day: string; next: string; past: boolean; queued: number }
   >`
-    SELECT *, next < ${nepalDayOf(sql`now()`)}::text AS past FROM (
+    SELECT *, next < nepal_day(now())::text AS past FROM (
       SELECT account, "user", queued, ${campaignDay}::text AS day, ${campaignDayAt(scheduledAt)}::text AS next
       FROM campaign WHERE uuid = ${campaign} AND NOT trial) c`.execute(trx);
   const [moved] = rows;
@@ -158,4 +156,4 @@ export async function moveAccepted(trx: Db, campaign: string, scheduledAt: strin
 
 /** Removes the totals of past days. */
 export const clearAcceptedDays = (db: Db): Promise<unknown> =>
-  sql`DELETE FROM accepted_day WHERE day < ${nepalDayOf(sql`now()`)}`.execute(db);
+  sql`DELETE FROM accepted_day WHERE day < nepal_day(now())`.execute(db);

@@ -7,6 +7,7 @@ import { postSenderDecision } from '../mail/decisionMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { isUnchangedSince } from '../platform/unchangedSince.ts';
 
 /** The audit log's name for these records, for customers and staff alike. */
 export const AUDITED = 'admin/sender-identities';
@@ -109,8 +110,7 @@ export async function decideSender(
   const { rows } = await sql<{ name: string; account: string }>`
     UPDATE sender_identity
     SET status = ${status}, reason = ${reason || null}, decided_by = ${caller.user}, decided_at = now()
-    WHERE uuid = ${uuid} AND status = 'pending' AND (${seen}::timestamptz IS NULL OR
-      date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${seen}::timestamptz))
+    WHERE uuid = ${uuid} AND status = 'pending' AND ${isUnchangedSince('updated_at', seen)}
     RETURNING name, account`.execute(trx);
   const { name, account } = rows[0] ?? (await refuse(trx, uuid));
   await audit(trx, caller, {

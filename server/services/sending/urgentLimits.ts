@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 import { readDelivery } from './deliverySettings.ts';
-import { campaignDay, leavingDay, nepalDayOf } from './leavingDay.ts';
+import { campaignDay, leavingDay } from './leavingDay.ts';
 
 /** Recipients of the account's urgent campaigns of a day, less what was cancelled. */
 async function acceptedFor(db: Db, account: string, day: string): Promise<number> {
@@ -47,7 +47,7 @@ export async function requireUrgentDay(trx: Db, campaign: string, day: RawBuilde
     SELECT account, queued, next::text FROM (
       SELECT account, queued, ${campaignDay} AS day, ${day} AS next FROM campaign
       WHERE uuid = ${campaign} AND urgent AND NOT trial) c
-    WHERE next <> day AND next >= ${nepalDayOf(sql`now()`)}`.execute(trx);
+    WHERE next <> day AND next >= nepal_day(now())`.execute(trx);
   const [moved] = rows;
   const { urgent_daily } = moved ? await readDelivery(trx) : { urgent_daily: null };
   if (!moved || urgent_daily === null) return;

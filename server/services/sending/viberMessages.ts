@@ -15,11 +15,22 @@ export const heldFor = (message: string): RawBuilder<unknown> => {
   return sql`greatest(${of('amount')}, coalesce(${of('other_amount')}, ${of('amount')}))`;
 };
 
-/** SQL that sets a message's columns for the other channel. */
-export const toOther = (message: string, channel: 'sms' | 'viber'): RawBuilder<unknown> => {
+/** SQL that sets a message's columns for the other channel; with `when` only those of rows for which this SQL is true. */
+export const toOther = (
+  message: string,
+  channel: 'sms' | 'viber',
+  when?: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
-  return sql`channel = ${sql.lit(channel)}, parts = ${of('other_parts')}, other_parts = ${of('parts')},
-    amount = ${of('other_amount')}, other_amount = ${of('amount')}`;
+  const set = (column: string, value: RawBuilder<unknown>) =>
+    sql`${sql.ref(column)} = ${when ? sql`CASE WHEN ${when} THEN ${value} ELSE ${of(column)} END` : value}`;
+  return sql.join([
+    set('channel', sql.lit(channel)),
+    set('parts', of('other_parts')),
+    set('other_parts', of('parts')),
+    set('amount', of('other_amount')),
+    set('other_amount', of('amount')),
+  ]);
 };
 
 /** SQL: whether Viber has message `m` and has reported no result yet. */

@@ -7,6 +7,7 @@ import { momentOf, senderOf } from '../messageUse.ts';
 import { idsOfUnknown } from '../operatorIds.ts';
 import { recordReceipts } from '../receipts.ts';
 import { lockCampaigns, settle } from '../settle.ts';
+import { toOther } from '../viberMessages.ts';
 import type { Memory, RememberedClaim } from './memory.ts';
 
 /** The database is a different one than sending uses, or (without `isOther`) the same one after a restart. */
@@ -146,12 +147,7 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
       DELETE FROM message_retry r USING found WHERE r.message = found.uuid RETURNING r.message
     ), moved AS (
       UPDATE message m SET status = 'unknown', link = found.link, attempts = attempts + 1, submitted_at = found.handed_at,
-        updated_at = now(), error = 'FAILOVER',
-        channel = CASE WHEN found.is_sms THEN 'sms' ELSE m.channel END,
-        parts = CASE WHEN found.is_sms THEN m.other_parts ELSE m.parts END,
-        other_parts = CASE WHEN found.is_sms THEN m.parts ELSE m.other_parts END,
-        amount = CASE WHEN found.is_sms THEN m.other_amount ELSE m.amount END,
-        other_amount = CASE WHEN found.is_sms THEN m.amount ELSE m.other_amount END
+        updated_at = now(), error = 'FAILOVER', ${toOther('m', 'sms', sql`found.is_sms`)}
       FROM found WHERE m.uuid = found.uuid
       RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.channel, m.link, m.submitted_at
     ), lost AS (
