@@ -10,6 +10,7 @@ import { keepMarks } from '../services/platform/listMarks.ts';
 import { keepParts } from '../services/platform/listParts.ts';
 import { failStuck } from '../services/platform/longRecords.ts';
 import { takeSteps } from '../services/platform/steps.ts';
+import { NIL_UUID } from '../services/platform/uuidBounds.ts';
 import { forgetReportMonths } from '../services/reports/reportMail.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
@@ -94,7 +95,7 @@ async function clearPlans(db: Kysely<unknown>): Promise<void> {
  * Uploads that are just being attached are skipped.
  */
 async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
-  let before = '00000000-0000-0000-0000-000000000000';
+  let before = NIL_UUID;
   const old = sql`now() - make_interval(days => ${FILE_DAYS})`;
   const clearNext = () =>
     db.transaction().execute(async (trx) => {

@@ -6,6 +6,7 @@ import { csvExport } from '../crud/exports/csvExport.ts';
 import { type ListQuery, where } from '../crud/listQuery.ts';
 import type { Module } from '../deps.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
+import { highestAt, lowestAt } from '../services/platform/uuidBounds.ts';
 
 const table = 'audit_entry';
 const computed = {
@@ -20,12 +21,6 @@ const columns = sql`t.uuid, t.created_at, t.actor_name, t.actor_email, t.action,
 
 const HOUR = 3_600_000;
 
-/** The smallest and the largest UUIDv7 of a millisecond. */
-function bound(time: number, fill: '0' | 'f'): string {
-  const hex = Math.max(0, time).toString(16).padStart(12, '0').padEnd(32, fill);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
 /**
  * A time range as a range of uuids, so that a page of last year costs the same as today's. An entry's uuid is created after
  * the start of its transaction, which is its `created_at`: a little later, never earlier.
@@ -34,8 +29,8 @@ function within(query?: ListQuery) {
   const from = query?.created_at__gte;
   const until = query?.created_at__lte;
   const terms = [sql`true`];
-  if (from) terms.push(sql`t.uuid >= ${bound(Date.parse(String(from)), '0')}`);
-  if (until) terms.push(sql`t.uuid <= ${bound(Date.parse(String(until)) + HOUR, 'f')}`);
+  if (from) terms.push(sql`t.uuid >= ${lowestAt(Date.parse(String(from)))}`);
+  if (until) terms.push(sql`t.uuid <= ${highestAt(Date.parse(String(until)) + HOUR)}`);
   return sql.join(terms, sql` AND `);
 }
 

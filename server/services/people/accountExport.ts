@@ -8,6 +8,7 @@ import { FILE_MODE } from '../files/privateFolder.ts';
 import { failStuck } from '../platform/longRecords.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { Problem } from '../platform/problem.ts';
+import { NIL_UUID } from '../platform/uuidBounds.ts';
 import { CSV_BOM } from '../sheets/csv.ts';
 import { writeZip } from '../sheets/zipFile.ts';
 import { type AccountSheet, accountSheets } from './accountSheets.ts';
@@ -94,7 +95,7 @@ async function* rowsOf(
   account: string,
 ): AsyncGenerator<string[], void, void> {
   const values = sql.join(columns.map(({ value }, i) => sql`${value} AS ${sql.ref(`c${i}`)}`));
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = NIL_UUID;
   for (;;) {
     const { rows } = await sql<Record<string, unknown> & { key: string }>`
       SELECT t.uuid AS key, ${values} FROM ${sql.table(table)} t

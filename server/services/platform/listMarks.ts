@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { NIL_UUID } from './uuidBounds.ts';
 
 /** Tables whose rows are deleted only here (`removeMarks`, `unmark`): otherwise a row's position stays. */
 const marked = ['message'] as const;
@@ -9,7 +10,7 @@ type Marked = (typeof marked)[number];
 const STEP = 1000;
 /** Rows read in one statement. */
 const AT_ONCE = 100_000;
-const EVERYONE = '00000000-0000-0000-0000-000000000000';
+const EVERYONE = NIL_UUID;
 
 /** A row near a page of a list, and how many rows lie between it and the page's first. */
 export interface Mark {

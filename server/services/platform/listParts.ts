@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Mark } from './listMarks.ts';
+import { NIL_UUID } from './uuidBounds.ts';
 
 /**
  * Lists counted in parts, with the text columns that they are sorted by besides age. The migration of 0039 has their
@@ -165,6 +166,6 @@ async function requireParts(trx: Db, table: Counted, account: string, size: numb
   await sql`DELETE FROM list_part WHERE entity = ${table} AND account = ${account}`.execute(trx);
   await sql`
     INSERT INTO list_part (entity, account, ordering, key, uuid, rows)
-    SELECT ${table}, ${account}, ordering, '', '00000000-0000-0000-0000-000000000000', ${found.total}
+    SELECT ${table}, ${account}, ordering, '', ${NIL_UUID}, ${found.total}
     FROM unnest(${orders}::text[]) AS ordering`.execute(trx);
 }

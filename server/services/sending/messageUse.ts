@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { alone } from '../platform/alone.ts';
+import { MAX_UUID, NIL_UUID } from '../platform/uuidBounds.ts';
 
 /** A server of an earlier version that was seen since may still move messages without counting them here. */
 const OLDER_MINUTES = 10;
@@ -24,7 +25,7 @@ export const packageValue = (parts: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(CASE WHEN ${parts} = 0 THEN 0 ELSE package_value(campaign, ${parts}) END)::text`;
 
 /** What `message_use` has to be, from all messages. */
-export const allMessageUse = sql`message_use_of('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
+export const allMessageUse = sql`message_use_of(${sql.lit(NIL_UUID)}, ${sql.lit(MAX_UUID)})`;
 
 /** The columns `day` and `hour` (Asia/Kathmandu) of a moment. */
 export const momentOf = (at: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -15,6 +15,7 @@ import type { Files } from '../files/files.ts';
 import { openSheet, requireSheet } from '../files/storedSheet.ts';
 import { loadNumberPlan, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
+import { NIL_UUID } from '../platform/uuidBounds.ts';
 import { type KeywordMatcher, keywordReason } from './keywords.ts';
 import { noValue, valueProblem } from './renderedText.ts';
 
@@ -102,7 +103,7 @@ async function* contactsOf(db: Db, account: string, body: string, groups: readon
     answer.catch(() => {});
     return answer;
   };
-  let next = read('00000000-0000-0000-0000-000000000000');
+  let next = read(NIL_UUID);
   for (;;) {
     const { rows } = await next;
     const [last] = rows.splice(

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { ERASED } from '#schema/erased.ts';
 import type { Db } from '../../db/database.ts';
 import { Problem } from '../platform/problem.ts';
+import { NIL_UUID } from '../platform/uuidBounds.ts';
 import type { Source } from './recipients.ts';
 
 /** Namespace of the advisory locks that serialise the retries of a chain. */
 const RETRY_LOCKS = 7_733;
 const BATCH = 5000;
 const FAILED = sql`'undelivered', 'expired', 'rejected'`;
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** One column of the newest retry of a campaign (an alias), or null. */
 export const newestRetry = (campaign: string, column: 'uuid' | 'created_at'): RawBuilder<unknown> => sql`(
@@ -58,7 +58,7 @@ export async function requireFirstRetry(trx: Db, campaign: string, plan: string)
  */
 export async function* failedOf(db: Db, campaign: string): Source {
   const chain = await chainOf(db, campaign);
-  let after = NIL;
+  let after = NIL_UUID;
   for (;;) {
     const { rows } = await sql<{ uuid: string; row: number | null; phone: string; text: string }>`
       SELECT m.uuid, m.row, m.phone, coalesce(m.text, c.body) AS text
