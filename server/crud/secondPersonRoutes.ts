@@ -6,6 +6,7 @@ import { type Decision, rejected } from '#schema/secondPerson.ts';
 import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import { accountName, userName } from '../services/platform/names.ts';
 import { crud } from './crud.ts';
 
 const params = z.object({ uuid: z.uuid() });
@@ -29,16 +30,14 @@ export function secondPersonRoutes(
   const config = { access: pair };
   const tags = [entity.name, 'ours'];
   const response = { 200: one(entity.record) };
-  const nameOf = (column: string) =>
-    sql`(SELECT u.name FROM users u WHERE u.uuid = ${sql.ref(`t.${column}`)})`;
   const { find } = crud(app, { db }, entity, {
     table,
     ours: true,
     uncounted: true,
     columns: {
-      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
-      asked_by_name: nameOf('asked_by'),
-      decided_by_name: nameOf('decided_by'),
+      account_name: accountName,
+      asked_by_name: userName(sql`t.asked_by`),
+      decided_by_name: userName(sql`t.decided_by`),
     },
   });
   const decided = async (caller: Caller, uuid: string, decision: Decision) => {

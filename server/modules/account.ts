@@ -8,6 +8,7 @@ import type { Module } from '../deps.ts';
 import { checkCredit } from '../services/money/credit.ts';
 import { withSecondPerson } from '../services/money/creditLimits.ts';
 import { accountsLike, activate, deactivate, overviewOf } from '../services/people/accounts.ts';
+import { accountName } from '../services/platform/names.ts';
 
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
@@ -41,7 +42,7 @@ export const account: Module = (app, { db }) => {
 
   crud(app, { db }, accountPackage, {
     table: 'account_package',
-    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+    columns: { account_name: accountName },
   });
 
   app.get(

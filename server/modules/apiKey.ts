@@ -8,6 +8,7 @@ import type { Module } from '../deps.ts';
 import { makeKey, requireValidKey, revokeKey } from '../services/access/apiKeys.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { audit } from '../services/platform/audit.ts';
+import { userName } from '../services/platform/names.ts';
 
 const write = { access: entity.write ?? entity.read };
 const tags = [entity.name, 'ours'];
@@ -16,7 +17,7 @@ const tags = [entity.name, 'ours'];
 export const apiKey: Module = (app, { config, db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'api_key',
-    columns: { made_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t."user")` },
+    columns: { made_by: userName(sql`t."user"`) },
     own: ['create'],
     async beforeWrite(values, { db: trx, caller, uuid }) {
       if (uuid) await requireValidKey(trx, caller.account, uuid);

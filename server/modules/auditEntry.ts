@@ -5,14 +5,15 @@ import { crud } from '../crud/crud.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { type ListQuery, where } from '../crud/listQuery.ts';
 import type { Module } from '../deps.ts';
+import { accountName, userName } from '../services/platform/names.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 import { highestAt, lowestAt } from '../services/platform/uuidBounds.ts';
 
 const table = 'audit_entry';
 const computed = {
-  acting_as_name: sql`(SELECT name FROM users u WHERE u.uuid = t.acting_as)`,
+  acting_as_name: userName(sql`t.acting_as`),
   api_key_name: sql`(SELECT name FROM api_key k WHERE k.uuid = t.api_key)`,
-  account_name: sql`(SELECT name FROM account a WHERE a.uuid = t.account)`,
+  account_name: accountName,
   ip: sql`host(t.ip)`,
 };
 const columns = sql`t.uuid, t.created_at, t.actor_name, t.actor_email, t.action, t.entity, t.record, t.title,

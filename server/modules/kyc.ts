@@ -25,6 +25,7 @@ import { mailSoon } from '../services/mail/mailSoon.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/people/kyc.ts';
 import { correctKyc, kycCorrections } from '../services/people/kycCorrection.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import { accountName } from '../services/platform/names.ts';
 
 const tags = [entity.name];
 const params = z.object({ uuid: z.uuid() });
@@ -35,7 +36,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'kyc',
     trail: true,
-    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+    columns: { account_name: accountName },
     only: ({ pairs, account }) => (allows(pairs, kycRead) ? sql`true` : sql`t.account = ${account}`),
     reduced: { without: kycRead, to: kycState },
   });

@@ -15,8 +15,8 @@ import { campaignExport } from '../crud/exports/campaignExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation, runOnce } from '../plugins/idempotency.ts';
-import { userName } from '../services/access/userName.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { accountName, userName } from '../services/platform/names.ts';
 import { notApproved, waitsFor } from '../services/sending/approval.ts';
 import { waitsForOperators, waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
@@ -34,7 +34,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
     table: 'campaign',
     columns: {
       messages_kept_until: keptUntil('t'),
-      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      account_name: accountName,
       encodings: encodingsOf,
       sender_suspended: waitsForSender('t'),
       unapproved_by: waitsForOperators('t'),

@@ -6,6 +6,7 @@ import type { Pair } from '#schema/permissions.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { handleRefund } from '../services/money/refunds.ts';
+import { accountName, userName } from '../services/platform/names.ts';
 import { ofSameAccount } from '../services/platform/ofSameAccount.ts';
 
 const write: Pair = ['payment-reference-list', 'post'];
@@ -17,11 +18,11 @@ export const paymentRefund: Module = (app, { db }) => {
     ours: true,
     uncounted: true,
     columns: {
-      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      account_name: accountName,
       method: ofSameAccount('t', { table: 'online_payment', by: 'payment', column: 'method' }),
       amount: ofSameAccount('t', { table: 'online_payment', by: 'payment', column: 'amount' }),
       payment_status: ofSameAccount('t', { table: 'payment_reference', by: 'payment', column: 'status' }),
-      handled_by_name: sql`(SELECT u.name FROM users u WHERE u.uuid = t.handled_by)`,
+      handled_by_name: userName(sql`t.handled_by`),
     },
   });
   app.post(

@@ -23,6 +23,7 @@ import {
 import { withViberPrices } from '../services/money/viberPricing.ts';
 import { requireAccount } from '../services/people/accounts.ts';
 import { audit } from '../services/platform/audit.ts';
+import { accountName } from '../services/platform/names.ts';
 import { notFound, Problem } from '../services/platform/problem.ts';
 
 const tags = [entity.name];
@@ -37,7 +38,7 @@ export const productPricing: Module = (app, { db }) => {
       message: 'This account and operator already have a price from this time.',
     },
     columns: {
-      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      account_name: accountName,
       // Past: a newer one of the same account and operator has replaced it.
       status: sql`CASE WHEN t.valid_from > now() THEN 'future'
         WHEN EXISTS (SELECT FROM pricing p WHERE p.valid_from > t.valid_from AND p.valid_from <= now()

@@ -17,6 +17,7 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { accountName, userName } from '../services/platform/names.ts';
 import {
   changeSender,
   decideSender,
@@ -95,8 +96,8 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
     table,
     own: ['update'],
     columns: {
-      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
-      decided_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t.decided_by)`,
+      account_name: accountName,
+      decided_by: userName(sql`t.decided_by`),
       similar: similarSenders,
       imitates: imitatedName,
       approvals: approvalsOf,

@@ -16,6 +16,7 @@ import { signInAs } from '../services/access/signInAs.ts';
 import { sendsMail } from '../services/mail/mailServer.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { endSessionsOf, inviteUser, staffRules, updateUser } from '../services/people/users.ts';
+import { accountName } from '../services/platform/names.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const tags = [entity.name];
@@ -32,7 +33,7 @@ export const user: Module = (app, deps) => {
     columns: {
       api_keys: validKeyCount(sql`t.uuid`),
       new_email: newAddressOf(sql`t.uuid`),
-      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      account_name: accountName,
       two_factor: sql`EXISTS (SELECT FROM two_factor f WHERE f."user" = t.uuid AND f.confirmed_at IS NOT NULL)`,
       sessions: sql`(SELECT count(*) FROM token s
         WHERE s."user" = t.uuid AND ${isActiveSession(config.SESSION_IDLE_MINUTES, 's')} AND s.actor IS NULL)`,

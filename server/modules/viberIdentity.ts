@@ -13,6 +13,7 @@ import type { Module } from '../deps.ts';
 import { viberPrices } from '../services/money/viberPricing.ts';
 import { requireAccount } from '../services/people/accounts.ts';
 import { audit } from '../services/platform/audit.ts';
+import { accountName } from '../services/platform/names.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 import { decideViber, deleteViber } from '../services/sending/viberIdentities.ts';
 
@@ -42,7 +43,7 @@ export const viberIdentity: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, {
     table,
     ours: true,
-    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+    columns: { account_name: accountName },
     unique: { field: 'name', message: 'The account already has this Viber identity, or has requested it.' },
     async beforeWrite(values, { db: trx }) {
       await requireAccount(trx, values.account);

@@ -21,6 +21,7 @@ import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { adjustByHand } from '../services/money/walletAdjustments.ts';
 import { heldAmount } from '../services/people/accounts.ts';
+import { accountName } from '../services/platform/names.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 import { rupees, yesNo } from '../services/sheets/csv.ts';
 
@@ -38,7 +39,7 @@ export const wallet: Module = (app, { db }) => {
   walletExport(app, db, walletEntry, 'wallet-history');
   crud(app, { db }, anyWalletEntry, {
     table,
-    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+    columns: { account_name: accountName },
     standby: true,
   });
   walletExport(app, db, anyWalletEntry, 'wallet-entries');

@@ -7,6 +7,7 @@ import { encodingShares } from '#schema/sms.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
+import { accountName, userName } from '../../services/platform/names.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
 import { notApproved, waitsFor } from '../../services/sending/approval.ts';
 import { encodingsOf } from '../../services/sending/campaigns.ts';
@@ -33,8 +34,8 @@ type Exported = Overseen &
 const columns = sql`t.uuid, t.created_at, t.name, t.status, ${notApproved('t')} AS not_approved, t.error, t.sender, t.encoding, t.body, t.recipients,
   t.delivered, t.undelivered, t.expired, t.rejected, t.unknown, t.submitted, t.queued, t.cancelled, t.parts,
   t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention, t.test,
-  ${encodingsOf} AS encodings, (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
-  (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker, t.channel, t.viber, t.fallback_minutes,
+  ${encodingsOf} AS encodings, ${accountName} AS account_name,
+  ${userName(sql`t."user"`)} AS maker, t.channel, t.viber, t.fallback_minutes,
   ${charged('viber')} AS charged_viber, ${charged('sms')} AS charged_sms,
   CASE WHEN t.channel = 'viber' THEN t.read END AS read`;
 

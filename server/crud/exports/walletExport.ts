@@ -3,6 +3,7 @@ import type { Entity } from '#schema/entity.ts';
 import type { AnyWalletEntry } from '#schema/wallet.ts';
 import type { App } from '../../deps.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
+import { accountName } from '../../services/platform/names.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
 import { ofCampaign, ofSameAccount } from '../../services/platform/ofSameAccount.ts';
 import { rupees } from '../../services/sheets/csv.ts';
@@ -19,7 +20,7 @@ type Row = AnyWalletEntry & {
 const payment = (column: string) =>
   sql`${ofSameAccount('t', { table: 'payment_reference', by: 'payment', column })} AS ${sql.ref(column)}`;
 const columns = sql`t.uuid, t.created_at, t.kind, t.amount, t.balance, t.note,
-  (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
+  ${accountName} AS account_name,
   ${ofCampaign('t', 'name')} AS campaign_name,
   ${payment('method')}, ${payment('package_name')}, ${payment('reference')}`;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Channel, channelWords } from '#schema/channel.ts';
 import { invoiceNumber } from '#schema/invoice.ts';
+import { userName } from '../platform/names.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
 import { listedPhone } from '../platform/numberHash.ts';
 import { ofCampaign } from '../platform/ofSameAccount.ts';
@@ -49,7 +50,7 @@ const money = (name: string, head = name): Column =>
 const list = (head: string, value: RawBuilder<unknown>): Column => column(head, value);
 
 const channel = column('channel', 'channel', (of) => channelWords[of as Channel]);
-const by = sql`(SELECT u.name FROM users u WHERE u.uuid = t."user")`;
+const by = userName(sql`t."user"`);
 const ofAccount = (account: string) => sql`t.account = ${account}`;
 const sheet = (
   name: string,

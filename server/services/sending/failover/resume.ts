@@ -6,6 +6,7 @@ import { isAlive } from '../../../db/embeddedFiles.ts';
 import { prepared } from '../../../db/preparedStatements.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { userName } from '../../platform/names.ts';
 import { Problem } from '../../platform/problem.ts';
 import { wakeWorkers } from '../wakeWorkers.ts';
 import type { Move } from './compare.ts';
@@ -162,7 +163,7 @@ export async function resumeByStaff(db: Kysely<unknown>, caller: Caller): Promis
 export async function readFailover(db: Db): Promise<Failover | null> {
   const { rows } = await sql<Failover>`
     SELECT f.uuid, f.is_other_cluster, f.messages, f.is_beyond_memory, f.noticed_at, f.resumed_at,
-      (SELECT u.name FROM users u WHERE u.uuid = f.resumed_by) AS resumed_by,
+      ${userName(sql`f.resumed_by`)} AS resumed_by,
       (SELECT count(*)::int FROM failover_message WHERE failover = f.uuid) AS pending,
       (SELECT coalesce(json_agg(json_build_object('role', m.role, 'host', m.host, 'pid', m.pid, 'seen_at', m.seen_at)
          ORDER BY m.seen_at), '[]') FROM (${missing}) m) AS missing,
