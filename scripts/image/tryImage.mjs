@@ -11,6 +11,7 @@ import { startEmbedded } from '../../server/db/embedded.ts';
 
 const USER = 1000;
 const PORT = '18080';
+const KEY = 'a-key-for-this-trial-alone-of-more-than-32-letters';
 /** Milliseconds until it must be ready, on a busy machine. */
 const PATIENCE = 180_000;
 
@@ -49,7 +50,7 @@ const RUN = `
   process.execve('/usr/local/bin/' + program, [program, ...args], env);
 `;
 
-/** Throws unless its command starts, is ready by its own check, and cannot write to its own files. */
+/** Throws unless its command starts, is ready by its own check, cannot write to its own files, and its other commands run. */
 export async function tryImage({ layers, config, work }) {
   const place = join(work, 'root');
   mkdirSync(place);
@@ -58,7 +59,7 @@ export async function tryImage({ layers, config, work }) {
     transport: 'loopback',
     durable: false,
   });
-  const env = [...config.Env, `DATABASE_URL=${database.url}`, `PORT=${PORT}`];
+  const env = [...config.Env, `DATABASE_URL=${database.url}`, `PORT=${PORT}`, `SECRET_KEY=${KEY}`];
   const image = { layers, place, env };
   const server = spawn('unshare', inside(image, [...config.Entrypoint, ...config.Cmd]), {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -82,7 +83,8 @@ export async function tryImage({ layers, config, work }) {
       writeFileSync('/data/x', ''); writeFileSync('/tmp/x', '');
       process.exit(process.getuid() === ${USER} ? 0 : 2);`;
     const check = config.Healthcheck.Test.slice(1).map((one) => one.replace('8080', PORT));
-    for (const words of [['node', '-e', write], check]) {
+    const commands = ['checkLedger', 'rotateSecrets'].map((name) => ['node', `server/${name}.ts`]);
+    for (const words of [['node', '-e', write], check, ...commands]) {
       const { status, stderr } = spawnSync('unshare', inside(image, words), { encoding: 'utf8' });
       if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`);
     }

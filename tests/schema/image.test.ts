@@ -10,6 +10,7 @@ import { configOf, copiedBy, type ImageConfig } from '../../scripts/image/docker
 import { writeImage } from '../../scripts/image/oci.ts';
 import { type Bill, billOf } from '../../scripts/image/sbom.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { reachable } from '../support/reachable.ts';
 import { lockedForServer } from '../support/serverInstall.ts';
 import { serverOptions } from '../support/serverOptions.ts';
 
@@ -48,6 +49,25 @@ describe('the image', () => {
 
   test('holds the server, the contract and the built console, and nothing else of this repository', () => {
     expect(copiedBy(dockerfile).sort()).toEqual(['dist', 'package.json', 'schema', 'server']);
+  });
+
+  test('has each file that the guides run in it, with all that it imports', () => {
+    const guides = ['deploy', 'ledger', 'runbook'].map((name) => `docs/${name}.md`);
+    const texts = [...guides, 'deploy/compose.yaml', 'deploy/kubernetes/migrate.yaml'].map((path) =>
+      readFileSync(join(ROOT, path), 'utf8'),
+    );
+    const named = texts.flatMap((text) => text.match(/server\/\w+(?:\/\w+)*\.ts\b/g) ?? []);
+    const commands = [...new Set(named)].filter((path) =>
+      /\/(checkLedger|rotateSecrets|migrateNow)/.test(path),
+    );
+    expect(commands.sort()).toEqual([
+      ...['server/checkLedger.ts', 'server/db/migrateNow.ts', 'server/rotateSecrets.ts'],
+    ]);
+    const folders = copiedBy(dockerfile).map((name) => join(ROOT, name));
+    const outside = commands
+      .flatMap((path) => [...reachable(join(ROOT, path))])
+      .filter((path) => !folders.some((folder) => path.startsWith(`${folder}/`)));
+    expect(outside).toEqual([]);
   });
 
   test.each([200, 503])('is healthy while /readyz answers 200: %i', async (status) => {

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { type S3Server, startS3Server } from '../support/s3Server.ts';
+import { TEST_KEY } from '../support/secretKey.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { installServer, sizeOf } from '../support/serverInstall.ts';
 
@@ -66,4 +68,16 @@ test('and answers with the console', async () => {
   expect(page.status).toBe(200);
   const script = /<script[^>]+src="([^"]+)"/.exec(await page.text())?.[1];
   expect((await fetch(server.url + script)).headers.get('content-type')).toMatch(/javascript/);
+});
+
+test('and with what the image runs beside it: the check of the books, and the rotation of its key', async () => {
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, words, {
+      cwd: folder,
+      env: { ...process.env, DATABASE_URL: database.url, SECRET_KEY: TEST_KEY },
+    });
+  expect((await run('server/checkLedger.ts')).stderr).toBe('The books agree.\n');
+  expect((await run('server/rotateSecrets.ts')).stdout).toMatch(
+    /^\d+ secrets are encrypted anew, with the key /,
+  );
 });

@@ -92,7 +92,7 @@ describe('a server that is started', () => {
   });
 });
 
-const SCRIPT = resolve(import.meta.dirname, '../../../scripts/rotateSecrets.mjs');
+const SCRIPT = resolve(import.meta.dirname, '../../../server/rotateSecrets.ts');
 const rotation = (environment: Record<string, string>) => {
   const env = { ...process.env, ...compileCache, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...environment };
   return promisify(execFile)(process.execPath, [SCRIPT], { env }).catch((error: { stderr: string }) => error);
