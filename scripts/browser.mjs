@@ -62,7 +62,7 @@ export async function findBrowser(node) {
     }
   }
   console.log("No browser found: downloading Playwright's chromium ...");
-  const status = await execute(installed('playwright'), ['install', 'chromium'], environment(node));
+  const status = await execute(node, [installed('playwright'), 'install', 'chromium'], environment(node));
   if (status === 0) return '';
   throw new Error('The end-to-end tests need a browser: install Chromium or Chrome, or set CHROMIUM_PATH.');
 }

@@ -3,4 +3,4 @@ import { buildConsole, environment, execute, fail, installed, setup } from './se
 
 const node = await setup();
 if ((await buildConsole(node)) !== 0) fail('The console could not be built: the message is above.');
-process.exitCode = await execute(installed('size-limit'), [], environment(node));
+process.exitCode = await execute(node, [installed('size-limit')], environment(node));

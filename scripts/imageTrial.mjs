@@ -4,4 +4,4 @@ import { environment, execute, installed, setup } from './setup.mjs';
 const node = await setup();
 const files = ['--project', 'schema', 'tests/schema/image.test.ts'];
 const env = environment(node, { IMAGE_TRIAL: '1' });
-process.exitCode = await execute(installed('vitest'), ['run', ...files], env);
+process.exitCode = await execute(node, [installed('vitest'), 'run', ...files], env);

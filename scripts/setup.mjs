@@ -60,12 +60,7 @@ export function execute(command, args, env = process.env) {
 
 /** execute() that does not wait: `kill` ends the program, `ended` is its exit code to come. */
 export function start(command, args, env = process.env) {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-    shell: windows && command.endsWith('.cmd'),
-  });
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
   const forward = (signal) => {
     // The terminal has sent its Ctrl-C to the child too; a second one means "at once" to vitest.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
@@ -107,8 +102,20 @@ export function environment(node, more = {}) {
   };
 }
 
-/** The path of an installed program. */
-export const installed = (name) => join(binaries, windows ? `${name}.cmd` : name);
+/** Packages within others may have programs of the same names. */
+const OUTERMOST = /^node_modules\/(?:@[^/]+\/)?[^/]+$/;
+
+/**
+ * The path of an installed program's JavaScript, for Node to run. What npm puts into .bin on Windows needs a shell, which
+ * takes a folder with a space for two words.
+ */
+export function installed(name) {
+  const { packages } = readJson('package-lock.json');
+  const own = Object.entries(packages).find(([path, { bin }]) => bin?.[name] && OUTERMOST.test(path));
+  if (!own) return fail(`No installed package has the program ${name}.`);
+  const [path, { bin }] = own;
+  return join(root, path, bin[name]);
+}
 
 /** Where the npm package "node" puts its program. */
 const nodeIn = (folder) => join(folder, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
@@ -116,11 +123,12 @@ const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
 
 /** Runs npm on this Node. Returns its exit code. */
 function npm(args, node = process.execPath) {
-  const cli = process.env.npm_execpath;
   const env = environment(node);
-  return cli?.endsWith('.js')
-    ? execute(node, [cli, ...args], env)
-    : execute(windows ? 'npm.cmd' : 'npm', args, env);
+  const called = process.env.npm_execpath;
+  // The installer of Node for Windows puts it beside Node, and its .cmd would need a shell.
+  const beside = windows && join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const cli = called?.endsWith('.js') ? called : beside;
+  return cli ? execute(node, [cli, ...args], env) : execute('npm', args, env);
 }
 
 /**
@@ -211,7 +219,8 @@ export async function buildConsole(node) {
   const dist = join(root, 'dist', 'index.html');
   if (existsSync(dist) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return 0;
   console.log('Building the console (vite build) ...');
-  const status = await execute(installed('vite'), ['build', '--logLevel', 'warn'], environment(node));
+  const args = [installed('vite'), 'build', '--logLevel', 'warn'];
+  const status = await execute(node, args, environment(node));
   if (status === 0) {
     mkdirSync(cache, { recursive: true });
     writeFileSync(stamp, print);

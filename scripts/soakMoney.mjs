@@ -17,4 +17,5 @@ const env = environment(node, {
   MONEY_KEYS: keys,
 });
 const files = ['tests/server/money/money.test.ts', 'tests/server/money/moneyKeys.test.ts'];
-process.exitCode = await execute(installed('vitest'), ['run', '--project', 'server', ...files], env);
+const run = [installed('vitest'), 'run', '--project', 'server'];
+process.exitCode = await execute(node, [...run, ...files], env);

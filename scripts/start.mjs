@@ -23,7 +23,7 @@ const env = environment(node, {
 if (dev) {
   const both = [
     start(node, [...serverOptions, '--watch', '--watch-preserve-output', 'server/main.ts', ...rest], env),
-    start(installed('vite'), [], env),
+    start(node, [installed('vite')], env),
   ];
   const first = await Promise.race(both.map(({ ended }) => ended));
   for (const { kill } of both) kill();

@@ -40,8 +40,8 @@ function count({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) {
 function hasJourneys(node) {
   if (isLight) return false;
   if (!args.some((argument) => argument.startsWith('--changed'))) return true;
-  const list = ['list', '--filesOnly', '--json', ...args];
-  const { stdout } = spawnSync(installed('vitest'), list, {
+  const list = [installed('vitest'), 'list', '--filesOnly', '--json', ...args];
+  const { stdout } = spawnSync(node, list, {
     cwd: root,
     env: environment(node),
     encoding: 'utf8',
@@ -66,7 +66,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bulk-sms-report-'));
 const file = join(folder, 'report.json');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 if (records) reporters.push('--reporter=./tests/support/durationsReporter.ts');
-const status = await execute(installed('vitest'), ['run', ...reporters, ...args], environment(node, more));
+const run = [installed('vitest'), 'run', ...reporters, ...args];
+const status = await execute(node, run, environment(node, more));
 let report = {};
 try {
   report = JSON.parse(readFileSync(file, 'utf8'));
