@@ -2,7 +2,7 @@
  * What every script begins with. Plain JavaScript without a dependency: it runs on the machine's own Node, which
  * may be 20, before anything is installed.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -121,6 +121,19 @@ export function installed(name) {
 const nodeIn = (folder) => join(folder, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
 
+/** Why the program that the npm package "node" brought does not run here; null if it does. */
+function whyNot(node) {
+  const { status, error, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? null : error?.message || stderr.split('\n')[0] || `it ended with ${status}`;
+}
+
+const failForeign = (reason) =>
+  fail(
+    `This needs Node 24 and runs on ${process.version}. The Node that the npm package "node" brings does not run here \
+(${reason}): on Linux it needs glibc 2.28 or newer, which Alpine Linux does not have. Install Node 24 or newer on this \
+machine (Alpine Linux 3.23 or newer: apk add nodejs npm), and start again.`,
+  );
+
 /** Runs npm on this Node. Returns its exit code. */
 function npm(args, node = process.execPath) {
   const env = environment(node);
@@ -149,6 +162,7 @@ async function install() {
   const withWarnings = [...args, '--loglevel=notice'];
   if (isNewEnough) return npm(withWarnings);
   const folder = mkdtempSync(join(tmpdir(), 'bulk-sms-console-node-'));
+  let reason;
   try {
     const version = readJson('package-lock.json')?.packages['node_modules/node']?.version;
     console.log(`Fetching Node ${version} for the install ...`);
@@ -163,10 +177,14 @@ async function install() {
       `node@${version}`,
     ]);
     const fetched = nodeIn(folder);
-    return existsSync(fetched) ? await npm(withWarnings, fetched) : await npm(args);
+    if (!existsSync(fetched)) return await npm(args);
+    reason = whyNot(fetched);
+    if (reason === null) return await npm(withWarnings, fetched);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  // Installing would take minutes, and nothing could run what is installed.
+  return failForeign(reason);
 }
 
 /** Installs the locked dependencies if they are not there. Returns the path of the Node to use: 24 or newer. */
@@ -176,8 +194,12 @@ export async function setup() {
     if ((await install()) !== 0) fail('npm ci failed: its message is above.');
   }
   const ours = nodeIn(root);
-  if (existsSync(ours)) return ours;
+  const reason = existsSync(ours) && whyNot(ours);
+  if (reason === null) return ours;
+  // npm puts this folder before the machine's own Node when it starts our next script.
+  if (reason) rmSync(join(binaries, 'node'), { force: true });
   if (isNewEnough) return process.execPath;
+  if (reason) return failForeign(reason);
   return fail(
     `This needs Node 24 and runs on ${process.version}. The npm package "node" brings it, but its install script did not run: \
 allow install scripts (npm config delete ignore-scripts), remove node_modules and start again, or install Node 24.`,

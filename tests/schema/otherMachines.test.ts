@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -14,8 +14,16 @@ const told = (name: 'platform' | 'versions' | 'version', value: unknown) => {
   const code = `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} });`;
   return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
 };
+const OLD = [...told('versions', { ...process.versions, node: '20.19.0' }), ...told('version', 'v20.19.0')];
+
+/** A program of another C library: the system says that it is not there, because its loader is missing. */
+function writeForeign(path: string): void {
+  writeFileSync(path, '#!/no/such/loader\n');
+  chmodSync(path, 0o755);
+}
+
 /** A checkout with the scripts and one installed program, `hello`, which prints its arguments. */
-function checkout({ name = 'checkout' } = {}) {
+function checkout({ name = 'checkout', isInstalled = true, hasForeignNode = false } = {}) {
   const root = join(temporaryFolder('machine-'), name);
   const modules = join(root, 'node_modules');
   for (const folder of [join(root, 'scripts'), join(modules, 'hello'), join(modules, '.bin')])
@@ -30,19 +38,64 @@ function checkout({ name = 'checkout' } = {}) {
   };
   const lock = JSON.stringify({ packages });
   writeFileSync(join(root, 'package-lock.json'), lock);
-  writeFileSync(join(modules, '.package-lock.json'), lock);
+  if (isInstalled) writeFileSync(join(modules, '.package-lock.json'), lock);
   writeFileSync(
     join(modules, 'hello/cli.js'),
     `#!/usr/bin/env node\nconsole.log(JSON.stringify(process.argv.slice(2)));\n`,
   );
   chmodSync(join(modules, 'hello/cli.js'), 0o755);
   symlinkSync('../hello/cli.js', join(modules, '.bin/hello'));
+  const linked = join(modules, '.bin/node');
+  if (hasForeignNode) {
+    mkdirSync(join(modules, 'node/bin'), { recursive: true });
+    writeForeign(join(modules, 'node/bin/node'));
+    symlinkSync('../node/bin/node', linked);
+  }
   const start = (machine: string[], words: string[], env: NodeJS.ProcessEnv = {}) =>
     run(process.execPath, [...machine, join(root, 'scripts/run.mjs'), ...words], {
       env: { ...clean, ...env },
     }).catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { start };
+  return { root, linked, start };
 }
+
+const WHAT_TO_DO =
+  /This needs Node 24 and runs on v20\.19\.0\. The Node that the npm package "node" brings does not run here .*glibc 2\.28.*Install Node 24 or newer on this machine/s;
+
+test('where npm’s Node does not run, the machine’s own does the work if it is new enough', async () => {
+  const { start, linked } = checkout({ hasForeignNode: true });
+  const words = ['node', '-p', 'process.execPath'];
+  expect(await start([], words)).toMatchObject({ stdout: `${process.execPath}\n`, stderr: '' });
+  // npm would start the next script with it.
+  expect(existsSync(linked)).toBe(false);
+  expect(await start([], ['hello', 'again'])).toMatchObject({ stdout: '["again"]\n' });
+});
+
+test('where neither runs, one sentence says why and what to do', async () => {
+  const { start } = checkout({ hasForeignNode: true });
+  expect(await start(OLD, ['hello'])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(WHAT_TO_DO),
+  });
+});
+
+test('the same before minutes of installing, which leaves nothing behind', async () => {
+  const { root, start } = checkout({ isInstalled: false });
+  const npm = join(root, 'npm.js');
+  writeFileSync(
+    npm,
+    `const { chmodSync, mkdirSync, writeFileSync } = require('node:fs');
+     const [verb, , folder] = process.argv.slice(2);
+     if (verb !== 'install') throw new Error('npm ' + verb + ' is of no use');
+     mkdirSync(folder + '/node_modules/node/bin', { recursive: true });
+     writeFileSync(folder + '/node_modules/node/bin/node', '#!/no/such/loader\\n', { mode: 0o755 });`,
+  );
+  const TMPDIR = temporaryFolder('temporary-');
+  const { stderr } = await start(OLD, ['hello'], { npm_execpath: npm, TMPDIR });
+  expect(stderr).toMatch(WHAT_TO_DO);
+  expect(stderr).not.toContain('of no use');
+  expect(readdirSync(TMPDIR)).toEqual([]);
+});
 
 test('an installed program starts without a shell, so that a folder may have spaces on Windows, too', async () => {
   const { start } = checkout({ name: 'My Documents & more' });
