@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { reachable, withOptions } from './hosts.ts';
+import { type ClientClass, reachable, withOptions } from './hosts.ts';
 import { PreparingClient, streamOf } from './preparedStatements.ts';
 import { giveUp, SharedConnectionDialect } from './sharedConnection.ts';
 
@@ -75,6 +75,15 @@ const BOUNDED = `-c statement_timeout=${STATEMENT}s -c idle_in_transaction_sessi
 const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0';
 
 /**
+ * Options of node-postgres for every session of the server at `url`: its own behind those of the URL. `isBounded` false:
+ * without time limits.
+ */
+export function sessionOf(url: string, isBounded = true, Client?: ClientClass) {
+  const options = `-c timezone=UTC ${isBounded ? BOUNDED : UNBOUNDED}`;
+  return { ...reachable(withOptions(url, options), Client), options };
+}
+
+/**
  * Opens a pool of at most `max` connections, and one for short reads next to it (sharedConnection.ts). Nothing is checked
  * until the first query. Both sides give up a connection that has gone silent, as after a cut cable: `isBounded` false is for
  * migrations. `preparesStatements` false is for poolers that mix sessions' statements (`prepared`). `accept` may ask on each
@@ -96,14 +105,12 @@ export function openDatabase(
     onStatement?: OnStatement | undefined;
   } = {},
 ): Database {
-  const options = `-c timezone=UTC ${isBounded ? BOUNDED : UNBOUNDED}`;
-  const address = withOptions(url, options);
-  const plain = reachable(address);
-  const keeping = reachable(address, PreparingClient);
+  const plain = sessionOf(url, isBounded);
+  const keeping = sessionOf(url, isBounded, PreparingClient);
   const settings = {
     connectionString: plain.connectionString,
     types,
-    options,
+    options: plain.options,
     connectionTimeoutMillis: CONNECT,
     keepAlive: true,
     keepAliveInitialDelayMillis: BEAT,

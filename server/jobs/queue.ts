@@ -1,5 +1,5 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import { reachable } from '../db/hosts.ts';
+import { sessionOf } from '../db/database.ts';
 import { isClosed, unlessClosed } from '../db/unavailable.ts';
 import type { LongJobName } from '../services/platform/longRecords.ts';
 import { jobs } from '../services/platform/meters.ts';
@@ -77,7 +77,7 @@ export async function startQueue({
    */
   lookSeconds?: number;
 }): Promise<Queue> {
-  const { connectionString, Client } = reachable(url);
+  const { connectionString, options, Client } = sessionOf(url);
   const boss = new PgBoss({
     connectionString,
     application_name: 'bulk-sms-console queue',
@@ -90,8 +90,8 @@ export async function startQueue({
     // Together with the heartbeat, these decide how long a dead worker goes unnoticed.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // A driver option: connections that have gone silent are given up.
-    ...{ query_timeout: 60_000, keepAlive: true, Client },
+    // Options of the driver: connections that have gone silent are given up.
+    ...{ query_timeout: 60_000, keepAlive: true, options, Client },
   });
   boss.on(
     'error',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
+import { startQueue } from '../../../server/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../../support/database.ts';
 
 let own: TestDatabase;
@@ -44,4 +45,31 @@ test.each([
   expect(await settingsOf(options, false)).toEqual({
     ...{ zone: 'UTC', statement: '0', idle: '0', lock: '0', seed },
   });
+});
+
+test('the queue’s sessions have the same, whatever the database says', async () => {
+  const url = new URL(own.url);
+  url.searchParams.set('options', '-c statement_timeout=0');
+  const unlimited = url.href;
+  await withAdmin(unlimited, `ALTER DATABASE ${url.pathname.slice(1)} SET timezone = 'Asia/Kathmandu'`);
+  const log = { error: () => {}, warn: () => {}, info: () => {} };
+  url.searchParams.set('options', '-c geqo_seed=0.5');
+  const queue = await startQueue({ url: url.href, handlers: null, log });
+  await withAdmin(
+    unlimited,
+    `CREATE TABLE seen AS SELECT '' AS zone, '' AS statement, '' AS idle, '' AS seed LIMIT 0;
+    CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO seen VALUES (current_setting('timezone'), current_setting('statement_timeout'),
+        current_setting('idle_in_transaction_session_timeout'), current_setting('geqo_seed'));
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER see BEFORE INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION see()`,
+  );
+  await queue.deliverMail();
+  await queue.stop();
+  const { db, close } = openDatabase(own.url, 1, () => {});
+  const { rows } = await sql`SELECT * FROM seen`.execute(db);
+  await close();
+  expect(rows).toEqual([{ zone: 'UTC', statement: '2min', idle: '1min', seed: '0.5' }]);
 });
