@@ -58,7 +58,8 @@ export function handlersOf(ground: Ground): Handlers {
       ]);
     },
     async 'slow-housekeeping'() {
-      await takeSteps([() => watchLedger(db, url, log), () => packMonths(db, url)]);
+      await takeSteps([() => watchLedger(db, url, log, 'all'), () => packMonths(db, url)]);
     },
+    'books-check': () => watchLedger(db, url, log, 'books'),
   };
 }

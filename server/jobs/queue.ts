@@ -20,6 +20,8 @@ export interface Handlers extends Record<LongJobName, LongHandler> {
   housekeeping: (enqueue: Queue['enqueue']) => Promise<void>;
   /** The same, for what may take hours: it must not hold up what is due every minute. */
   'slow-housekeeping': () => Promise<void>;
+  /** The same, for the check of the books, which neither of the two may hold up: an alert waits for it. */
+  'books-check': () => Promise<void>;
 }
 
 interface Log {
@@ -49,6 +51,7 @@ const longQueues = Object.keys(LONG) as LongJobName[];
 export const JOBS_CHANNEL = 'job';
 const HOUSEKEEPING = 'housekeeping';
 const SLOW_HOUSEKEEPING = 'slow-housekeeping';
+const BOOKS = 'books-check';
 const MAIL = 'mail';
 /** Milliseconds that running jobs get when the process is stopped. */
 export const STOP_MS = 1000;
@@ -119,7 +122,8 @@ export async function startQueue({
   await boss.createQueue(HOUSEKEEPING, { policy: 'singleton', ...house });
   await boss.updateQueue(HOUSEKEEPING, house);
   // One waits at most while another runs, so that those of every minute do not pile up.
-  await boss.createQueue(SLOW_HOUSEKEEPING, { policy: 'stately', ...house });
+  for (const queue of [SLOW_HOUSEKEEPING, BOOKS])
+    await boss.createQueue(queue, { policy: 'stately', ...house });
   // One waiting job is enough, because it finds everything posted before it starts. Mails count their own attempts.
   await boss.createQueue(MAIL, { policy: 'short', ...short });
   const workers = new Map<string, string[]>();
@@ -176,7 +180,7 @@ async function workOff(
     if (!isClosed(error)) log.error({ err: error, ...details }, text);
   };
   // From 0, so that rates see the first failure.
-  for (const queue of [...longQueues, MAIL, HOUSEKEEPING, SLOW_HOUSEKEEPING])
+  for (const queue of [...longQueues, MAIL, HOUSEKEEPING, SLOW_HOUSEKEEPING, BOOKS])
     for (const outcome of ['done', 'failed']) jobs.inc({ queue, outcome }, 0);
   for (const queue of longQueues) {
     const [name, atOnce] = LONG[queue];
@@ -216,6 +220,7 @@ async function workOff(
   const everyMinute = {
     [HOUSEKEEPING]: [() => handlers.housekeeping(enqueue), 'housekeeping failed'],
     [SLOW_HOUSEKEEPING]: [handlers[SLOW_HOUSEKEEPING], 'slow housekeeping failed'],
+    [BOOKS]: [handlers[BOOKS], 'the check of the books failed'],
   } as const;
   for (const [queue, [work, text]] of Object.entries(everyMinute)) {
     await boss.work(queue, { pollingIntervalSeconds: 5 }, async () => {

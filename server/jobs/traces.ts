@@ -44,5 +44,6 @@ export function traceJobs(traces: Traces | undefined, handlers: Handlers): Handl
     mail: () => whole('mail', handlers.mail),
     housekeeping: (enqueue) => whole('housekeeping', () => handlers.housekeeping(enqueue)),
     'slow-housekeeping': () => whole('slow-housekeeping', handlers['slow-housekeeping']),
+    'books-check': () => whole('books-check', handlers['books-check']),
   };
 }

@@ -52,7 +52,7 @@ export async function makeDemoData(): Promise<string> {
     await sql`UPDATE users SET password_hash = ${await passwordHash}`.execute(db);
     // Otherwise each server does both in its first minute.
     await runHousekeeping(db, files);
-    await watchLedger(db, url, log);
+    for (const scope of ['books', 'all'] as const) await watchLedger(db, url, log, scope);
     await sql`VACUUM ANALYZE`.execute(db);
     await close();
     // Its first start creates the queue's tables.

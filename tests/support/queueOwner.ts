@@ -5,6 +5,7 @@ import { longJob } from '../../server/jobs/longJob.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
 import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { localFiles } from '../../server/services/files/files.ts';
+import { idleHandlers } from './idleHandlers.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
 const { db } = openDatabase(url, 4, () => {});
@@ -13,12 +14,8 @@ const log = { error: console.error, warn: () => {}, info: () => {} };
 const queue = await startQueue({
   url,
   handlers: {
+    ...idleHandlers,
     'contact-import': longJob(store, 'contact-import', runImport),
-    'account-export': async () => {},
-    erasure: async () => {},
-    mail: async () => {},
-    housekeeping: async () => {},
-    'slow-housekeeping': async () => {},
   },
   log,
 });

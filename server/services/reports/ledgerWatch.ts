@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import { type Db, withoutLimit } from '../../db/database.ts';
-import { takeSteps } from '../platform/steps.ts';
 import { checkLedger } from './ledgerCheck.ts';
 
 interface Log {
   error(details: object, message: string): void;
 }
 
-/** Intervals in hours. The books come first, because they take moments; the full check reads every message. */
-const CHECKS = [
-  { scope: 'books', hours: 1, messages: false },
-  { scope: 'all', hours: 24, messages: true },
-] as const;
-type Check = (typeof CHECKS)[number];
+/** Intervals in hours. The books take moments; the full check reads every message. */
+const CHECKS = { books: { hours: 1, messages: false }, all: { hours: 24, messages: true } } as const;
 /** Above this number, violations are counted, but neither stored nor logged one by one. */
 const KEPT = 100;
 
@@ -21,10 +16,8 @@ const KEPT = 100;
  * /metrics, and each violation is logged as an error. A check uses its own connection to the database at `url`, because it
  * may take longer than the pool's statement limit. A time that has yet to come is of a clock that was ahead: not a check.
  */
-export const watchLedger = (db: Db, url: string, log: Log): Promise<void> =>
-  takeSteps(CHECKS.map((check) => () => checkWhenDue(db, url, log, check)));
-
-async function checkWhenDue(db: Db, url: string, log: Log, { scope, hours, messages }: Check): Promise<void> {
+export async function watchLedger(db: Db, url: string, log: Log, scope: keyof typeof CHECKS): Promise<void> {
+  const { hours, messages } = CHECKS[scope];
   const { rows } = await sql`
       SELECT FROM ledger_check
       WHERE scope = ${scope} AND checked_at > now() - make_interval(hours => ${hours}) AND checked_at <= now()`.execute(

@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
 import { LINK } from '../../support/claims.ts';
+import { idleHandlers } from '../../support/idleHandlers.ts';
 import { waitForLocks } from '../../support/locks.ts';
 
 // A process that stops closes its database after some seconds, whatever a lock still holds up.
@@ -99,12 +100,7 @@ test.each(['mail', 'housekeeping', 'erasure'] as const)(
         throw error;
       });
     };
-    const idle = async () => {};
-    const handlers = {
-      ...{ 'contact-import': idle, 'account-export': idle, erasure: idle, mail: idle, housekeeping: idle },
-      'slow-housekeeping': idle,
-      [name]: work,
-    };
+    const handlers = { ...idleHandlers, [name]: work };
     await sql`SELECT 1`.execute(database.db);
     const queue = await startQueue({ url: world.url, handlers, log });
     if (name === 'erasure') await queue.enqueue(name, { uuid: '01890000-0000-7000-8000-000000000001' });

@@ -14,6 +14,7 @@ import { runImport } from '../../../server/services/contacts/sheetImport.ts';
 import { registry } from '../../../server/services/platform/meters.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { compileCache } from '../../support/compileCache.ts';
+import { idleHandlers } from '../../support/idleHandlers.ts';
 import { soon } from '../../support/soon.ts';
 
 const PATH = '/v1/core/contacts/imports/';
@@ -50,14 +51,7 @@ async function open(
 ): Promise<void> {
   const queue = await startQueue({
     url: t.url,
-    handlers: {
-      'contact-import': imports,
-      'account-export': async () => {},
-      erasure: async () => {},
-      mail: async () => {},
-      housekeeping,
-      'slow-housekeeping': async () => {},
-    },
+    handlers: { ...idleHandlers, 'contact-import': imports, housekeeping },
     log,
   });
   queues.push(queue);
@@ -89,14 +83,7 @@ test('failures are counted from 0, so that the first is seen to come', async () 
   registry.resetMetrics();
   await open(async () => {});
   const text = await registry.metrics();
-  for (const queue of [
-    'contact-import',
-    'account-export',
-    'erasure',
-    'mail',
-    'housekeeping',
-    'slow-housekeeping',
-  ])
+  for (const queue of Object.keys(idleHandlers))
     expect(text).toContain(`bulk_sms_jobs_total{queue="${queue}",outcome="failed"} 0\n`);
 });
 
@@ -106,12 +93,9 @@ test('what this process creates it also runs at once, without waiting for its ne
   const queue = await startQueue({
     url: t.url,
     handlers: {
+      ...idleHandlers,
       'contact-import': async ({ uuid }) => void imported.push(uuid),
-      'account-export': async () => {},
-      erasure: async () => {},
       mail: async () => void mails++,
-      housekeeping: async () => {},
-      'slow-housekeeping': async () => {},
     },
     log,
     lookSeconds: 600,
@@ -141,12 +125,11 @@ test('what another process creates is run at once, too', async () => {
   const worker = await startQueue({
     url: t.url,
     handlers: {
+      ...idleHandlers,
       'contact-import': run('contact-import'),
       'account-export': run('account-export'),
       erasure: run('erasure'),
       mail: run('mail'),
-      housekeeping: async () => {},
-      'slow-housekeeping': async () => {},
     },
     log,
     lookSeconds: 600,
@@ -174,14 +157,7 @@ test('a process that has run a job looks for the next one', async () => {
   for (let i = 0; i < 6; i++) await asleep.enqueue('contact-import', waiting);
   const queue = await startQueue({
     url: t.url,
-    handlers: {
-      'contact-import': async () => void ran++,
-      'account-export': async () => {},
-      erasure: async () => {},
-      mail: async () => {},
-      housekeeping: async () => {},
-      'slow-housekeeping': async () => {},
-    },
+    handlers: { ...idleHandlers, 'contact-import': async () => void ran++ },
     log,
     lookSeconds: 600,
   });

@@ -4,6 +4,7 @@ import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
 import { postMail } from '../../../server/services/mail/mail.ts';
 import { users } from '../../support/app.ts';
+import { idleHandlers } from '../../support/idleHandlers.ts';
 import { setUpMail } from './mailSetup.ts';
 
 const setup = setUpMail();
@@ -65,15 +66,7 @@ describe('a mail', () => {
   test('goes through the queue', async () => {
     const work = setup.deliver;
     const log = { error: () => {}, warn: () => {}, info: () => {} };
-    const idle = async () => {};
-    const handlers = {
-      'contact-import': idle,
-      'account-export': idle,
-      erasure: idle,
-      mail: work,
-      housekeeping: idle,
-      'slow-housekeeping': idle,
-    };
+    const handlers = { ...idleHandlers, mail: work };
     const queue = await startQueue({ url: setup.world.url, handlers, log });
     setup.deliver = queue.deliverMail;
     try {

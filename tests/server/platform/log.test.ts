@@ -4,6 +4,7 @@ import type { App } from '../../../server/deps.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
 import { createLog } from '../../../server/log.ts';
 import { createTestApp, type TestApp, users } from '../../support/app.ts';
+import { idleHandlers } from '../../support/idleHandlers.ts';
 
 interface Line {
   level: number;
@@ -112,14 +113,10 @@ test('a job says which it is, what it works on, and which request asked for it',
   const queue = await startQueue({
     url: world.url,
     handlers: {
+      ...idleHandlers,
       async 'contact-import'() {
         throw new Error('boom');
       },
-      'account-export': async () => {},
-      erasure: async () => {},
-      mail: async () => {},
-      housekeeping: async () => {},
-      'slow-housekeeping': async () => {},
     },
     log,
   });

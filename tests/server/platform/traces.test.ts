@@ -9,6 +9,7 @@ import { traceJobs } from '../../../server/jobs/traces.ts';
 import { type Exporter, startExporter } from '../../../server/services/platform/traces/exporter.ts';
 import { type Span, Traces } from '../../../server/services/platform/traces/traces.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { idleHandlers } from '../../support/idleHandlers.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../../support/otlpReceiver.ts';
 import { startServer } from '../../support/server.ts';
 import { soon } from '../../support/soon.ts';
@@ -137,12 +138,9 @@ describe('a request', () => {
 test('a job is a trace of its own, and says if it failed', async () => {
   const { spans, traces, db } = await traced();
   const handlers = {
+    ...idleHandlers,
     'contact-import': () => Promise.reject(new TypeError('no such file')),
-    'account-export': async () => {},
-    erasure: async () => {},
     mail: async () => void (await sql`SELECT 1`.execute(db)),
-    housekeeping: async () => {},
-    'slow-housekeeping': async () => {},
   };
   expect(traceJobs(undefined, handlers)).toBe(handlers);
   const jobs = traceJobs(traces, handlers);
