@@ -38,7 +38,10 @@ const masked = (text: string | undefined): string | undefined =>
     ?.replace(/(?<![^\s<>"'(),;])[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')
     .replace(/\+?\d{9,}/g, '[number]');
 
-/** An error without details of databases and mail servers: the row's values, the recipients. */
+/**
+ * An error without details of databases and mail servers: the row's values, the recipients. One of several steps that failed
+ * has `errors`, each with its own stack.
+ */
 function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? masked(error) : error;
   const { type, message, stack } = stdSerializers.err(error);
@@ -50,6 +53,7 @@ function errorLine(error: unknown): unknown {
     constraint,
     message: masked(message || errorText(error)),
     stack: masked(stack),
+    ...(error instanceof AggregateError && { errors: error.errors.map(errorLine) }),
   };
 }
 

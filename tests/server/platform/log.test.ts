@@ -102,6 +102,21 @@ test('phones, addresses and secrets are taken out, whoever writes them', () => {
   expect(lines[1]?.err).toMatchObject({ code: '23505', message: '550 <[address]> [number] unknown' });
 });
 
+test('of several that failed together each is in it with its stack, once, and nobody’s number', () => {
+  lines = [];
+  const errors = [new TypeError('first of +9779801234567'), new Error('second'), 'third of +9779801234567'];
+  log.error({ err: new AggregateError(errors, '3 steps failed') }, 'housekeeping failed');
+  expect(lines[0]?.err).toMatchObject({
+    message: '3 steps failed',
+    errors: [
+      { type: 'TypeError', message: 'first of [number]', stack: expect.stringContaining('log.test.ts') },
+      { type: 'Error', message: 'second', stack: expect.stringContaining('log.test.ts') },
+      'third of [number]',
+    ],
+  });
+  expect(JSON.stringify(lines).match(/Error: second/g)).toHaveLength(1);
+});
+
 test('a long text in an error is written at once', () => {
   lines = [];
   log.error({ err: new Error(`${'a'.repeat(1_000_000)} a@b@c.test @d.test`) }, 'long');
