@@ -125,10 +125,12 @@ export const gatewaySetting = z.object({
   method: z.enum(onlineMethods),
   /** eSewa's merchant code. */
   product: z.string().nullable(),
-  /** Whether there is a secret, and so whether customers can pay by it. */
+  /** Whether there is a secret. Customers can then pay by it, if it can be read. */
   is_set: z.boolean(),
   /** Set by the server's environment, and not to be changed here. */
   is_fixed: z.boolean(),
+  /** The process that answers cannot decrypt the secret, and does not offer the service. */
+  is_unreadable: z.boolean(),
 });
 export type GatewaySetting = z.infer<typeof gatewaySetting>;
 

@@ -26,6 +26,7 @@ import { checkGateway } from '../services/money/online/gatewayCheck.ts';
 import { readGatewayKeys, removeGatewayKeys, setGatewayKeys } from '../services/money/online/gatewayKeys.ts';
 import { gatewaysNow } from '../services/money/online/gateways.ts';
 import { readVatRates, removeVatRate, setVatRate } from '../services/money/vat.ts';
+import { CANNOT_READ } from '../services/platform/keyring.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const config = { access: billing.read };
@@ -112,7 +113,11 @@ export const billingSettings: Module = (app, { config: env, db }) => {
     },
     async ({ params: { method } }) => {
       const gateway = (await gatewaysNow(db, env)).find((one) => one.method === method);
-      if (!gateway) throw new Problem('conflict', 'This service has no keys yet. Save them, then check.');
+      if (!gateway) {
+        const stored = (await readGatewayKeys(db, env)).find((one) => one.method === method);
+        const why = 'This service has no keys yet. Save them, then check.';
+        throw new Problem('conflict', stored?.is_unreadable ? CANNOT_READ : why);
+      }
       return { data: await checkGateway(gateway) };
     },
   );

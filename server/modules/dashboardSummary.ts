@@ -6,8 +6,9 @@ import { SETUP_HEALTH, setupHealth } from '#schema/setupHealth.ts';
 import { bucketOf, type Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { sendsMail, showsMail } from '../services/mail/mailServer.ts';
+import { isMailUnreadable, sendsMail, showsMail } from '../services/mail/mailServer.ts';
 import { instructionsOf, readBilling, sellerOf } from '../services/money/billingSettings.ts';
+import { readGatewayKeys } from '../services/money/online/gatewayKeys.ts';
 import { gatewaysNow } from '../services/money/online/gateways.ts';
 import { readBrand } from '../services/platform/brand.ts';
 import { type ConfiguredSetup, findSetup, setupOf } from '../services/reports/setup.ts';
@@ -25,18 +26,26 @@ async function billingOf(db: Db, config: Config): Promise<Pick<ConfiguredSetup, 
   return { tax: sellerOf(billing) !== null, payments: await saysWhereToPay(db, config, billing) };
 }
 
+async function unreadableNow(db: Db, config: Config): Promise<ConfiguredHealth['unreadable']> {
+  const [mail, gateways] = await Promise.all([isMailUnreadable(db, config), readGatewayKeys(db, config)]);
+  const payments = gateways.some(({ is_unreadable }) => is_unreadable);
+  return [...(mail ? (['mail'] as const) : []), ...(payments ? (['payments'] as const) : [])];
+}
+
 async function configuredNow(db: Db, config: Config): Promise<ConfiguredHealth> {
-  const [{ brand_name }, { tax, payments }, mail, isShown] = await Promise.all([
+  const [{ brand_name }, { tax, payments }, mail, isShown, unreadable] = await Promise.all([
     readBrand(db),
     billingOf(db, config),
     sendsMail(db, config),
     showsMail(db, config),
+    unreadableNow(db, config),
   ]);
   const ownKey = Boolean(config.SECRET_KEY?.trim());
   return {
     // A server with a database of its own makes a key beside it.
     setup: { brand: brand_name !== null, tax, payments, mail, secrets: ownKey || !config.DATABASE_URL },
     showsMail: isShown,
+    unreadable,
     address: Boolean(config.PUBLIC_URL),
     scanner: Boolean(config.CLAMD_URL),
     secrets: ownKey,

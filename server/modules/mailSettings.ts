@@ -6,6 +6,7 @@ import { MAIL_TEXTS, mailLanguages, mailTextInput, mailTextKinds, mailTextList }
 import { requireUnchanged } from '../crud/precondition.ts';
 import type { Module } from '../deps.ts';
 import {
+  isMailUnreadable,
   mailServerNow,
   readMailSettings,
   removeMailServer,
@@ -14,6 +15,7 @@ import {
 import { readMailTexts, resetMailText, setMailText } from '../services/mail/mailTextStore.ts';
 import { sendTestMail } from '../services/mail/testMail.ts';
 import { readBrand } from '../services/platform/brand.ts';
+import { CANNOT_READ } from '../services/platform/keyring.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const config = { access: mailServer.read };
@@ -50,6 +52,7 @@ export const mailSettings: Module = (app, { config: env, db }) => {
       schema: { tags, response: { 200: one(mailTest) } },
     },
     async ({ caller }) => {
+      if (await isMailUnreadable(db, env)) throw new Problem('conflict', CANNOT_READ);
       const server = await mailServerNow(db, env);
       if (!server)
         throw new Problem('conflict', 'No mail server is set yet. Save one, then send a test e-mail.');

@@ -4,7 +4,7 @@ import { SETTINGS } from '#schema/settingsPart.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
-import { open, seal } from '../platform/keyring.ts';
+import { CANNOT_READ, ifReadable, open, seal } from '../platform/keyring.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { type MailTransport, type MailWay, smtpTransport } from './mail.ts';
 
@@ -39,19 +39,30 @@ const isFixed = ({ SMTP_URL, MAIL_FROM }: MailEnvironment): boolean => Boolean(S
 /** nodemailer reads its options from the query of an address. */
 const securityQuery = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' };
 
+function senderOf({ sender_name, sender_address }: Stored): string {
+  const name = sender_name?.replace(/["\\]/g, '');
+  return name ? `"${name}" <${sender_address}>` : sender_address;
+}
+
+/** Throws UnreadableSecret. */
 function serverOf(stored: Stored): MailServer {
-  const { host, port, security, username, password, sender_name, sender_address } = stored;
+  const { host, port, security, username, password } = stored;
   const secret = password === null ? '' : open(PLACE, password);
   const login = username ? `${encodeURIComponent(username)}:${encodeURIComponent(secret)}@` : '';
   const scheme = security === 'tls' ? 'smtps' : 'smtp';
-  const name = sender_name?.replace(/["\\]/g, '');
   return {
     url: `${scheme}://${login}${host}:${port}/${securityQuery[security]}`,
-    from: name ? `"${name}" <${sender_address}>` : sender_address,
+    from: senderOf(stored),
   };
 }
 
-/** The mail server in force: the environment's, otherwise the console's; null if there is none. */
+const isReadable = (stored: Stored): boolean =>
+  ifReadable(
+    () => Boolean(serverOf(stored)),
+    () => false,
+  );
+
+/** The mail server in force: the environment's, otherwise the console's; null if there is none. Throws UnreadableSecret. */
 export async function mailServerNow(db: Db, env: MailEnvironment): Promise<MailServer | null> {
   if (isFixed(env)) return { url: env.SMTP_URL as string, from: env.MAIL_FROM as string };
   const stored = await readStored(db);
@@ -66,7 +77,13 @@ export async function sendsMail(db: Db, env: MailEnvironment): Promise<boolean> 
 
 /** Whether mail is only shown by the demonstration, because there is no server to send it. */
 export const showsMail = async (db: Db, env: MailEnvironment): Promise<boolean> =>
-  (await mailServerNow(db, env)) === null && (await sendsMail(db, env));
+  !isFixed(env) && (await readStored(db)) === undefined && (await sendsMail(db, env));
+
+/** Whether mail waits because no key of this process decrypts the password of the console's mail server. */
+export async function isMailUnreadable(db: Db, env: MailEnvironment): Promise<boolean> {
+  const stored = isFixed(env) ? undefined : await readStored(db);
+  return stored !== undefined && !isReadable(stored);
+}
 
 /** Throws `unavailable` if a password link could not be mailed. */
 export async function requireMail(db: Db, env: MailEnvironment): Promise<void> {
@@ -74,15 +91,16 @@ export async function requireMail(db: Db, env: MailEnvironment): Promise<void> {
   throw new Problem('unavailable', 'This server cannot send e-mail, so a password link cannot be sent.');
 }
 
-/** The settings as the console shows them; never with the password. */
+/** The settings as the console shows them; never with the password. One that cannot be read has to be entered again. */
 export async function readMailSettings(db: Db, env: MailEnvironment): Promise<MailSettings> {
   const stored = await readStored(db);
   const { password, ...server } = stored ?? { password: null };
-  const now = await mailServerNow(db, env);
+  const has_password = password !== null && isReadable(stored as Stored);
+  const sender = isFixed(env) ? (env.MAIL_FROM as string) : stored && senderOf(stored);
   return {
-    server: stored ? { ...(server as Omit<Stored, 'password'>), has_password: password !== null } : null,
+    server: stored ? { ...(server as Omit<Stored, 'password'>), has_password } : null,
     is_fixed: isFixed(env),
-    sender: now?.from ?? null,
+    sender: sender ?? null,
     is_shown: await showsMail(db, env),
   };
 }
@@ -108,6 +126,7 @@ const AGAIN =
 function requirePassword(input: MailServerInput, before: Stored | undefined): void {
   if (!input.username || input.password) return;
   if (!before?.password) throw invalidField('password', 'Enter the password of this user name.');
+  if (!isReadable(before)) throw invalidField('password', CANNOT_READ);
   const { host, port, security } = before;
   const isWeaker = input.security === 'none' && security !== 'none';
   if (input.host !== host || input.port !== port || isWeaker) throw invalidField('password', AGAIN);

@@ -29,6 +29,20 @@ export class UnreadableSecret extends Error {
   }
 }
 
+/** For people who can enter the secret again. */
+export const CANNOT_READ =
+  'The saved secret cannot be decrypted with this server’s SECRET_KEY. Set the key it was saved with, or enter the secret again.';
+
+/** What `work` returns or, if it opens an unreadable secret, `otherwise`: one must not stop the others. */
+export function ifReadable<T, U>(work: () => T, otherwise: (error: UnreadableSecret) => U): T | U {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    return otherwise(error);
+  }
+}
+
 /** `enc1:{key id}:{base64url of nonce, ciphertext and tag}`; AES-256-GCM. No plain secret begins like this. */
 const PREFIX = 'enc1';
 const NONCE = 12;

@@ -10,6 +10,8 @@ export interface ConfiguredHealth {
   setup: ConfiguredSetup;
   /** There is no mail server: mail is not sent, and the demonstration shows it. */
   showsMail: boolean;
+  /** What does not work because no key of this process decrypts its secret. */
+  unreadable: readonly ('mail' | 'payments')[];
   /** Without PUBLIC_URL, links in mail and passkeys have the server's own address. */
   address: boolean;
   /** Uploads are scanned. */
@@ -85,9 +87,10 @@ function operatorOf({ links, bound, simulators }: Facts): Found {
 
 function mailOf(
   { failed, waiting_since: since }: Facts,
-  { setup: { mail }, showsMail }: ConfiguredHealth,
+  { setup: { mail }, showsMail, unreadable }: ConfiguredHealth,
 ): Found {
   if (!mail) return is('error', 'missing');
+  if (unreadable.includes('mail')) return is('error', 'unreadable');
   if (showsMail) return is('note', 'shown');
   if (since) return is('error', 'waiting', { since });
   return failed > 0 ? is('warning', 'failed', { count: failed }) : ok;
@@ -170,6 +173,7 @@ export async function setupHealthOf(
     scanner: unless(configured.scanner, 'note'),
     secrets: secretsOf(configured),
     ...setupChecks(found, configured.setup),
+    ...(configured.unreadable.includes('payments') && { payments: is('error', 'unreadable') }),
   };
   return { isDemo: facts.is_demo, checks: healthNames.map((name) => ({ name, ...results[name] })) };
 }
@@ -185,9 +189,9 @@ export function shownOnDashboard(
   { isDemo, checks }: { isDemo: boolean; checks: readonly HealthCheck[] },
   hasList: boolean,
 ): HealthCheck | null {
-  // The list has the key of the secrets only where there is none.
+  // The list has the key of the secrets only where there is none, and takes a secret that cannot be read for set.
   const isInList = ({ name, reason }: HealthCheck) =>
-    TOLD.has(name) || (name === 'secrets' && reason === 'missing');
+    (TOLD.has(name) && reason !== 'unreadable') || (name === 'secrets' && reason === 'missing');
   const isListed = (check: HealthCheck) =>
     check.name === 'sending' || check.name === 'replication' || (hasList && isInList(check));
   const weight = ({ state }: HealthCheck) => healthStates.indexOf(state);

@@ -4,7 +4,7 @@ import type { HttpSettings } from '#schema/httpLink.ts';
 import type { LinkKind, OperatorLink } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
-import { UnreadableSecret } from '../platform/keyring.ts';
+import { ifReadable } from '../platform/keyring.ts';
 import { lockLogins, otherWithLogin } from './linkLogins.ts';
 import { callbackPath, openPassword } from './linkPassword.ts';
 import { FAILOVER } from './routing.ts';
@@ -154,15 +154,11 @@ export async function readLinks(db: Db, operators: readonly Operator[]): Promise
   });
 }
 
-/** One link's unreadable secret must not stop the others. */
-function readablePeer(row: Stored): Peer {
-  try {
-    return peerOf(row);
-  } catch (error) {
-    if (!(error instanceof UnreadableSecret)) throw error;
-    return { kind: 'unreadable', reason: error.message };
-  }
-}
+const readablePeer = (row: Stored): Peer =>
+  ifReadable(
+    () => peerOf(row),
+    ({ message: reason }) => ({ kind: 'unreadable', reason }),
+  );
 
 function peerOf(row: Stored): Peer {
   const { uuid, channel, http: settings, password, callback_secret: callback } = row;

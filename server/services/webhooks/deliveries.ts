@@ -7,11 +7,11 @@ import { postMail } from '../mail/mail.ts';
 import { alone } from '../platform/alone.ts';
 import { audit } from '../platform/audit.ts';
 import { bringBack } from '../platform/farTimes.ts';
-import { UnreadableSecret } from '../platform/keyring.ts';
+import { ifReadable, type UnreadableSecret } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { messageEvent } from './events.ts';
 import { type Post, TIMEOUT } from './post.ts';
-import { openSecrets, type StoredSecrets, storedSecrets } from './secrets.ts';
+import { openSecrets, storedSecrets } from './secrets.ts';
 
 /** Event rows processed per round. */
 const GATHER_MAX = 50;
@@ -126,7 +126,7 @@ export async function claimDue(
   const waiting: NotTried[] = [];
   const claimed = rows.flatMap(
     ({ uuid, webhook, attempts, created_at, events, url, due_at, attempted_at, ...stored }) => {
-      const secrets = readable(webhook, stored, onUnreadable);
+      const secrets = ifReadable(() => openSecrets(webhook, stored), onUnreadable);
       if (!secrets) {
         waiting.push({ uuid, attempts, due_at, attempted_at });
         return [];
@@ -154,21 +154,6 @@ async function waitOn(db: Db, deliveries: readonly NotTried[]): Promise<void> {
     FROM jsonb_to_recordset(${JSON.stringify(deliveries)})
       AS w(uuid uuid, attempts integer, due_at timestamptz, attempted_at timestamptz)
     WHERE d.uuid = w.uuid AND d.attempts = w.attempts AND d.in_hand`.execute(db);
-}
-
-/** One webhook's unreadable secrets must not delay the others. */
-function readable(
-  webhook: string,
-  stored: StoredSecrets,
-  onUnreadable: (error: UnreadableSecret) => void,
-): string[] | null {
-  try {
-    return openSecrets(webhook, stored);
-  } catch (error) {
-    if (!(error instanceof UnreadableSecret)) throw error;
-    onUnreadable(error);
-    return null;
-  }
 }
 
 /** The body of a request. It is the same at every attempt. */

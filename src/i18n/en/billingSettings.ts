@@ -69,6 +69,9 @@ export const texts = {
       'Customers can pay by a service once its keys are saved. Keys are stored encrypted and never shown. After a service is added or removed, pages that are open must be reloaded.',
     gatewaySet: 'Offered to customers',
     gatewayNotSet: 'Not offered',
+    gatewayUnreadable: 'Not offered: its key cannot be read',
+    gatewayUnreadableHelp:
+      'The saved key cannot be decrypted with this server’s SECRET_KEY. Set the key it was saved with, or enter the service’s key again.',
     product: 'Merchant code',
     secret: 'Secret key',
     secretKept: 'Saved. Leave empty to keep it.',

@@ -52,6 +52,8 @@ export const texts = {
         shown:
           'No mail server is set. This demonstration sends no e-mails. It shows them on the machine that it runs on.',
         missing: 'No mail server is set, so nobody can register or reset a password.',
+        unreadable:
+          'The password of the mail server cannot be decrypted with this server’s %{variable}, so e-mails wait.',
         waiting: 'E-mails have been waiting since %{since}. The mail server does not accept them.',
         failed:
           '%{count} e-mail could not be sent in the last day. |||| %{count} e-mails could not be sent in the last day.',
@@ -110,6 +112,8 @@ export const texts = {
       payments: {
         ok: 'Customers know where to pay.',
         missing: 'Customers are not told where to pay.',
+        unreadable:
+          'A key of eSewa or Khalti cannot be decrypted with this server’s %{variable}, so the service is not offered.',
       },
     },
   },

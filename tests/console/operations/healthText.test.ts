@@ -12,6 +12,10 @@ test('figures are written as people read them, and count', () => {
   );
 });
 
+test.each(['mail', 'payments'])('a secret of %s that cannot be read names the variable', (name) => {
+  expect(textOf({ name, reason: 'unreadable' })).toContain('"variable":"SECRET_KEY"');
+});
+
 test.each([null, undefined])('an API may give no figures: %s', (values) => {
   expect(textOf({ name: 'disk', reason: 'full', values })).toBe('health.texts.disk.full {"_":"full"}');
 });

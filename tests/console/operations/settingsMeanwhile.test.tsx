@@ -20,7 +20,9 @@ const mail = (port: number) => ({
   ...{ host: 'mail.example', port, security: 'starttls', username: null, has_password: false },
   ...{ sender_name: 'Himal', sender_address: 'sms@himal.example' },
 });
-const esewa = (product: string) => ({ method: 'esewa', product, is_set: true, is_fixed: false });
+const esewa = (product: string) => ({
+  ...{ method: 'esewa', product, is_set: true, is_fixed: false, is_unreadable: false },
+});
 
 beforeAll(async () => {
   server = await startJsonServer();

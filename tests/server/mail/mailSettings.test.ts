@@ -4,11 +4,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { MailSettings, MailTest } from '#schema/mailSettings.ts';
+import { SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { mailDelivery } from '../../../server/jobs/mail.ts';
 import { postMail } from '../../../server/services/mail/mail.ts';
 import { forgetShownMails, mailTransport } from '../../../server/services/mail/mailServer.ts';
+import { keyringOf } from '../../../server/services/platform/keyring.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 const PATH = '/v1/admin/settings/mail/';
@@ -112,6 +114,32 @@ test('a test mail says what the mail server answered', async () => {
   await put({ ...kept, sender_name: null });
   expect((await tryOut()).data.result).toBe('accepted');
   expect(received.at(-1)).toMatch(/^From: no-reply@himal\.example/m);
+});
+
+test('a password that no key of the process decrypts is asked for again, and everything else works', async () => {
+  await put(input());
+  const sealed = keyringOf(['a-key-that-this-process-has-not-been-given']).seal(
+    { table: 'mail_server', column: 'password', row: 'smtp' },
+    PASSWORD,
+  );
+  await sql`UPDATE mail_server SET password = ${sealed}`.execute(world.db);
+  const health = async () => {
+    const { body } = await world.call<{ data: SetupHealth }>('admin', 'GET', SETUP_HEALTH);
+    return body.data.checks.find(({ name }) => name === 'mail');
+  };
+  const { body } = await world.call<Answer>('admin', 'GET', PATH);
+  expect(body.data).toMatchObject({
+    server: { has_password: false },
+    sender: expect.stringContaining('Himal'),
+  });
+  expect(await health()).toEqual({ name: 'mail', state: 'error', reason: 'unreadable' });
+  const said = expect.stringMatching(/cannot be decrypted with this server’s SECRET_KEY/);
+  expect(await tryOut()).toMatchObject({ code: 'conflict', detail: said });
+  const { password: _, ...kept } = input();
+  expect((await put(kept)).body.errors).toEqual({ password: [said] });
+  await put(input());
+  expect((await tryOut()).data.result).toBe('accepted');
+  expect((await health())?.reason).not.toBe('unreadable');
 });
 
 test.each([

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayCheck } from '#schema/billingSettings.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { PaymentOptions, StartedPayment } from '#schema/paymentReference.ts';
+import { SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
 import { buildApp } from '../../../server/app.ts';
+import { onlinePaymentsOf } from '../../../server/services/money/online/gateways.ts';
+import { keyringOf } from '../../../server/services/platform/keyring.ts';
 import { ESEWA_PRODUCT, ESEWA_SECRET } from '../../support/esewaServer.ts';
 import { KHALTI_SECRET } from '../../support/khaltiServer.ts';
 import { waitForLocks } from '../../support/locks.ts';
@@ -34,7 +37,7 @@ describe('keys of online services', () => {
     expect((await options()).methods).not.toContain('esewa');
     const saved = await setEsewa();
     expect(saved.body.data.gateways[0]).toEqual({
-      ...{ method: 'esewa', product: ESEWA_PRODUCT, is_set: true, is_fixed: false },
+      ...{ method: 'esewa', product: ESEWA_PRODUCT, is_set: true, is_fixed: false, is_unreadable: false },
     });
     await put(gateway('khalti'), { secret: KHALTI_SECRET });
     const { rows } = await sql<{ all: string }>`
@@ -92,6 +95,57 @@ describe('keys of online services', () => {
     expect(removed.body.data.gateways[0]).toMatchObject({ product: null, is_set: false });
     expect((await options()).methods).not.toContain('esewa');
     expect((await check('esewa')).code).toBe('conflict');
+  });
+
+  describe('a service whose secret no key of the process decrypts', () => {
+    /** As a process saves it that has a newer SECRET_KEY. */
+    const lock = async (method: 'esewa' | 'khalti') => {
+      const secret = keyringOf(['a-key-that-this-process-has-not-been-given']).seal(
+        { table: 'payment_gateway', column: 'secret', row: method },
+        'a-secret',
+      );
+      await sql`UPDATE payment_gateway SET secret = ${secret} WHERE method = ${method}`.execute(
+        setup.world.db,
+      );
+    };
+    const payments = async () => {
+      const { body } = await setup.world.call<{ data: SetupHealth }>('admin', 'GET', SETUP_HEALTH);
+      return body.data.checks.find(({ name }) => name === 'payments');
+    };
+    beforeEach(async () => {
+      await setEsewa();
+      await put(gateway('khalti'), { secret: KHALTI_SECRET });
+      await lock('khalti');
+    });
+
+    test('is not offered, and the other one goes on', async () => {
+      expect((await options()).methods.slice(-1)).toEqual(['esewa']);
+      expect((await payAtEsewa()).statusCode).toBe(201);
+      const errors: unknown[] = [];
+      const log = { warn: () => {}, error: (details: object) => void errors.push(details) };
+      const online = onlinePaymentsOf(setup.world.deps.config, setup.world.db, {
+        deliverMail: async () => {},
+        log,
+      });
+      for (let n = 0; n < 2; n++) expect(await online.methods()).toEqual(['esewa']);
+      expect(errors.map((error) => (error as { err: Error }).err.message)).toEqual([
+        expect.stringMatching(/^payment_gateway\.secret of khalti cannot be decrypted: no key with the id/),
+      ]);
+    });
+
+    test('is said to be so, until its key is entered again', async () => {
+      expect((await read()).gateways.map(({ is_unreadable }) => is_unreadable)).toEqual([false, true]);
+      expect(await payments()).toEqual({ name: 'payments', state: 'error', reason: 'unreadable' });
+      const said = expect.stringMatching(/cannot be decrypted with this server’s SECRET_KEY/);
+      expect(await check('khalti')).toMatchObject({ code: 'conflict', detail: said });
+      await lock('esewa');
+      const kept = await put(gateway('esewa'), { product: ESEWA_PRODUCT });
+      expect([kept.status, kept.body.errors]).toEqual([400, { secret: [said] }]);
+      await setEsewa();
+      await put(gateway('khalti'), { secret: KHALTI_SECRET });
+      expect((await payments())?.reason).not.toBe('unreadable');
+      expect((await options()).methods.slice(-2)).toEqual(['esewa', 'khalti']);
+    });
   });
 
   /** Begins a payment while a change of the keys has counted the open ones and is not committed. */

@@ -15,6 +15,7 @@ import { countedReads } from '../../support/countedReads.ts';
 const whole: ConfiguredHealth = {
   setup: { brand: true, tax: true, payments: true, mail: true, secrets: true },
   showsMail: false,
+  unreadable: [],
   ...{ address: true, scanner: true, secrets: true, bucket: true, dataDir: '/' },
 };
 let world: TestApp;
@@ -156,6 +157,9 @@ describe('the staff dashboard', () => {
     ];
     expect(shownOnDashboard({ isDemo: false, checks }, false)?.name).toBe('mail');
     expect(shownOnDashboard({ isDemo: false, checks }, true)?.name).toBe('disk');
+    // The list takes what is set for done.
+    const locked = { ...is('payments', 'error'), reason: 'unreadable' };
+    expect(shownOnDashboard({ isDemo: false, checks: [locked] }, true)).toBe(locked);
     expect(shownOnDashboard({ isDemo: true, checks }, false)).toBeNull();
     expect(shownOnDashboard({ isDemo: false, checks: [is('scanner', 'note')] }, false)).toBeNull();
   });

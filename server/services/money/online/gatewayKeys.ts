@@ -4,7 +4,7 @@ import { onlineMethods } from '#schema/paymentReference.ts';
 import type { Db } from '../../../db/database.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { open, seal } from '../../platform/keyring.ts';
+import { CANNOT_READ, ifReadable, open, seal, type UnreadableSecret } from '../../platform/keyring.ts';
 import { invalidField, notFound, Problem } from '../../platform/problem.ts';
 import type { GatewayEnvironment, OnlineMethod } from './gateway.ts';
 
@@ -16,6 +16,19 @@ interface Stored {
 
 const place = (method: OnlineMethod) => ({ table: 'payment_gateway', column: 'secret', row: method });
 
+/** A service's secret, if this process can decrypt it. */
+const secretOf = (
+  { method, secret }: Stored,
+  onUnreadable?: (error: UnreadableSecret) => void,
+): string | undefined =>
+  ifReadable(
+    () => open(place(method), secret),
+    (error) => {
+      onUnreadable?.(error);
+      return undefined;
+    },
+  );
+
 async function readStored(db: Db): Promise<Stored[]> {
   const { rows } = await sql<Stored>`SELECT method, product, secret FROM payment_gateway`.execute(db);
   return rows;
@@ -25,12 +38,20 @@ async function readStored(db: Db): Promise<Stored[]> {
 const isFixed = (env: GatewayEnvironment, method: OnlineMethod): boolean =>
   Boolean(method === 'esewa' ? env.ESEWA_PRODUCT_CODE && env.ESEWA_SECRET : env.KHALTI_SECRET);
 
-/** The environment with the keys that are set in the console; those of the environment come first. */
-export async function withStoredKeys(db: Db, env: GatewayEnvironment): Promise<GatewayEnvironment> {
+/**
+ * The environment with the keys that are set in the console; those of the environment come first. A service whose secret
+ * cannot be read is reported, and has none: the other one goes on.
+ */
+export async function withStoredKeys(
+  db: Db,
+  env: GatewayEnvironment,
+  onUnreadable?: (error: UnreadableSecret) => void,
+): Promise<GatewayEnvironment> {
   let found = env;
-  for (const { method, product, secret } of await readStored(db)) {
-    if (isFixed(env, method)) continue;
-    const key = open(place(method), secret);
+  for (const row of await readStored(db)) {
+    const { method, product } = row;
+    const key = isFixed(env, method) ? undefined : secretOf(row, onUnreadable);
+    if (!key) continue;
     found =
       method === 'esewa'
         ? { ...found, ESEWA_PRODUCT_CODE: product ?? undefined, ESEWA_SECRET: key }
@@ -46,7 +67,11 @@ export async function readGatewayKeys(db: Db, env: GatewayEnvironment): Promise<
     const row = stored.find((one) => one.method === method);
     const fixed = isFixed(env, method);
     const product = method === 'esewa' ? ((fixed ? env.ESEWA_PRODUCT_CODE : row?.product) ?? null) : null;
-    return { method, product, is_set: fixed || row !== undefined, is_fixed: fixed };
+    const unreadable = !fixed && row !== undefined && !secretOf(row);
+    return {
+      ...{ method, product, is_set: fixed || row !== undefined, is_fixed: fixed },
+      is_unreadable: unreadable,
+    };
   });
 }
 
@@ -108,6 +133,7 @@ export async function setGatewayKeys(
   const before = (await readStored(trx)).find((row) => row.method === method);
   if (method === 'esewa' && !product) throw invalidField('product', 'Enter the merchant code.');
   if (!secret && !before) throw invalidField('secret', 'Enter the secret key.');
+  if (!secret && before && !secretOf(before)) throw invalidField('secret', CANNOT_READ);
   const merchant = method === 'esewa' ? product : null;
   const isSameMerchant = method === 'esewa' ? before?.product === product : !secret;
   if (before && !isSameMerchant) await refuseOpen(trx, method);

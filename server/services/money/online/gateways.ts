@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import type { UnreadableSecret } from '../../platform/keyring.ts';
 import { type BillingEnvironment, sellerNow } from '../billingSettings.ts';
 import {
   createEsewa,
@@ -38,22 +39,33 @@ export function gatewaysOf(config: GatewayEnvironment): Gateway[] {
 }
 
 /** The services offered now: with keys of the environment, or of the console's settings. */
-export const gatewaysNow = async (db: Db, env: GatewayEnvironment): Promise<Gateway[]> =>
-  gatewaysOf(await withStoredKeys(db, env));
+export const gatewaysNow = async (
+  db: Db,
+  env: GatewayEnvironment,
+  onUnreadable?: (error: UnreadableSecret) => void,
+): Promise<Gateway[]> => gatewaysOf(await withStoredKeys(db, env, onUnreadable));
 
 /** The online payment services, as set at the time of each call. */
-export const onlinePaymentsOf = (
+export function onlinePaymentsOf(
   env: GatewayEnvironment & BillingEnvironment,
   db: Kysely<unknown>,
   { deliverMail, log }: Pick<SettleDeps, 'deliverMail' | 'log'>,
-): OnlinePayments =>
-  createOnlinePayments({
+): OnlinePayments {
+  // Once for each: the keys of a process do not change, and it looks at every request.
+  const told = new Set<string>();
+  const onUnreadable = (error: UnreadableSecret) => {
+    if (told.has(error.message)) return;
+    told.add(error.message);
+    log.error({ err: error }, 'a payment service is not offered: its secret cannot be read');
+  };
+  return createOnlinePayments({
     db,
-    gateways: (on = db) => gatewaysNow(on, env),
+    gateways: (on = db) => gatewaysNow(on, env, onUnreadable),
     seller: () => sellerNow(db, env),
     deliverMail,
     log,
   });
+}
 
 /** The origins to which the console may send forms, for the pages' security policy. */
 export async function formOrigins(db: Db, env: GatewayEnvironment): Promise<string[]> {

@@ -24,6 +24,9 @@ export const provider: Readonly<Record<string, string>> = {
   '%{1} can only be used in the body, not in the subject.': '%{1} मुख्य पाठमा मात्र राख्न मिल्छ, विषयमा होइन।',
   'Put the link on a separate line, as in [Open](%{1}).': 'लिङ्कलाई छुट्टै हरफमा राख्नुहोस्, जस्तै [खोल्नुहोस्](%{1})।',
   'The body must contain %{1}.': 'मुख्य पाठमा %{1} हुनुपर्छ।',
+  // Secrets of both
+  'The saved secret cannot be decrypted with this server’s SECRET_KEY. Set the key it was saved with, or enter the secret again.':
+    'सुरक्षित गोप्य कुरा यस सर्भरको SECRET_KEYले खोल्न सकेन। सुरक्षित गर्दाको कुञ्जी राख्नुहोस्, वा फेरि लेख्नुहोस्।',
   // Billing settings
   'Enter 4 to 40 digits and letters.': '4देखि 40 अङ्क र अक्षर लेख्नुहोस्।',
   'The amount must be at least Rs. 10.': 'रकम कम्तीमा रु. 10 हुनुपर्छ।',

@@ -8,6 +8,8 @@ const variables: Partial<Record<HealthCheck['name'], string>> = {
   storage: 'S3_BUCKET',
   scanner: 'CLAMD_URL',
   secrets: 'SECRET_KEY',
+  mail: 'SECRET_KEY',
+  payments: 'SECRET_KEY',
 };
 
 /** What was found, as a sentence; a reason that this console does not know is shown as it is. */

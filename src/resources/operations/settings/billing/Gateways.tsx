@@ -38,7 +38,7 @@ const severity = { ok: 'success', refused: 'error', unreachable: 'warning' } as 
 
 function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: Props['onChanged'] }) {
   const translate = useTranslate();
-  const { method, is_set, is_fixed } = gateway;
+  const { method, is_set, is_fixed, is_unreadable } = gateway;
   const { isBusy, submit } = useSettingsCall();
   /** Undefined until it is changed here: what is shown then follows the server. */
   const [typed, setProduct] = useState<string>();
@@ -84,7 +84,7 @@ function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: P
   const ask = async () => {
     setCheck((await submit<GatewayCheck>('POST', `${path}check/`, undefined, null)).data);
   };
-  const state = is_set ? 'gatewaySet' : 'gatewayNotSet';
+  const state = is_unreadable ? 'gatewayUnreadable' : is_set ? 'gatewaySet' : 'gatewayNotSet';
 
   return (
     <form className="billing-gateway" noValidate aria-label={title} onSubmit={(event) => void save(event)}>
@@ -92,6 +92,11 @@ function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: P
         <h3>{title}</h3>
         <span>{translate(`billingSettings.${state}`)}</span>
       </header>
+      {is_unreadable && (
+        <Alert severity="error" variant="outlined">
+          {translate('billingSettings.gatewayUnreadableHelp')}
+        </Alert>
+      )}
       {method === 'esewa' && (
         <TextField
           id="esewa-product"
@@ -124,7 +129,7 @@ function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: P
             errors.secret ? (
               <ValidationError error={errors.secret} />
             ) : (
-              translate(is_set ? 'billingSettings.secretKept' : 'billingSettings.secretHelp')
+              translate(`billingSettings.${is_set && !is_unreadable ? 'secretKept' : 'secretHelp'}`)
             )
           }
           // Otherwise browsers offer to fill in the user's own password.
@@ -147,7 +152,7 @@ function Service({ gateway, onChanged }: { gateway: GatewaySetting; onChanged: P
             {translate('billingSettings.saveKeys', { service: title })}
           </Button>
         )}
-        {is_set && (
+        {is_set && !is_unreadable && (
           <Button onClick={() => void ask()} disabled={isBusy}>
             {translate('billingSettings.checkKeys', { service: title })}
           </Button>
