@@ -12,10 +12,13 @@ import {
   uncountCancelled,
 } from './approval.ts';
 import { countAccepted, countResumedDay, forecastCap, moveAccepted, uncountEnded } from './dailyCap.ts';
+import { campaignDayAt } from './leavingDay.ts';
+import { requireUrgentDay } from './urgentLimits.ts';
 
 /*
  * A campaign counts towards its day twice: what may be sent at all (dailyCap.ts), and what may be sent without an approval
- * (approval.ts). Both are counted here, so that neither is forgotten. The cap comes first: it locks the account, and needs the
+ * (approval.ts). Both are counted here, so that neither is forgotten; what is urgent is added up from the campaigns themselves
+ * (urgentLimits.ts). The cap comes first: it locks the account, and needs the
  * former day of a campaign that is resumed, which the other changes.
  */
 
@@ -50,6 +53,7 @@ export async function countCampaign(trx: Db, campaign: Requested): Promise<Needs
  * account locked. Throws `conflict` if that day has no room.
  */
 export async function moveCampaign(trx: Db, campaign: string, scheduledAt: string | null): Promise<void> {
+  await requireUrgentDay(trx, campaign, campaignDayAt(scheduledAt));
   await moveAccepted(trx, campaign, scheduledAt);
   await moveCounted(trx, campaign, scheduledAt);
 }

@@ -5,8 +5,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { moveCampaign } from './campaignDays.ts';
-import { campaignDayAt } from './leavingDay.ts';
-import { requireUrgentDay } from './urgentLimits.ts';
+import { wakeWorkers } from './wakeWorkers.ts';
 
 interface Locked {
   name: string;
@@ -44,7 +43,6 @@ export const reschedule = (
     });
     // Like accepting: the account first, then its days.
     await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
-    await requireUrgentDay(trx, uuid, campaignDayAt(scheduledAt));
     await moveCampaign(trx, uuid, scheduledAt);
     await sql`
       UPDATE campaign SET scheduled_at = ${status === 'draft' ? sql`${scheduledAt}::timestamptz` : sql`coalesce(${scheduledAt}::timestamptz, now())`}
