@@ -82,6 +82,7 @@ export default [
     // 0.1 kB of it read other APIs: choices in capitals, and pages without links (records.ts).
     limit: '260.6 kB',
   },
+  // 0.4 kB of it are a part of their own for the lists of records' pages (RecordList.tsx), which three screens have.
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx', 'contacts', 'blacklist', 'messaging'),
@@ -89,7 +90,7 @@ export default [
     // 0.2 kB of it show which page was chosen while it is loading (PendingPage.tsx), and start it at its top (focus.ts).
     // 0.3 kB of it are room for the names of files, which compress differently in every build, and for another entity.
     // 0.1 kB of it read other APIs: choices in capitals, and pages without links (records.ts).
-    limit: '249.2 kB',
+    limit: '249.6 kB',
   },
   {
     name: 'page: a form (contact)',
