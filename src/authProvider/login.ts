@@ -46,7 +46,7 @@ export async function login(
   const { token, user, also } = typeof answer === 'object' ? { ...answer } : { token: answer };
   if (typeof token !== 'string' || token === '') throw new HttpError(unreadable());
   startSession(token);
-  // If the answer has no user, the first `loadProfile` requests it.
+  // If the answer has no whole user, the first `loadProfile` requests it.
   if (user) await adoptProfile(user);
   if (also) ahead?.take(also);
 }

@@ -14,10 +14,10 @@ let early: { token: string | undefined; answer: Promise<User> } | undefined;
 const completed = async (user: User): Promise<User> =>
   user.offers || config().offers ? user : (await import('./withOffers.ts')).withOffers(user);
 
-/** Stores the user of a new session, so that the first `loadProfile` does not ask again. */
+/** Stores the user of a new session, so that the first `loadProfile` does not ask again. A part of a profile is left out. */
 export async function adoptProfile(body: unknown): Promise<void> {
-  const { readProfile } = await reader();
-  const user = readProfile(body);
+  const { wholeProfile } = await reader();
+  const user = wholeProfile(body);
   if (!user) return;
   setUser(user);
   const answer = completed(user).then((whole) => {

@@ -66,11 +66,17 @@ export function readProfile(body: unknown): User | undefined {
 }
 
 /**
+ * The user in the answer to another request, such as signing in; undefined if the answer has only a part of the
+ * profile, without the list of permissions.
+ */
+export function wholeProfile(answer: unknown): User | undefined {
+  const raw = dataOf(answer);
+  return isObject(raw) && Array.isArray(raw.ui_permissions) ? readProfile(raw) : undefined;
+}
+
+/**
  * The user after a change of their own data: from the server's answer, or from what was sent if the answer is
  * not a whole profile.
  */
-export function changedProfile(user: User, sent: object, answer: unknown): User {
-  const raw = dataOf(answer);
-  const isWhole = isObject(raw) && Array.isArray(raw.ui_permissions);
-  return (isWhole && readProfile(raw)) || { ...user, ...sent };
-}
+export const changedProfile = (user: User, sent: object, answer: unknown): User =>
+  wholeProfile(answer) ?? { ...user, ...sent };

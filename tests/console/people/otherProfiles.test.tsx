@@ -109,6 +109,19 @@ describe('an upload', () => {
   test.each([
     ['text within data', { data: 'ref-1' }, { uuid: 'ref-1' }],
     ['a record within data', { data: { uuid: 'ref-1', kind: 'csv' } }, { uuid: 'ref-1', kind: 'csv' }],
+  test('asks for the profile if the answer has only a part of it', async () => {
+    newSession();
+    server.handle(({ url }, response) => {
+      const user = { uuid: 'u1', email: 'a@b.np' };
+      response.end(JSON.stringify(url.includes('login') ? { token: 'abc', user } : { data: least }));
+    });
+    await login({ email: 'a@b.np', password: 'x' });
+    expect(getUser()).toBeNull();
+    await loadProfile();
+    expect(server.last().url).toBe('/v1/autho/user/profile/');
+    expect(getUser()).toMatchObject(least);
+  });
+
     ['a record by itself', { id: 7 }, { id: 7, uuid: '7' }],
   ])('is named by %s', async (_, body, expected) => {
     server.reply(201, body);
