@@ -1,3 +1,4 @@
+import type { Role } from '#schema/permissions.ts';
 import type { Profile } from '#schema/user.ts';
 import { dataOf } from './dataOf.ts';
 import { isObject } from './errorTexts.ts';
@@ -22,8 +23,10 @@ export type User = Pick<Profile, 'uuid' | 'name' | 'ui_permissions'> &
       | 'viber'
     >
   > & {
-    /** A role of the contract, or one that only the server knows. */
+    /** A role of the contract; one that only the server knows if it is staff's. */
     role: string;
+    /** The server's own name of a role that counts as a customer's here. */
+    role_name?: string;
     account?: Profile['account'] | null;
     /**
      * `offers` was derived from the server's OpenAPI document (withOffers.ts), because its profile has none.
@@ -34,13 +37,33 @@ export type User = Pick<Profile, 'uuid' | 'name' | 'ui_permissions'> &
   };
 
 const own = { kind: 'text', write: 'never', list: false, sort: false, filter: false, search: false } as const;
+const roles: readonly Role[] = ['customer', 'support', 'admin'];
 /** The profile is not an entity's record, but these fields are parsed like an entity's. */
-const outline = { name: 'profile', fields: { name: own, email: own, phone: own, role: own } };
+const outline = {
+  name: 'profile',
+  fields: { name: own, email: own, phone: own, role: { ...own, kind: 'choice', choices: roles } },
+} as const;
 const amount = { ...own, kind: 'money' } as const;
 const walletOutline = { name: 'profile/wallet', fields: { balance: amount, credit_limit: amount } };
 
 const isPair = (pair: unknown): pair is Profile['ui_permissions'][number] =>
   Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string';
+
+/** The names in pairs of the provider's side: its list of users, and the endpoints below /v1/admin/. */
+const staffs = new Set([
+  ...['user-list', 'account-list', 'dashboard-summary', 'payment-reference-list'],
+  ...['product-pricing-list', 'blocked-keyword-list'],
+]);
+
+/** The specification names no roles: one that is not ours is a customer's unless it has pairs of the provider's side. */
+function roleOf(
+  role: string | undefined,
+  pairs: Profile['ui_permissions'],
+): Pick<User, 'role' | 'role_name'> {
+  if (!role) return { role: 'customer' };
+  if (roles.some((known) => known === role) || pairs.some(([name]) => staffs.has(name))) return { role };
+  return { role: 'customer', role_name: role };
+}
 
 /**
  * The user in a profile's answer, with or without `data`; undefined if there is none. Users are not staff
@@ -50,7 +73,7 @@ export function readProfile(body: unknown): User | undefined {
   const raw = dataOf(body);
   if (!isObject(raw) || !('ui_permissions' in raw || 'name' in raw || 'email' in raw)) return undefined;
   const { id: _, offers, ...user } = readRecord<Record<string, unknown> & Partial<User>>(outline, raw);
-  const pairs: unknown = raw.ui_permissions;
+  const pairs = Array.isArray(raw.ui_permissions) ? raw.ui_permissions.filter(isPair) : [];
   const { id: __, ...wallet }: Partial<User['wallet']> & { id?: unknown } = isObject(raw.wallet)
     ? readRecord<User['wallet']>(walletOutline, raw.wallet)
     : {};
@@ -59,9 +82,9 @@ export function readProfile(body: unknown): User | undefined {
     ...(Array.isArray(offers) && { offers }),
     uuid: user.uuid ?? '',
     name: user.name ?? '',
-    role: user.role || 'customer',
+    ...roleOf(user.role, pairs),
     wallet: { ...wallet, balance: wallet.balance ?? null },
-    ui_permissions: Array.isArray(pairs) ? pairs.filter(isPair) : [],
+    ui_permissions: pairs,
   };
 }
 

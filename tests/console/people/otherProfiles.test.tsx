@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { login } from '../../../src/authProvider/login.ts';
 import { loadProfile } from '../../../src/authProvider/profile.ts';
+import { reviewsKyc, usesOwnAccount } from '../../../src/core/access.ts';
 import { money } from '../../../src/core/format.ts';
 import { changedProfile, readProfile, type User } from '../../../src/core/readProfile.ts';
 import { getToken, getUser, isStaffHere, setUser } from '../../../src/core/session.ts';
@@ -34,6 +35,17 @@ describe('a profile of another API', () => {
     expect(await loadProfile()).toMatchObject({ ...least, uuid: '', role: 'customer' });
     expect(getUser()).toMatchObject(least);
     expect(isStaffHere()).toBe(false);
+  });
+
+  test.each([
+    ['reseller', ['kyc-list', 'report-list'], false],
+    ['CUSTOMER', ['kyc-list'], false],
+    ['operator', ['user-list', 'kyc-list'], true],
+    ['finance', ['payment-reference-list', 'kyc-list'], true],
+    ['Admin', ['kyc-list'], true],
+  ])('with the role %s and %j: whether it is staff’s', (role, names, isStaff) => {
+    setUser(readProfile({ ...least, role, ui_permissions: names.map((name) => [name, 'get']) }) ?? null);
+    expect([isStaffHere(), reviewsKyc(), usesOwnAccount()]).toEqual([isStaff, isStaff, !isStaff]);
   });
 
   test.each([[{ detail: 'fine' }], ['text'], [[least]]])(
@@ -97,18 +109,6 @@ describe('signing in', () => {
     expect(getToken()).toBe('abc');
   });
 
-  test.each([[{ data: {} }], [{ data: null }], [{ key: 5 }], [[]]])('says that %j has none', async (body) => {
-    server.reply(200, body);
-    await expect(login({ email: 'a@b.np', password: 'x' })).rejects.toThrow('could not be read');
-    expect(getToken()).toBeUndefined();
-  });
-});
-
-describe('an upload', () => {
-  const file = new File(['phone'], 'a.csv');
-  test.each([
-    ['text within data', { data: 'ref-1' }, { uuid: 'ref-1' }],
-    ['a record within data', { data: { uuid: 'ref-1', kind: 'csv' } }, { uuid: 'ref-1', kind: 'csv' }],
   test('asks for the profile if the answer has only a part of it', async () => {
     newSession();
     server.handle(({ url }, response) => {
@@ -122,6 +122,18 @@ describe('an upload', () => {
     expect(getUser()).toMatchObject(least);
   });
 
+  test.each([[{ data: {} }], [{ data: null }], [{ key: 5 }], [[]]])('says that %j has none', async (body) => {
+    server.reply(200, body);
+    await expect(login({ email: 'a@b.np', password: 'x' })).rejects.toThrow('could not be read');
+    expect(getToken()).toBeUndefined();
+  });
+});
+
+describe('an upload', () => {
+  const file = new File(['phone'], 'a.csv');
+  test.each([
+    ['text within data', { data: 'ref-1' }, { uuid: 'ref-1' }],
+    ['a record within data', { data: { uuid: 'ref-1', kind: 'csv' } }, { uuid: 'ref-1', kind: 'csv' }],
     ['a record by itself', { id: 7 }, { id: 7, uuid: '7' }],
   ])('is named by %s', async (_, body, expected) => {
     server.reply(201, body);
@@ -132,6 +144,14 @@ describe('an upload', () => {
     server.reply(201, { data: {} });
     await expect(uploadFile(file, {})).rejects.toThrow('could not be read');
   });
+});
+
+test('a role that only its API knows is named on the profile page', async () => {
+  newSession();
+  setUser(readProfile({ ...least, role: 'reseller' }) ?? null);
+  server.reply(200, pageOf());
+  renderPage('/profile', <ProfilePage />);
+  expect(await screen.findByText('reseller')).toBeTruthy();
 });
 
 describe('without an account in the profile', () => {

@@ -81,7 +81,9 @@ function Person({ user }: { user: User }) {
         <strong>{user.name}</strong>
         <span>{user.email}</span>
       </div>
-      <span className="profile-role">{translate(`profile.role.${user.role}`, { _: user.role })}</span>
+      <span className="profile-role">
+        {user.role_name ?? translate(`profile.role.${user.role}`, { _: user.role })}
+      </span>
     </div>
   );
 }
