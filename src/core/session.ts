@@ -3,12 +3,8 @@ import { isStaff } from '#schema/isStaff.ts';
 import { calendarYears } from './calendarYears.ts';
 import { dropPageData, pageData } from './config.ts';
 import type { User } from './readProfile.ts';
+import { dropToken, getToken, keepToken } from './token.ts';
 
-/**
- * Lifetime of the cookie in seconds. Typed as the contract's constant, because importing it would also load
- * zod.
- */
-const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
 /** The stored user's key, and the id of the page's element for the user. */
 export const USER = 'user';
 /**
@@ -21,15 +17,16 @@ const OWN = 'own_token';
 const STAFF = 'staff';
 /** Written when this browser changes its user, so that its other tabs notice. */
 const SWITCHED = 'switched';
-/** How the session of this tab ended, until its user signs in again: '' by itself, or CHOSEN. */
+/** How the session of this tab ended, until its user signs in again: '' by itself, CHOSEN, or FOREIGN. */
 const ENDED = 'ended';
 const CHOSEN = 'chosen';
+/** There was none: the token that the API refused belongs to another application. */
+const FOREIGN = 'foreign';
 /** Prefix of the keys of stored drafts. */
 export const DRAFT = 'draft:';
 
 export type { User };
-
-export const getToken = (): string | undefined => Cookies.get('token') || undefined;
+export { getToken };
 
 const keepStaff = (staff: boolean): void => {
   // Reading is cheap, but after a write the browser asks its other process for the cookies again.
@@ -51,15 +48,6 @@ export function startSession(token: string): void {
   Cookies.remove(OWN, { path: '/' });
   keepToken('token', token);
 }
-
-const keepToken = (name: string, token: string): void => {
-  Cookies.set(name, token, {
-    expires: new Date(Date.now() + TOKEN_SECONDS * 1000),
-    path: '/',
-    sameSite: 'Lax',
-    secure: location.protocol === 'https:',
-  });
-};
 
 /** The page that staff return to from a session as a customer: the customer's own page. */
 export const ownPath = (): string => {
@@ -141,11 +129,11 @@ export const endByChoice = (): void => rememberEnd(CHOSEN);
  * page is left: forms that close now would delete their drafts.
  */
 export function endSession({ keepDrafts = false } = {}): void {
-  Cookies.remove('token', { path: '/' });
+  const isForeign = dropToken();
   Cookies.remove(OWN, { path: '/' });
   if (keepDrafts && howEnded() !== CHOSEN) {
     localStorage.removeItem(USER);
-    rememberEnd('');
+    rememberEnd(isForeign || isForeignHere() ? FOREIGN : '');
     return;
   }
   setUser(null);
@@ -155,6 +143,8 @@ export function endSession({ keepDrafts = false } = {}): void {
 
 /** Whether the sign-in page is here because a session ended by itself: signed out elsewhere, timed out, a new password. */
 export const hasEnded = (): boolean => howEnded() === '';
+/** Whether it is here because the token in this browser belongs to another application. */
+export const isForeignHere = (): boolean => howEnded() === FOREIGN;
 
 function howEnded(): string | null {
   try {

@@ -1,6 +1,6 @@
 import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
-import { hasEnded } from '../core/session.ts';
+import { hasEnded, isForeignHere } from '../core/session.ts';
 import { texts as en } from '../i18n/en/auth.ts';
 import { texts as ne } from '../i18n/ne/auth.ts';
 
@@ -9,7 +9,8 @@ export function text(): typeof en.auth {
   const { language } = preferences.get();
   const { auth } = language === 'ne' ? ne : en;
   const { brand, branding } = config();
-  const lead = hasEnded() ? auth.ended : (branding.signIn?.[language] ?? auth.lead);
+  const usual = branding.signIn?.[language] ?? auth.lead;
+  const lead = hasEnded() ? auth.ended : isForeignHere() ? auth.foreign : usual;
   return { ...auth, product: brand || auth.product, lead };
 }
 
