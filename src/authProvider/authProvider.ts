@@ -2,7 +2,7 @@ import type { AuthProvider } from 'ra-core';
 import { canAccess } from '../core/access.ts';
 import { initials } from '../core/format.ts';
 import { HttpError } from '../core/http.ts';
-import { endSession, getToken, getUser, loginPath } from '../core/session.ts';
+import { endSession, getToken, getUser, loginPath, ownerOf } from '../core/session.ts';
 import { login, signOut } from './login.ts';
 
 /**
@@ -26,7 +26,7 @@ export const authProvider: AuthProvider = {
   },
   async getIdentity() {
     const user = getUser();
-    return { id: user?.uuid ?? '', fullName: user?.name ?? '', avatar: initials(user?.name ?? '') };
+    return { id: ownerOf(user), fullName: user?.name ?? '', avatar: initials(user?.name ?? '') };
   },
   async canAccess({ resource, action }) {
     return canAccess(resource, action);

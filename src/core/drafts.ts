@@ -1,4 +1,4 @@
-import { DRAFT, getUser } from './session.ts';
+import { DRAFT, getUser, onUser, ownerOf } from './session.ts';
 
 interface Kept {
   owner: string;
@@ -6,7 +6,13 @@ interface Kept {
 }
 
 const keyOf = (key: string): string => DRAFT + key;
-const owner = (): string => getUser()?.uuid ?? '';
+const owner = (): string => ownerOf(getUser());
+
+/** The drafts of a user whom nothing tells apart from others: they go with the page. */
+const memory = new Map<string, string>();
+onUser(() => {
+  if (!getUser()) memory.clear();
+});
 
 /**
  * Drafts of forms, kept in this tab through a 401 and the next sign-in. A draft is restored only for the user
@@ -15,20 +21,24 @@ const owner = (): string => getUser()?.uuid ?? '';
 export const drafts = {
   read<T>(key: string): T | undefined {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null') as Kept | null;
+      const text = owner() ? sessionStorage.getItem(keyOf(key)) : memory.get(keyOf(key));
+      const kept = JSON.parse(text ?? 'null') as Kept | null;
       return kept && kept.owner === owner() ? (kept.value as T) : undefined;
     } catch {
       return undefined;
     }
   },
   keep(key: string, value: unknown): void {
+    const text = JSON.stringify({ owner: owner(), value } satisfies Kept);
     try {
-      sessionStorage.setItem(keyOf(key), JSON.stringify({ owner: owner(), value } satisfies Kept));
+      if (owner()) sessionStorage.setItem(keyOf(key), text);
+      else memory.set(keyOf(key), text);
     } catch {
       // If the storage is full, the draft is lost but the form still works.
     }
   },
   drop(key: string): void {
+    memory.delete(keyOf(key));
     sessionStorage.removeItem(keyOf(key));
   },
 };

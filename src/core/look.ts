@@ -2,14 +2,14 @@ import type { Look } from '#schema/rendering.ts';
 import { isObject } from './errorTexts.ts';
 import { DARK, PREFERENCES } from './preferences.ts';
 import { scrollKey } from './route.ts';
-import { getUser } from './session.ts';
+import { getUser, ownerOf } from './session.ts';
 
 /** Lists show rows of two lines, as in CSS. */
 export const PHONE = '(width < 37.5em)';
 const MEDIA: readonly string[] = [PHONE, DARK];
 
 /** The prefix of react-admin's storage keys for a user. */
-export const storePrefix = (uuid = getUser()?.uuid ?? ''): string => `RaStore${uuid}.`;
+export const storePrefix = (owner = ownerOf(getUser())): string => `RaStore${owner}.`;
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -73,10 +73,10 @@ export function stopActing(): boolean {
   const own = Cookies.get(OWN);
   if (!own) return false;
   Cookies.remove(OWN, { path: '/' });
-  const customer = getUser()?.uuid;
+  const customer = ownerOf(getUser());
   forgetIdentity();
   // react-admin stores columns and page sizes per user: the customer's must not become the staff member's.
-  const isTheirs = (key: string) => customer !== undefined && key.startsWith(`RaStore${customer}`);
+  const isTheirs = (key: string) => customer !== '' && key.startsWith(`RaStore${customer}`);
   for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key);
   keepStaff(true);
   keepToken('token', own);
@@ -109,7 +109,7 @@ function followTabs(key?: string | null): void {
   if (!getToken()) {
     endSession({ keepDrafts: true });
     leaveTo(loginPath());
-  } else if (key === SWITCHED || (stored() ?? current).uuid !== current.uuid) {
+  } else if (key === SWITCHED || ownerOf(stored() ?? current) !== ownerOf(current)) {
     allowLeaving();
     location.reload();
   }
@@ -213,6 +213,12 @@ export function setUser(user: User | null): void {
   }
   for (const listener of listeners) listener();
 }
+
+/**
+ * What this browser's data of a user is kept under: the id, or what else tells users apart if the API has none. '' if nothing
+ * does.
+ */
+export const ownerOf = (user: User | null): string => user?.uuid || user?.email || user?.name || '';
 
 export function onUser(listener: () => void): () => void {
   listeners.add(listener);

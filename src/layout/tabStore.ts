@@ -8,10 +8,11 @@ const isParams = (key: string): boolean => key.endsWith('.listParams');
 /**
  * react-admin's store of a user in localStorage, which other tabs follow, except for what belongs to the list in front of
  * somebody: which rows are ticked stays in this tab's memory, and what is searched is stored only for tabs that are opened later.
+ * Without an owner, all of it stays in this tab.
  */
 export function tabStore(owner: string): Store {
-  const shared = localStorageStore('1', owner);
   const tab = memoryStore();
+  const shared = owner ? localStorageStore('1', owner) : tab;
   const storesOf = (key: string): Store[] =>
     isSelection(key) ? [tab] : isParams(key) ? [tab, shared] : [shared];
   return {

@@ -1,6 +1,7 @@
 import type { I18nProvider } from 'ra-core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Language, type Mode, preferences } from '../core/preferences.ts';
+import { ownerOf } from '../core/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { createI18nProvider } from '../i18n/i18nProvider.ts';
 import { applyPreferences, shownMode } from './palette.ts';
@@ -40,7 +41,7 @@ export function useAdminProps(dataProvider: ConsoleDataProvider) {
   const { digits, calendar } = usePreferences();
   const mode = useShownMode();
   const language = useLoadedLanguage();
-  const owner = useUser()?.uuid ?? '';
+  const owner = ownerOf(useUser());
   const store = useMemo(() => tabStore(owner), [owner]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too
   const i18nProvider = useMemo(() => createProvider(language), [language, digits, calendar]);
