@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Field, field } from './entity.ts';
 import type { Kind } from './outline.ts';
+import { parsedUrl } from './parsedUrl.ts';
 
 /** The HTTP side of an operator link: how a message becomes a request, and what an answer means (docs/operators.md). */
 
@@ -44,7 +45,7 @@ const isJson = (text: string): boolean => {
 };
 const isUrl = (text: string): boolean =>
   // Never in the host: a message must not decide where it goes.
-  /^https?:\/\/[^/?#{}@\s]+([/?#]|$)/.test(text) && URL.canParse(sample(text));
+  /^https?:\/\/[^/?#{}@\s]+([/?#]|$)/.test(text) && parsedUrl(sample(text)) !== undefined;
 
 const text = (max: number) => z.string().trim().max(max);
 const template = (known: readonly string[], max: number) =>

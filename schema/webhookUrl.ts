@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from './parsedUrl.ts';
 
 const URL_MAX = 500;
 /**
@@ -20,8 +21,9 @@ const sentences = {
 function problemOf(text: string): string | null {
   if (UNSEEN.test(text)) return sentences.unseen;
   // The parser would also accept `https:example.com` and `https:///example.com`.
-  if (!/^https?:\/\/[^/\\]/i.test(text) || !URL.canParse(text)) return sentences.form;
-  const { username, password, href, port } = new URL(text);
+  const url = /^https?:\/\/[^/\\]/i.test(text) && parsedUrl(text);
+  if (!url) return sentences.form;
+  const { username, password, href, port } = url;
   // A name and password would be visible to everybody who sees the address; a fragment is never sent.
   if (username !== '' || password !== '' || /[#]/.test(href)) return sentences.form;
   // A parsed address has no port when it is the scheme's default.
@@ -42,4 +44,4 @@ export const webhookUrl = z
     const message = text === '' ? 'Required' : problemOf(text);
     if (message) context.addIssue({ code: 'custom', message });
   })
-  .overwrite((text) => (URL.canParse(text) ? new URL(text).href : text));
+  .overwrite((text) => parsedUrl(text)?.href ?? text);

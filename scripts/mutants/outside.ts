@@ -158,11 +158,7 @@ export const outside = {
     ...plant('schema/webhookUrl', 'schema/webhookUrl', [
       ['webhooks reach low ports', 'Number(port) < FIRST_OPEN_PORT', 'Number(port) < FIRST_OPEN_PORT - 1023'],
       ['addresses with line breaks pass', 'if (UNSEEN.test(text)) return sentences.unseen;', ''],
-      [
-        'addresses are kept as typed',
-        '(URL.canParse(text) ? new URL(text).href : text)',
-        '(URL.canParse(text) ? text : text)',
-      ],
+      ['addresses are kept as typed', 'parsedUrl(text)?.href ?? text', 'parsedUrl(text) ? text : text'],
     ]),
     ...plant('server/services/webhooks/addresses', 'server/webhooks/webhooks', [
       [

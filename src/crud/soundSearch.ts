@@ -47,5 +47,6 @@ export function soundSearch(search: string, { fields, order }: Outline, sort?: s
   if (wrong.length === 0 && sound === filter) return search;
   for (const name of wrong) params.delete(name);
   if (sound !== filter) params.set('filter', sound);
-  return params.size > 0 ? `?${params}` : '';
+  const left = String(params);
+  return left && `?${left}`;
 }

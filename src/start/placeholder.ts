@@ -52,13 +52,14 @@ export function showPlaceholder(): Placeholder | undefined {
   putBrand(place);
 
   const { resume } = holdPresses(place, 'button');
-  const { promise: touched, resolve } = Promise.withResolvers<void>();
-  const touch = (event: Event) => {
-    if (!isUserAction(event)) return;
-    for (const name of TOUCHES) removeEventListener(name, touch, true);
-    resolve();
-  };
-  for (const name of TOUCHES) addEventListener(name, touch, { capture: true, passive: true });
+  const touched = new Promise<void>((resolve) => {
+    const touch = (event: Event) => {
+      if (!isUserAction(event)) return;
+      for (const name of TOUCHES) removeEventListener(name, touch, true);
+      resolve();
+    };
+    for (const name of TOUCHES) addEventListener(name, touch, { capture: true, passive: true });
+  });
   place.querySelector<HTMLInputElement>('#email')?.focus();
   return { touched, resume };
 }
