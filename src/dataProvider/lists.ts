@@ -30,21 +30,35 @@ export function createLists(http: RestClient) {
   /** The lists whose own filter the server ignores (gather.ts). */
   const ignoring = new Set<string>();
 
-  /** `asked`: the address, which may name a cursor besides the path. */
+  /**
+   * The size of a full page as a page shows it, undefined if it does not. `asked`: the address, which may name a cursor
+   * besides the path.
+   */
+  function sizeOf(answer: Page, path: string, { page = 1, perPage = 25 }: ListQuery, asked = path) {
+    // A page by cursor moves with its rows, and the count of a later page may be of a moment after them: rows that come or
+    // go meanwhile look like another size. A server that names its features has the size that was asked for.
+    const isTelling = asked === path && (page === 1 || !namesItsFeatures());
+    return isTelling ? serverPageSize(answer, page, perPage) : perPage;
+  }
+
+  /** The same of the list's first page, if that page has to be asked. */
+  async function sizeOfFirst(resource: string, query: ListQuery, signal?: AbortSignal) {
+    const first = { ...query, page: 1 };
+    const path = listPath(entityOf(resource), first);
+    const answer = await ask(path, signal).catch(() => undefined);
+    return answer && sizeOf(answer, path, first);
+  }
+
   function read<R extends RaRecord>(
     resource: string,
     answer: Page,
     path: string,
     query: ListQuery,
-    asked = path,
+    size = query.perPage ?? 25,
   ) {
     const { page = 1, perPage = 25 } = query;
     const entity = entityOf(resource);
     cursors.remember(path, page, { next: answer.next ?? null, previous: answer.previous });
-    // A page by cursor moves with its rows, and the count of a later page may be of a moment after them: rows that come or
-    // go meanwhile look like another size. A server that names its features has the size that was asked for.
-    const isTelling = asked === path && (page === 1 || !namesItsFeatures());
-    const size = isTelling ? serverPageSize(answer, page, perPage) : perPage;
     sizes.learn(resource, perPage, size);
     if (size !== perPage && page === 1 && size === answer.results.length)
       spare = { path: listPath(entity, { ...query, perPage: size }), answer, at: performance.now() };
@@ -87,7 +101,8 @@ export function createLists(http: RestClient) {
     const asked = cursors.resolve(path, query.page ?? 1);
     const answer = kept ?? (await ask(asked, signal));
     await judgeSearch(resource, query, answer, signal);
-    return read<R>(resource, answer, path, query, asked);
+    const size = sizeOf(answer, path, query, asked) ?? (await sizeOfFirst(resource, query, signal));
+    return read<R>(resource, answer, path, query, size);
   }
 
   /**
@@ -146,7 +161,7 @@ export function createLists(http: RestClient) {
     const path = listPath(entityOf(resource), query);
     const answer = readPage(takeArrived(path));
     if (answer) noteAnswer(resource);
-    const page = answer && read(resource, answer, path, query);
+    const page = answer && read(resource, answer, path, query, sizeOf(answer, path, query));
     return page?.meta.unapplied ? undefined : page;
   }
 

@@ -8,9 +8,14 @@ export interface PageSizes {
 
 /**
  * The real size of a full page, derived from one page: more rows than requested, or fewer although others
- * follow. `perPage` if the page does not show it.
+ * follow. `perPage` if the page does not show it, undefined if only the first page does: without links, a later
+ * page that does not fit the size may be full or the last one.
  */
-export function serverPageSize({ results, count, next }: Page, page: number, perPage: number): number {
+export function serverPageSize(
+  { results, count, next }: Page,
+  page: number,
+  perPage: number,
+): number | undefined {
   const got = results.length;
   if (got > perPage) return got;
   if (got === 0 || got === perPage) return perPage;
@@ -20,6 +25,7 @@ export function serverPageSize({ results, count, next }: Page, page: number, per
   // it.
   if (page === 1) return next === undefined && count > got ? got : perPage;
   const before = (count - got) / (page - 1);
+  if (next === undefined) return before === perPage ? perPage : undefined;
   return Number.isInteger(before) && before >= got ? before : perPage;
 }
 

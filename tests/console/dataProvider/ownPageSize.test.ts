@@ -69,6 +69,28 @@ describe('a server with a page size of its own', () => {
     expect((await paged(2, 25)).meta).toMatchObject({ pageSize: 50 });
   });
 
+  it.each([
+    [2, 10, 10],
+    [4, 10, 10],
+    [8, 10, 3],
+    [2, 50, 23],
+  ])(
+    'is asked of the first page if page %i of %i rows is opened and there are no links',
+    async (page, size, rows) => {
+      serve(73, size, { withLinks: false });
+      const answer = await paged(page, 25);
+      expect(answer.data).toHaveLength(rows);
+      expect(answer.meta).toMatchObject({ pageSize: size });
+      expect(api.asked).toHaveLength(2);
+    },
+  );
+
+  it('is not asked for if the last page without links fits what was asked', async () => {
+    serve(73, 25, { withLinks: false });
+    expect((await paged(3, 25)).meta).toEqual({ count: 73, countIsMinimum: false });
+    expect(api.asked).toHaveLength(1);
+  });
+
   it('is not read from rows that came between two pages', async () => {
     onTestFinished(() => setUser(null));
     for (const offers of [['search'], undefined]) {
