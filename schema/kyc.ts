@@ -32,6 +32,7 @@ const place = z.int().positive();
 const file = z.uuid();
 
 const input = { write: 'create', list: false } as const;
+const placeInput = { ...input, isId: true } as const;
 const set = { write: 'never', list: false } as const;
 
 /** Reading records: customers read their own account's, staff all accounts'. */
@@ -83,11 +84,11 @@ export const kyc = defineEntity({
       input,
     ),
     issue_date: field('date', sentDay(), input),
-    issue_district: field('integer', place.nullish(), input),
+    issue_district: field('integer', place.nullish(), placeInput),
     /** Permanent address: ids from /v1/core/locations/. */
-    province: field('integer', place, input),
-    district: field('integer', place, input),
-    municipality: field('integer', place, input),
+    province: field('integer', place, placeInput),
+    district: field('integer', place, placeInput),
+    municipality: field('integer', place, placeInput),
     ward: field('integer', place, input),
     tole: field('text', z.string().nullish(), { ...input, input: shownLine(120).nullish() }),
     company_pan: field('text', digits.regex(/^(?:\d{9})?$/, NOT_PAN).nullish(), input),

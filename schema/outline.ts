@@ -41,6 +41,8 @@ export interface FieldOutline {
   many?: true;
   /** It may be null; set only for numbers. */
   nullable?: true;
+  /** A number that names something, such as a place; another API may name it by a text. */
+  isId?: true;
 }
 
 /** An entity without its value checks: the basis for lists, pages and requests. */

@@ -52,6 +52,12 @@ const asDate = (value: unknown): string | undefined =>
 const asId = (value: unknown): string | undefined =>
   asText(isObject(value) ? (value.uuid ?? value.id) : value);
 
+/** An id that is a number on our server; another API's may be a text, or a whole record. */
+export function asNumberedId(value: unknown): number | string | undefined {
+  const id = asId(value) || undefined;
+  return id !== undefined && String(Number(id)) === id ? Number(id) : id;
+}
+
 const asIds = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.map(asId).filter((id) => id !== undefined) : undefined;
 
@@ -86,8 +92,9 @@ const asParts = (kind: Kind, value: unknown): unknown[] | undefined =>
     : asIds(value);
 
 function readField(entity: string, name: string, field: FieldOutline, value: unknown): unknown {
-  const { kind, many, choices } = field;
-  const read = many ? asParts(kind, value) : (readers[kind] ?? asText)(value, choices);
+  const { kind, many, choices, isId } = field;
+  const reader = isId ? asNumberedId : (readers[kind] ?? asText);
+  const read = many ? asParts(kind, value) : reader(value, choices);
   if (read === undefined) reportOnce(entity, name, value, `is no ${many ? 'list' : kind}; it is not shown.`);
   else if (Number.isNaN(read))
     reportOnce(

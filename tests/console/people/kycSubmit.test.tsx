@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { preferences } from '../../../src/core/preferences.ts';
 import { signInCustomer } from '../support/crudConsole.tsx';
 import { watchIntervals } from '../support/intervals.ts';
 import { pointTo, type Seen } from '../support/jsonServer.ts';
@@ -41,38 +40,6 @@ describe('submitting', () => {
     fireEvent.click(await submit());
     await waitFor(() => expect(posts()).toHaveLength(1));
     expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({ ...values, ...files });
-  });
-
-  test('takes places of an API that gives their ids and names alone, in pages', async () => {
-    const path = (list: string) => `/v1/core/locations/${list}`;
-    setup.places = {
-      [path('provinces/')]: { count: 2, next: '/?page=2', results: [{ id: '1', name: 'Koshi' }] },
-      [path('provinces/?page=2')]: { count: 2, next: null, results: [{ id: '3', name: 'Bagmati' }] },
-      [path('districts/')]: [
-        { id: 27, name: 'Kathmandu' },
-        { id: 28, name: 'Bhaktapur' },
-      ],
-      [path('municipalities/?district=27')]: { count: 2, results: [{ id: 306, name: 'Tokha' }] },
-      [path('municipalities/?district=27&page=2')]: { count: 2, results: [{ id: 307, name: 'Kirtipur' }] },
-    };
-    preferences.set({ language: 'ne' });
-    keep({ ...values, ...{ province: null, district: null, municipality: null, ward: null } });
-    open('/kyc?step=address');
-    const choose = async (label: string, name: string) => {
-      await waitFor(() => expect(within(screen.getByLabelText(label)).queryByText(name)).toBeTruthy());
-      const option = within(screen.getByLabelText(label)).getByText<HTMLOptionElement>(name);
-      fireEvent.change(screen.getByLabelText(label), { target: { value: option.value } });
-    };
-    await choose('प्रदेश', 'Bagmati');
-    await choose('जिल्ला', 'Kathmandu');
-    await choose('पालिका', 'Kirtipur');
-    await waitFor(() => expect(screen.getByLabelText('वडा नं.').tagName).toBe('INPUT'));
-    fireEvent.change(screen.getByLabelText('वडा नं.'), { target: { value: '१०' } });
-    fireEvent.click(screen.getByRole('button', { name: 'अघि बढ्नुहोस्' }));
-    await screen.findByRole('heading', { level: 2, name: /मध्ये चरण 4: / });
-    expect(JSON.parse(sessionStorage.getItem('draft:kyc') ?? '')).toMatchObject({
-      value: { province: 3, district: 27, municipality: 307, ward: 10 },
-    });
   });
 
   test('leads from the check to a step and straight back', async () => {

@@ -4,17 +4,18 @@ import { useFormContext } from 'react-hook-form';
 import { kyc } from '#schema/kyc.ts';
 import { digits } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { asNumberedId } from '../../../core/records.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import type { Name } from './form.ts';
-import { placeId, useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
+import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
 
 /** The ward where its API does not say how many there are. */
 const WardInput = inputFor('integer');
 
 interface PlaceProps {
   name: Name;
-  options: readonly { id: number; label: string }[];
+  options: readonly { id: number | string; label: string }[];
   /** Why nothing can be chosen yet. */
   wait?: string | false;
   isLoading?: boolean;
@@ -32,7 +33,7 @@ function PlaceInput({ name, options, wait, isLoading, resets = [] }: PlaceProps)
   const reason = wait || (isLoading && translate('shell.loading'));
   // Focusable even while loading, because a refused form moves the focus here.
   const error = wait ? undefined : fieldState.error?.message;
-  const value = options.some((option) => option.id === field.value) ? (field.value as number) : '';
+  const value = options.find((option) => option.id === field.value)?.id ?? '';
   return (
     <TextField
       id={id}
@@ -40,7 +41,7 @@ function PlaceInput({ name, options, wait, isLoading, resets = [] }: PlaceProps)
       select
       value={value}
       onChange={({ target }) => {
-        field.onChange(target.value === '' ? null : Number(target.value));
+        field.onChange(options.find((option) => String(option.id) === target.value)?.id ?? null);
         for (const other of resets) setValue(other, null);
         clearErrors([...resets]);
       }}
@@ -86,7 +87,7 @@ export function AddressInputs() {
       <PlaceInput
         name="district"
         options={districts.list.filter(
-          (one) => one.province === undefined || placeId(one.province) === province,
+          (one) => one.province === undefined || asNumberedId(one.province) === province,
         )}
         wait={!province && translate('kyc.provinceFirst')}
         isLoading={districts.isLoading}

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type AccountType,
   hasBack,
@@ -68,6 +69,17 @@ function bodyOf(values: Values, type: AccountType): Values {
   return Object.fromEntries(names.map((name) => [name, take(name)]));
 }
 
+/** Another API may name places by texts. */
+const place = z.union([z.int().positive(), z.string().min(1)]);
+const submission = withAnyReference(
+  kyc.create.extend({
+    issue_district: place.nullish(),
+    province: place,
+    district: place,
+    municipality: place,
+  }),
+);
+
 const REQUIRED = 'crud.error.required';
 const asKey = (message: string): string => (message === 'Required' ? REQUIRED : message);
 
@@ -77,7 +89,7 @@ const asKey = (message: string): string => (message === 'Required' ? REQUIRED : 
  */
 export function checked(values: Values, type: AccountType): { problems: Problems; body?: KycInput } {
   const given = bodyOf(values, type);
-  const { error, data } = withAnyReference(kyc.create).safeParse(given, { error: explain });
+  const { error, data } = submission.safeParse(given, { error: explain });
   const problems: Problems = {};
   for (const { path, message } of error?.issues ?? []) problems[path[0] as Name] ??= asKey(message);
   // An incomplete day cannot be compared.

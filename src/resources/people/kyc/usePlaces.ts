@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type District, LOCATIONS_PATH, type Municipality, type Province } from '#schema/location.ts';
 import { http } from '../../../core/http.ts';
-import { hasNext, idOf, readPage } from '../../../core/records.ts';
+import { asNumberedId, hasNext, readPage } from '../../../core/records.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 
+type PlaceId = number | string;
+
 interface Place {
-  id: number;
+  id: PlaceId;
   name: string;
   name_ne?: string;
 }
@@ -24,11 +26,11 @@ export interface Places<T> {
   retry(): void;
 }
 
+const isPlaceId = (value: unknown): value is PlaceId =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '');
+
 const inOrder = (language: string) => (a: { label: string }, b: { label: string }) =>
   a.label.localeCompare(b.label, language);
-
-/** A place's id, also where it is text or a whole record. */
-export const placeId = (value: unknown): number => Number(idOf(value));
 
 /** All places of a list, which other APIs give in pages. */
 async function readPlaces<T extends Place>(path: string, signal: AbortSignal): Promise<T[]> {
@@ -39,7 +41,7 @@ async function readPlaces<T extends Place>(path: string, signal: AbortSignal): P
     all.push(...(answer?.results ?? []));
     if (!answer || !hasNext(answer, all.length)) break;
   }
-  return all.map((place) => ({ ...place, id: placeId(place) })) as T[];
+  return all.map((place) => ({ ...place, id: asNumberedId(place) })) as T[];
 }
 
 /** Fetched once, because places only change with the server's version. */
@@ -81,7 +83,7 @@ export function useMunicipalities(district: unknown): Places<Municipality> {
   const translate = useTranslate();
   const { language } = usePreferences();
   const places = usePlaces<Municipality>(
-    typeof district === 'number' ? `municipalities/?district=${district}` : undefined,
+    isPlaceId(district) ? `municipalities/?district=${encodeURIComponent(district)}` : undefined,
     ({ level }, name) => translate(`kyc.level.${level}`, { name, _: name }),
   );
   return { ...places, list: places.list.toSorted(inOrder(language)) };
