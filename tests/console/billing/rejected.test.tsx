@@ -58,3 +58,9 @@ it('a pending one says nothing of it', async () => {
   await screen.findByText('Pending');
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('one whose API does not say what it is for is a package’s if it names one', async () => {
+  open({ kind: undefined, package_name: 'Business' });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/You did not get the package\./);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Business for Rs/);
+});

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { PaymentShow } from '../../../src/resources/billing/topups/PaymentShow.tsx';
 import { TopupList } from '../../../src/resources/billing/topups/TopupList.tsx';
@@ -38,6 +39,19 @@ describe('the history of top-ups', () => {
     );
     expect(screen.getAllByRole('button', { name: /^Cancel/ })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Request a top-up' }).getAttribute('href')).toBe(CREATE);
+  });
+
+  it('lets what is pending be cancelled, and announces it, if its API does not say what a payment is for', async () => {
+    const pass = watchIntervals();
+    const { kind: _, ...pending } = aPayment();
+    setup.server.state.payments = [pending];
+    list();
+    await userEvent.click(await screen.findByRole('button', { name: /^Cancel/ }));
+    expect(await screen.findByText(/nothing is added to your wallet/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
+    setup.server.state.payments = [{ ...pending, status: 'confirmed' }];
+    await pass(5_000);
+    expect(await screen.findByText(/Your top-up of Rs\. 15,000\.00 is confirmed/)).toBeTruthy();
   });
 
   it('shows a confirmation and the new balance without a reload', async () => {

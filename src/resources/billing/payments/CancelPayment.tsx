@@ -1,6 +1,6 @@
 import BlockRounded from '@mui/icons-material/BlockRounded';
 import Button from '@mui/material/Button';
-import { useRefresh, useTranslate } from 'ra-core';
+import { useRefresh, useResourceContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { canFillForm } from '../../../core/access.ts';
@@ -10,6 +10,7 @@ import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { isManual } from './PaymentFields.tsx';
+import { kindOf } from './paymentTitle.ts';
 
 const needed = { topup: ['topup-list', 'post'], package: ['package-list', 'post'] } as const;
 
@@ -34,8 +35,9 @@ export function CancelPayment({
         reason: translate(message, { _: message }),
       }),
   );
-  const { uuid, kind, method, status } = payment;
-  if (!isAsking && (status !== 'pending' || !needed[kind] || !canFillForm(needed[kind]))) return null;
+  const { uuid, method, status } = payment;
+  const kind = kindOf(payment, useResourceContext());
+  if (!isAsking && (status !== 'pending' || !canFillForm(needed[kind]))) return null;
   const amount = money(payment.amount);
 
   const cancel = () =>

@@ -1,17 +1,19 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useResourceContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { canAccess, canBuyPackages } from '../../../core/access.ts';
 import { serverText } from '../../../i18n/serverText.ts';
+import { kindOf } from './paymentTitle.ts';
 
 /** Why a payment was rejected, and what its customer can do. */
-export function Rejected({ payment: { kind, status, reason } }: { payment: PaymentReference }) {
+export function Rejected({ payment }: { payment: PaymentReference }) {
   const translate = useTranslate();
+  const { status, reason } = payment;
+  const isPackage = kindOf(payment, useResourceContext()) === 'package';
   if (status !== 'rejected') return null;
-  const isPackage = kind === 'package';
   const again = isPackage ? 'packages/sms' : 'wallet/topup-history/create';
   return (
     <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
