@@ -251,8 +251,10 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         };
         request.onload = () => {
           const { status, statusText, responseText } = request;
-          if (status >= 200 && status < 300) resolve(parsed(responseText) as T);
-          else reject(refuse(failureOf(status, statusText, responseText), token));
+          if (status >= 200 && status < 300) return resolve(parsed(responseText) as T);
+          const failure = failureOf(status, statusText, responseText);
+          failure.retryAfter = request.getResponseHeader('retry-after');
+          reject(refuse(failure, token));
         };
         request.onerror = () => reject(noAnswer());
         request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));

@@ -69,3 +69,12 @@ test('an upload is the multipart field "file" and tells its progress', async () 
   expect(setup.server.last().body).toMatch(/name="file"; filename="list.csv"/);
   expect(progress.at(-1)).toBe(1);
 });
+
+test('an upload that is refused for now says when to try again', async () => {
+  setup.server.reply(429, '{"detail":"Too many"}', { 'Retry-After': '30' });
+  const call = createHttp({ base: setup.base }).upload(
+    '/v1/core/upload/file/public/',
+    new File(['a'], 'a.csv'),
+  );
+  expect(await failing(call)).toMatchObject({ status: 429, retryAfter: '30' });
+});

@@ -19,7 +19,7 @@ export async function startJsonServer() {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*, Authorization');
     response.setHeader('Access-Control-Allow-Methods', '*');
-    response.setHeader('Access-Control-Expose-Headers', 'Content-Disposition');
+    response.setHeader('Access-Control-Expose-Headers', 'Content-Disposition, Retry-After');
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
     let body = '';
     request.on('data', (chunk) => {
