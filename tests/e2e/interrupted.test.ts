@@ -45,6 +45,25 @@ test('a price that staff were writing is still there after their session has end
   expect(await page.getByLabel('Operator (optional)').inputValue()).toBe('ncell');
 });
 
+test('another application’s cookie on the parent domain leads to the sign-in page, where one signs in as ever', async () => {
+  const { page } = await world.browser.open();
+  const url = `${world.server.url.replace('127.0.0.1', 'sms.parent.localhost')}/contact`;
+  await page
+    .context()
+    .addCookies([
+      { name: 'token', value: 'of-another-application-0123456789', domain: '.parent.localhost', path: '/' },
+    ]);
+  const loads: string[] = [];
+  page.on('domcontentloaded', () => loads.push(steps.path(page)));
+  await page.goto(url);
+  await steps.see(page.getByText('Your browser has a sign-in from another application on this domain'));
+  await steps.signIn(page, steps.CUSTOMER);
+  await steps.see(steps.title(page, 'Contacts'));
+  await page.reload();
+  await steps.see(steps.title(page, 'Contacts'));
+  expect(loads).toEqual(['/contact', '/login?next=%2Fcontact', '/contact']);
+});
+
 test('a package is bought once, however often somebody clicks while the server is slow', async () => {
   const { page } = await world.browser.open();
   await steps.openAs(page, `${world.server.url}/packages/sms`, steps.CUSTOMER);
