@@ -78,7 +78,7 @@ const submission = withAnyReference(
     district: place,
     municipality: place,
   }),
-);
+) as unknown as typeof kyc.create;
 
 const REQUIRED = 'crud.error.required';
 const asKey = (message: string): string => (message === 'Required' ? REQUIRED : message);
