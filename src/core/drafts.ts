@@ -1,4 +1,4 @@
-import { DRAFT, getUser, onUser, ownerOf } from './session.ts';
+import { DRAFT, getToken, getUser, ownerOf } from './session.ts';
 
 interface Kept {
   owner: string;
@@ -8,11 +8,9 @@ interface Kept {
 const keyOf = (key: string): string => DRAFT + key;
 const owner = (): string => ownerOf(getUser());
 
-/** The drafts of a user whom nothing tells apart from others: they go with the page. */
-const memory = new Map<string, string>();
-onUser(() => {
-  if (!getUser()) memory.clear();
-});
+/** The drafts of users whom nothing tells apart, by key: they go with the session or the page. */
+const memory = new Map<string, Kept>();
+const isNameless = (): boolean => getUser() !== null && owner() === '';
 
 /**
  * Drafts of forms, kept in this tab through a 401 and the next sign-in. A draft is restored only for the user
@@ -20,25 +18,27 @@ onUser(() => {
  */
 export const drafts = {
   read<T>(key: string): T | undefined {
+    if (isNameless()) {
+      const kept = memory.get(key);
+      return kept && kept.owner === (getToken() ?? '') ? (kept.value as T) : undefined;
+    }
     try {
-      const text = owner() ? sessionStorage.getItem(keyOf(key)) : memory.get(keyOf(key));
-      const kept = JSON.parse(text ?? 'null') as Kept | null;
+      const kept = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null') as Kept | null;
       return kept && kept.owner === owner() ? (kept.value as T) : undefined;
     } catch {
       return undefined;
     }
   },
   keep(key: string, value: unknown): void {
-    const text = JSON.stringify({ owner: owner(), value } satisfies Kept);
+    if (isNameless()) return void memory.set(key, { owner: getToken() ?? '', value });
     try {
-      if (owner()) sessionStorage.setItem(keyOf(key), text);
-      else memory.set(keyOf(key), text);
+      sessionStorage.setItem(keyOf(key), JSON.stringify({ owner: owner(), value } satisfies Kept));
     } catch {
       // If the storage is full, the draft is lost but the form still works.
     }
   },
   drop(key: string): void {
-    memory.delete(keyOf(key));
+    memory.delete(key);
     sessionStorage.removeItem(keyOf(key));
   },
 };
