@@ -56,7 +56,7 @@ test('another application’s cookie on the parent domain leads to the sign-in p
   const loads: string[] = [];
   page.on('domcontentloaded', () => loads.push(steps.path(page)));
   await page.goto(url);
-  await steps.see(page.getByText('Your browser has a sign-in from another application on this domain'));
+  await steps.see(page.getByText('A sign-in from another application on this domain'));
   await steps.signIn(page, steps.CUSTOMER);
   await steps.see(steps.title(page, 'Contacts'));
   await page.reload();

@@ -8,8 +8,7 @@ export const texts = {
     staff_title: 'Staff sign-in',
     lead: 'Send campaigns, manage contacts and track delivery.',
     ended: 'Your session has ended. Sign in to continue where you were.',
-    foreign:
-      'Your browser has a sign-in from another application on this domain, which is not valid here. Sign in to continue.',
+    foreign: 'A sign-in from another application on this domain is not valid here. Sign in to continue.',
     staff_lead: 'For the provider’s staff.',
     email: 'E-mail',
     password: 'Password',

@@ -29,9 +29,9 @@ test('another application’s token that the API refuses leads to the sign-in pa
   // As a page does that has no token.
   endSession({ keepDrafts: true });
   expect(hasEnded()).toBe(false);
-  expect(text().lead).toMatch(/^Your browser has a sign-in from another application on this domain/);
+  expect(text().lead).toMatch(/^A sign-in from another application on this domain/);
   preferences.set({ language: 'ne' });
-  expect(text().lead).toMatch(/^ब्राउजरमा यसै डोमेनको अर्को एपको साइन इन छ/);
+  expect(text().lead).toMatch(/^यसै डोमेनको अर्को एपको साइन इन/);
 });
 
 test('it is never used after signing in here, although the browser names it first', () => {
