@@ -140,10 +140,7 @@ function signInAgain(): void {
   leaveTo(isBack ? own : login);
 }
 
-/**
- * The only code in the console that uses the network. Paths start with `/v1/`; failures reject with
- * HttpError.
- */
+/** The only code in the console that uses the network. Paths start with `/v1/`; failures reject with HttpError. */
 export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}) {
   const url = (path: string) => (base ?? apiUrl()) + path;
   const elsewhere = () => originElsewhere(base);

@@ -27,8 +27,8 @@ test.each([false, true])(
 );
 
 test('within an environment the longest come first', async () => {
-  expect(await order('contract', ['sheets.test.ts', 'contractCheck.test.ts'])).toEqual([
-    'contractCheck.test.ts',
-    'sheets.test.ts',
+  expect(await order('contract', ['catalogue.test.ts', 'accessMatrix.test.ts'])).toEqual([
+    'accessMatrix.test.ts',
+    'catalogue.test.ts',
   ]);
 });

@@ -1,5 +1,4 @@
 import Fastify from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactGroup } from '#schema/contactGroup.ts';
@@ -26,6 +25,8 @@ beforeAll(async () => {
     tokenHash: Buffer.alloc(32),
   };
   app = Fastify() as unknown as App;
+  const { serializerCompiler, validatorCompiler } = world.app;
+  if (!serializerCompiler || !validatorCompiler) throw new Error('the app reads no schemas');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRequest', async (request) => {
