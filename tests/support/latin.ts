@@ -6,7 +6,7 @@ const allowed: readonly RegExp[] = [
   /"Save as"|“?CSV UTF-8( \(Comma delimited\))?”?|“Excel workbook \(\.xlsx\)”|multipart\/form-data|"file"/g,
   /\bname@example\.com\b|\{\{(city|name)\}\}|\.(xls[xb]?|ods|slk|vcf|json)\b|\bSENDER\b/g,
   /\bAlt\+[TARN]\b|\bAlt\+$|\bA(?: to|देखि) Z\b/g,
-  /\b(CSV|ZIP|XLSX|HTML|XML|RTF|PDF|PNG|JPEG|JPG|JSON|NUL|MB|KB|B|UTF-8|UTF-16LE|UTF-16BE|GSM-7|GSM|UCS-2|E\.164|NPT|UTC|PAN|VAT|QR|SMTP|HEIC|SVG)\b/g,
+  /\b(CSV|ZIP|XLSX|HTML|XML|RTF|PDF|PNG|JPEG|JPG|JSON|NUL|GB|MB|KB|B|UTF-8|UTF-16LE|UTF-16BE|GSM-7|GSM|UCS-2|E\.164|NPT|UTC|PAN|VAT|QR|SMTP|HEIC|SVG)\b/g,
   /\b(Excel|OpenDocument|Windows-1252|English|eSewa|Khalti|Fonepay|connectIPS|ConnectIPS)\b/g,
   /\b(Chrome|Firefox|Safari|Edge|Opera|Linux|Windows|macOS|Android|iPhone|iPad)\b/g,
   /\b(mail\.example\.com|SMPP_URL|SMTP_URL|PUBLIC_URL|S3_BUCKET|CLAMD_URL|SECRET_KEY|note_backup|PAYMENT_INSTRUCTIONS|STARTTLS|SIMULATOR=on|SMPP|TLS|IP|PEM|UDH|SAR|smsc\.example\.net)\b/g,
