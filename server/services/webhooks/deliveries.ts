@@ -126,7 +126,10 @@ export async function claimDue(
   const waiting: NotTried[] = [];
   const claimed = rows.flatMap(
     ({ uuid, webhook, attempts, created_at, events, url, due_at, attempted_at, ...stored }) => {
-      const secrets = ifReadable(() => openSecrets(webhook, stored), onUnreadable);
+      const secrets = ifReadable(
+        () => openSecrets(webhook, stored),
+        (error) => void onUnreadable(error),
+      );
       if (!secrets) {
         waiting.push({ uuid, attempts, due_at, attempted_at });
         return [];
