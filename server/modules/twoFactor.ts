@@ -57,9 +57,11 @@ export const twoFactor: Module = (app, { config, db, deliverMail }) => {
   app.post(
     `${TWO_FACTOR}recovery-codes/`,
     { config: write, schema: { tags, body: twoFactorProof, response: { 200: one(recoveryCodes) } } },
-    async ({ caller, body }) => ({
-      data: { recovery_codes: await renewRecoveryCodes(db, caller, body, site) },
-    }),
+    async (request) => {
+      const codes = await renewRecoveryCodes(db, request.caller, request.body, site);
+      mail(request);
+      return { data: { recovery_codes: codes } };
+    },
   );
 
   app.post(
