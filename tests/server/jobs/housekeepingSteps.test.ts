@@ -31,6 +31,15 @@ beforeAll(async () => {
   housekeeping = (enqueue = deps.enqueue) => handlers.housekeeping(enqueue);
 });
 
+/** A queue without the jobs of another test. It would believe for a minute that what the last one ran is still running. */
+async function freshQueue(): Promise<void> {
+  const { db, url } = setup.world;
+  await sql`DELETE FROM pgboss.job`.execute(db);
+  await sql`UPDATE pgboss.queue SET singletons_active = NULL`.execute(db);
+  const queue = await startQueue({ url, handlers, log });
+  onTestFinished(() => queue.stop());
+}
+
 test('what fails is reported, and holds up nothing else', async () => {
   const { db } = setup.world;
   await sql`ALTER TABLE receipt_poll RENAME TO away`.execute(db);
@@ -62,9 +71,8 @@ test('a full check of the ledger that fails leaves the books checked', async () 
 });
 
 test('a check of the ledger that takes long holds up nothing that is due every minute', async () => {
-  const { db, url } = setup.world;
-  const queue = await startQueue({ url, handlers, log });
-  onTestFinished(() => queue.stop());
+  const { db } = setup.world;
+  await freshQueue();
   const add = (name: string) =>
     rowsOf(sql`
       INSERT INTO pgboss.job (name, policy) SELECT name, policy FROM pgboss.queue WHERE name = ${name} RETURNING id`);
@@ -88,7 +96,7 @@ test('a check of the ledger that takes long holds up nothing that is due every m
 });
 
 test('a full check that takes hours leaves the books checked each hour', async () => {
-  const { db, url } = setup.world;
+  const { db } = setup.world;
   /** What the clock adds each minute. */
   const minute = () =>
     sql`INSERT INTO pgboss.job (name, policy) SELECT q.name, q.policy FROM pgboss.schedule JOIN pgboss.queue q USING (name)
@@ -99,11 +107,7 @@ test('a full check that takes hours leaves the books checked each hour', async (
     // The books do not read it.
     await sql`LOCK TABLE link_use`.execute(trx);
     await sql`DELETE FROM ledger_check`.execute(db);
-    await sql`DELETE FROM pgboss.job`.execute(db);
-    // A new queue would believe for a minute that what the last one ran is still running.
-    await sql`UPDATE pgboss.queue SET singletons_active = NULL`.execute(db);
-    const queue = await startQueue({ url, handlers, log });
-    onTestFinished(() => queue.stop());
+    await freshQueue();
     for (let hour = 0; hour < 2; hour++) {
       await minute();
       await soon(async () => expect(await held()).not.toEqual([]));
