@@ -31,6 +31,9 @@ const isTakenOver = (page: Page) =>
     return kept?.parts.map((part) => part === null || part.isConnected);
   });
 
+/** Milliseconds. A busy machine may keep the server's thread for seconds; it is then without one for a minute. */
+const UNTIL_DRAWN = 120_000;
+
 /** Asks for the page of a list until the server has drawn it in time. */
 async function goToDrawn(page: Page, path: string, waitUntil: 'load' | 'commit' = 'load'): Promise<string> {
   let html = '';
@@ -39,7 +42,7 @@ async function goToDrawn(page: Page, path: string, waitUntil: 'load' | 'commit' 
       const answer = await page.goto(world.server.url + path, { waitUntil });
       html = (await answer?.text()) ?? '';
       return html.includes(' data-drawn=');
-    })
+    }, UNTIL_DRAWN)
     .toBe(true);
   return html;
 }
