@@ -90,9 +90,9 @@ async function clearPlans(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Deletes files that no record uses, FILE_DAYS after they were uploaded or their last record left them, oldest first. Rows are deleted after their files, so that a failed deletion is retried,
- * and one by one: a bucket may take its time, and a transaction that does nothing for a minute is ended (db/database.ts).
- * Uploads that are just being attached are skipped.
+ * Deletes files that no record uses, FILE_DAYS after they were uploaded or their last record left them, oldest first. Rows are
+ * deleted after their files, so that a failed deletion is retried, and one by one: a bucket may take its time, and a
+ * transaction that does nothing for a minute is ended (db/database.ts). Uploads that are just being attached are skipped.
  */
 async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
   let before = NIL_UUID;
@@ -102,7 +102,7 @@ async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
       const { rows } = await sql<{ uuid: string; path: string }>`
         DELETE FROM file WHERE uuid = (
           SELECT uuid FROM file f
-          WHERE uuid > ${before} AND created_at < ${old} AND (detached_at IS NULL OR detached_at < ${old}) AND ${isUnused}
+          WHERE uuid > ${before} AND greatest(created_at, detached_at) < ${old} AND ${isUnused}
           ORDER BY uuid LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING uuid, path`.execute(trx);
       const [next] = rows;

@@ -18,8 +18,8 @@ import { requireUrgentDay } from './urgentLimits.ts';
 /*
  * A campaign counts towards its day twice: what may be sent at all (dailyCap.ts), and what may be sent without an approval
  * (approval.ts). Both are counted here, so that neither is forgotten; what is urgent is added up from the campaigns themselves
- * (urgentLimits.ts). The cap comes first: it locks the account, and needs the
- * former day of a campaign that is resumed, which the other changes.
+ * (urgentLimits.ts). The cap comes first: it locks the account, and needs the former day of a campaign that is resumed, which
+ * the other changes.
  */
 
 /** How a campaign compares with both limits of its day. Only a forecast: `countCampaign` decides. */
