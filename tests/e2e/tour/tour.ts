@@ -22,6 +22,12 @@ const WIDTHS = [1280, 1180, 1024, 820, 768, 390, 320];
 /** The files of each tour. */
 const PARTS = 4;
 
+/**
+ * Milliseconds for all addresses of a part, some forty at four seconds each where nothing else runs. Whatever hangs on
+ * one of them is ended by the browser's own limit for it, long before.
+ */
+const WALK = 900_000;
+
 /** What one look at an address has found. */
 interface Stop {
   path: string;
@@ -196,7 +202,7 @@ export function tour({ email, part, least, names }: Tour): void {
     await enter('/no-such-page');
     nothing = await page.title();
     await close();
-  });
+  }, WALK);
   describe(`${email}, part ${part} of ${PARTS}`, () => {
     test('every page is right for the engines, its focus is seen, and nothing is cut off', () => {
       expect(routes.length).toBeGreaterThan(least);
