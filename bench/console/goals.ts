@@ -87,16 +87,33 @@ async function listTask(browser: Browser, site: Site): Promise<number> {
   }
 }
 
+/** Of what the same page as plain HTML takes: a key of 40 ms there may be one step of Event Timing longer here. */
+const KEY_SHARE = 1.25;
+
+interface Keys {
+  own: number;
+  /** Of the same page as plain HTML, whose text area does nothing but take the character. */
+  still: number;
+}
+
 /** The longest time in milliseconds from a key in the text of Send Bulk SMS until the next frame. */
-async function composeKey(context: BrowserContext, ours: Ours): Promise<number> {
-  const { tab, inputs } = await openInputs(context, `${ours.server.url}/sms/bulk-sms`);
-  // The first press also loads what is loaded at the first sign of a user.
-  await tab.page.locator(MESSAGE).first().click();
-  await tab.quiet();
-  await tab.value('window.benchSlowest = { ms: 0, on: "" }');
-  await inputs.step('writing', () => type(tab, MESSAGE, 'Hello {{name}}, we open at ten. '.repeat(2)));
-  await tab.page.close();
-  return inputs.slowest.ms;
+async function composeKeys(context: BrowserContext, ours: Ours): Promise<Keys> {
+  const slowest = async ({ tab, inputs }: Awaited<ReturnType<typeof openInputs>>) => {
+    // The first press also loads what is loaded at the first sign of a user.
+    await tab.page.locator(MESSAGE).first().click();
+    await tab.quiet();
+    await tab.value('window.benchSlowest = { ms: 0, on: "" }');
+    await inputs.step('writing', () => type(tab, MESSAGE, 'Hello {{name}}, we open at ten. '.repeat(2)));
+    return inputs.slowest.ms;
+  };
+  const opened = await openInputs(context, `${ours.server.url}/sms/bulk-sms`);
+  const drawn = await openInputs(context, await serveStill(opened.tab));
+  const still = await slowest(drawn);
+  await drawn.tab.page.close();
+  await context.unrouteAll();
+  const own = await slowest(opened);
+  await opened.tab.page.close();
+  return { own, still };
 }
 
 const SLOW_MS = 2500;
@@ -140,7 +157,10 @@ export async function goals({ browser, ours, rivals }: Setting, rounds: number):
     },
     ...{ factor: 1, against: plain, budget: plain },
   };
-  const key = row('slowest key in the text of Send Bulk SMS', 'ms', 40);
+  const key: Row = {
+    ...{ what: 'slowest key in the text of Send Bulk SMS', unit: 'ms', better: 'less', ours: [], rivals: {} },
+    ...{ factor: 1 / KEY_SHARE, against: PLAIN_HTML, budget: `${KEY_SHARE} × ${PLAIN_HTML}` },
+  };
   const shell = row('menu and top bar with an API that takes 2.5 s, at full speed', 's', 0.9);
   const list = row('layout shift of a list', '', 0.002);
   const dashboard = row('of the dashboard, 390 px wide', '', 0.002);
@@ -156,7 +176,9 @@ export async function goals({ browser, ours, rivals }: Setting, rounds: number):
     lists.ours.push(await listTask(browser, ours));
     for (const site of rivals)
       keep(lists, site.name, await attempt(site.name, () => listTask(browser, site)));
-    key.ours.push(await composeKey(context, ours));
+    const keys = await composeKeys(context, ours);
+    key.ours.push(keys.own);
+    keep(key, PLAIN_HTML, keys.still);
     shell.ours.push(await shellWithSlowApi(context, ours));
     list.ours.push(await shiftOf(context, `${ours.server.url}/contact`));
     dashboard.ours.push(await shiftOf(context, `${ours.server.url}/`, 390));
