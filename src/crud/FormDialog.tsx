@@ -68,14 +68,12 @@ export function FormDialog({
       >
         <form ref={form} onSubmit={send} onInput={() => setTyped(true)} noValidate>
           <DialogTitle id={id}>{title}</DialogTitle>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
-            {children}
-            {failure && (
-              <Alert severity="error" variant="outlined">
-                {failure}
-              </Alert>
-            )}
-          </DialogContent>
+          <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
+          {failure && (
+            <Alert severity="error" variant="outlined" sx={{ mx: 3, mt: 1, flexShrink: 0 }}>
+              {failure}
+            </Alert>
+          )}
           <DialogActions>
             <Button onClick={onClose} disabled={busy}>
               {translate('crud.form.cancel')}

@@ -3,6 +3,17 @@ import MuiDialog, { type DialogProps } from '@mui/material/Dialog';
 /** The dialog's title, for when nothing else can have the focus. */
 const TITLE = '.MuiDialogTitle-root';
 
+/** Scrolls to messages that have just come: the end of a long dialog may be out of sight, and so may its beginning. */
+function showMessages(changes: readonly MutationRecord[]): void {
+  for (const { addedNodes } of changes) {
+    for (const node of addedNodes) {
+      if (!(node instanceof Element)) continue;
+      const message = node.matches('[role="alert"]') ? node : node.querySelector('[role="alert"]');
+      message?.scrollIntoView?.({ block: 'nearest' });
+    }
+  }
+}
+
 /**
  * Gives the focus back after sending. The pressed button is disabled meanwhile, so the browser drops the focus and MUI puts
  * it on the dialog's frame, where a screen reader reads nothing. If the button is gone, the message of the failure gets it.
@@ -31,7 +42,10 @@ function keepFocus(root: HTMLElement): () => void {
   };
   remember(document.activeElement);
   root.addEventListener('focusin', onFocus);
-  const observer = new MutationObserver(keep);
+  const observer = new MutationObserver((changes) => {
+    showMessages(changes);
+    keep();
+  });
   observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     root.removeEventListener('focusin', onFocus);
@@ -42,5 +56,5 @@ function keepFocus(root: HTMLElement): () => void {
 // One function for all renders: another one would forget what had the focus.
 const keptFocus = (root: HTMLElement | null) => (root ? keepFocus(root) : undefined);
 
-/** Every dialog of the console: MUI's, with the focus kept in it. */
+/** Every dialog of the console: MUI's, with the focus kept in it and its messages in sight. */
 export const Dialog = (props: DialogProps) => <MuiDialog ref={keptFocus} {...props} />;
