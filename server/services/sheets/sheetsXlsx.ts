@@ -41,7 +41,10 @@ export async function refuseLargeXlsx(path: string): Promise<number> {
   return size;
 }
 
-/** The next message of the reading process. Throws if the workbook is too large for it: it ended, or took too long. */
+/**
+ * The next message of the reading process. That the workbook is too large, if it has ended or takes too long. Throws the
+ * system's error if it could not be started.
+ */
 async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMessage> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -53,8 +56,8 @@ async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMess
     ])) as [XlsxMessage];
     return message;
   } catch (error) {
-    if (timeout.aborted) return TOO_LARGE;
-    throw error;
+    if (child.pid === undefined) throw error;
+    return TOO_LARGE;
   } finally {
     settled.abort();
   }
@@ -82,12 +85,15 @@ export async function* readXlsx(
   const { sheet, hidden_rows } = choice;
   const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX, choice: { sheet, hidden_rows } };
   await acquireOrRefuse(turns, isPatient ? Number.POSITIVE_INFINITY : WAITING);
-  const child = fork(READER, [JSON.stringify(work)], {
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  let child: ChildProcess | undefined;
   try {
+    child = fork(READER, [JSON.stringify(work)], {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Also while nobody waits for a message: an error of a process that is ending must not end the server.
+    child.on('error', () => {});
     pieceOf(await messageOf(child, READ_SECONDS));
     for (;;) {
       child.send('next');
@@ -96,7 +102,7 @@ export async function* readXlsx(
       yield piece;
     }
   } finally {
-    child.kill('SIGKILL');
+    child?.kill('SIGKILL');
     turns.release();
   }
 }

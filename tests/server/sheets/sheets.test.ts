@@ -46,6 +46,13 @@ async function read(content: string | Buffer, kind: 'csv' | 'xlsx' = 'csv') {
   return { columns: sheet.columns, rows, sizes, bytesRead };
 }
 
+/** A workbook that takes its process several messages. */
+async function openBook() {
+  const rows = Array.from({ length: 12_000 }, (_, i) => [i]);
+  await writeFile(join(folder, 'sheet'), xlsx([['phone'], ...rows]));
+  return openSheet(localFiles(folder), { path: 'sheet', kind: 'xlsx' });
+}
+
 const utf16 = (text: string, bigEndian = false): Buffer => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
   return bigEndian ? bytes.swap16() : bytes;
@@ -200,11 +207,7 @@ describe('an Excel file', () => {
   test.runIf(process.platform === 'linux')(
     'is read to its end when the server and all that it has started are told to stop',
     async () => {
-      await writeFile(
-        join(folder, 'sheet'),
-        xlsx([['phone'], ...Array.from({ length: 12_000 }, (_, i) => [i])]),
-      );
-      const sheet = await openSheet(localFiles(folder), { path: 'sheet', kind: 'xlsx' });
+      const sheet = await openBook();
       const found = readers();
       expect(found).toHaveLength(1);
       for (const signal of ['SIGTERM', 'SIGINT']) process.kill(Number(found[0]), signal);
@@ -213,6 +216,43 @@ describe('an Excel file', () => {
       expect(rows).toBe(12_000);
     },
   );
+
+  test.runIf(process.platform === 'linux')(
+    'whose reading process is killed between two of its batches is refused',
+    async () => {
+      const before = new Set(readers());
+      const sheet = await openBook();
+      const [found] = readers().filter((pid) => !before.has(pid));
+      const batches = sheet.batches[Symbol.asyncIterator]();
+      await batches.next();
+      process.kill(Number(found), 'SIGKILL');
+      await expect.poll(() => told(String(found), 'status')).toBe('');
+      const rest = async () => {
+        while (!(await batches.next()).done);
+      };
+      await expect(rest()).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining('too large'),
+      });
+      await sheet.close();
+    },
+  );
+
+  test.each([
+    ['is not found', '/missing/node', 'ENOENT'],
+    // The error is thrown, like that of too little memory, instead of an event.
+    ['has too long a name', `/${'x'.repeat(5000)}`, 'ENAMETOOLONG'],
+  ])('keeps no turn if the program of its process %s', async (_, program, code) => {
+    const { execPath } = process;
+    process.execPath = program;
+    try {
+      // One more than are read at the same time.
+      for (let tries = 0; tries < 3; tries++) await expect(openBook()).rejects.toMatchObject({ code });
+    } finally {
+      process.execPath = execPath;
+    }
+    await (await openBook()).close();
+  });
 
   test.each([
     [
