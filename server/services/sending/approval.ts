@@ -170,9 +170,10 @@ const NO_ROOM_THEN = {
     'With this campaign, more messages would be sent on that day than your account allows without the approval of a colleague. Choose another day.',
 };
 
-/** From now on today is a campaign's day, also when it is cancelled, or resumed once more. */
+/** From now on today is the day of what is left of a campaign, also when it is cancelled, or resumed once more. */
 const makeToday = (trx: Db, campaign: string) =>
-  sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${campaign}`.execute(trx);
+  sql`UPDATE campaign SET scheduled_at = now(), sent_before = recipients - cancelled - queued
+    WHERE uuid = ${campaign}`.execute(trx);
 
 /** What is left of a campaign of an earlier day, which the caller has locked. */
 async function leftOfPast(

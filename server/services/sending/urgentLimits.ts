@@ -4,10 +4,10 @@ import { invalidField, Problem } from '../platform/problem.ts';
 import { readDelivery } from './deliverySettings.ts';
 import { campaignDay, leavingDay } from './leavingDay.ts';
 
-/** Recipients of the account's urgent campaigns of a day, less what was cancelled. */
+/** Recipients of the account's urgent campaigns of a day, less what was cancelled, or sent before it. */
 async function acceptedFor(db: Db, account: string, day: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    SELECT coalesce(sum(recipients - cancelled), 0)::bigint AS sum FROM campaign
+    SELECT coalesce(sum(recipients - cancelled - sent_before), 0)::bigint AS sum FROM campaign
     WHERE account = ${account} AND urgent AND NOT trial AND ${campaignDay} = ${day}::date`.execute(db);
   return (rows[0] as { sum: number }).sum;
 }

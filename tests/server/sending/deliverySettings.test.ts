@@ -8,8 +8,10 @@ import { startWorker } from '../../../server/jobs/worker.ts';
 import { nepalDay } from '../../../server/services/platform/nepalTime.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { fixDelivery, readDelivery } from '../../../server/services/sending/deliverySettings.ts';
+import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { audit } from '../../support/audit.ts';
+import { take } from '../../support/claims.ts';
 import { startHeldOperator } from '../../support/heldOperator.ts';
 import { ntc, patience } from '../../support/linkWorld.ts';
 
@@ -181,6 +183,28 @@ describe('urgent campaigns', () => {
     expect((await resume()).status).toBe(409);
     await put({ urgent_daily: 6 });
     expect((await resume()).status).toBe(200);
+    expect(await urgent(1)).toMatch(/ 6 are already accepted for /);
+  });
+
+  test('that are resumed on a later day count there with what was not sent before', async () => {
+    const { body } = await send(3, { urgent: true });
+    const { uuid } = body.data;
+    while (await expandNext(world.db));
+    const sent = await take(world.db, 1, uuid, 2);
+    const outcome = { status: 'rejected', error: 'ESME_RSUBMITFAIL' } as const;
+    const outcomes = sent.map((message) => ({ uuid: message.uuid, hand: message.hand, ...outcome }));
+    await recordOutcomes(world.db, 1, outcomes);
+    await sql`
+      UPDATE campaign SET status = 'paused', created_at = created_at - interval '1 day' WHERE uuid = ${uuid}`.execute(
+      world.db,
+    );
+    await put({ urgent_daily: 6 });
+    expect(await urgent(4)).toBe('accepted');
+    const act = (action: string) => world.call('customer', 'POST', `${COMPOSE}${uuid}/${action}/`);
+    expect((await act('resume')).status).toBe(200);
+    expect(await urgent(2)).toMatch(/ 5 are already accepted for /);
+    expect((await act('cancel')).status).toBe(200);
+    expect(await urgent(2)).toBe('accepted');
     expect(await urgent(1)).toMatch(/ 6 are already accepted for /);
   });
 });
