@@ -8,7 +8,13 @@ import { onlineMethods, paymentStates, startedPayment } from './paymentReference
  * already paid for another payment, the money came after the payment was cancelled or rejected, or no answer came for a
  * week.
  */
-export const onlineNotes = ['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled'] as const;
+export const onlineNotes = [
+  'amount_differs',
+  'transaction_used',
+  'paid_after_end',
+  'unsettled',
+  'key_replaced',
+] as const;
 export type OnlineNote = (typeof onlineNotes)[number];
 
 /** What the service answered about a payment; `unavailable`: no usable answer. */

@@ -37,6 +37,8 @@ export const texts = {
       paid_after_end:
         'The money arrived after this payment was closed, so it was not credited automatically. Our staff have been notified. Do not pay again.',
       unsettled: '%{service} could not confirm this payment for a week. Our staff have been notified.',
+      key_replaced:
+        'Our connection to %{service} was changed while this payment was open. Our staff have been notified. If you have paid, do not pay again.',
     },
     again: 'Check again',
     goOn: 'Pay on %{service}',

@@ -63,6 +63,7 @@ export const texts = {
           transaction_used: 'Transaction already used',
           paid_after_end: 'Paid after closing',
           unsettled: 'Open for a week',
+          key_replaced: 'Open when the key was replaced',
         },
       },
     },
@@ -217,6 +218,8 @@ export const texts = {
       paid_after_end:
         'The money arrived after this payment was closed. Nothing was credited. Refund it, or credit the wallet.',
       unsettled: 'The service could not confirm the payment for a week. Check your account at the service.',
+      key_replaced:
+        'The service’s key could not be read and was replaced while this payment was open. If another merchant’s key was saved, check the former merchant’s account at the service.',
     },
     needPerson: '%{count} payment needs review. |||| %{count} payments need review.',
     needNobody: 'No payments need review.',

@@ -150,7 +150,7 @@ describe('the page to which eSewa and Khalti return', () => {
     );
   });
 
-  it.each(['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled'] as const)(
+  it.each(['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled', 'key_replaced'] as const)(
     'says that staff will settle %s, and offers no second payment',
     async (note) => {
       now = aPayment({ note, status: note === 'paid_after_end' ? 'cancelled' : 'pending', answer: 'paid' });

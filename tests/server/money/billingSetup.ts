@@ -82,6 +82,9 @@ export function setUpBilling() {
     get esewa() {
       return esewa;
     },
+    get khalti() {
+      return khalti;
+    },
     read,
     put,
     log,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayCheck } from '#schema/billingSettings.ts';
 import type { Failure } from '#schema/entity.ts';
+import type { OnlinePaymentRow } from '#schema/onlinePayment.ts';
 import type { PaymentOptions, StartedPayment } from '#schema/paymentReference.ts';
 import { SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
 import { buildApp } from '../../../server/app.ts';
@@ -108,6 +109,13 @@ describe('keys of online services', () => {
         setup.world.db,
       );
     };
+    /** Online payments as a process checks them by itself, and the errors that it reports. */
+    const job = () => {
+      const errors: object[] = [];
+      const log = { warn: () => {}, error: (details: object) => void errors.push(details) };
+      const deps = { deliverMail: async () => {}, log };
+      return { online: onlinePaymentsOf(setup.world.deps.config, setup.world.db, deps), errors };
+    };
     const payments = async () => {
       const { body } = await setup.world.call<{ data: SetupHealth }>('admin', 'GET', SETUP_HEALTH);
       return body.data.checks.find(({ name }) => name === 'payments');
@@ -121,12 +129,7 @@ describe('keys of online services', () => {
     test('is not offered, and the other one goes on', async () => {
       expect((await options()).methods.slice(-1)).toEqual(['esewa']);
       expect((await payAtEsewa()).statusCode).toBe(201);
-      const errors: unknown[] = [];
-      const log = { warn: () => {}, error: (details: object) => void errors.push(details) };
-      const online = onlinePaymentsOf(setup.world.deps.config, setup.world.db, {
-        deliverMail: async () => {},
-        log,
-      });
+      const { online, errors } = job();
       for (let n = 0; n < 2; n++) expect(await online.methods()).toEqual(['esewa']);
       expect(errors.map((error) => (error as { err: Error }).err.message)).toEqual([
         expect.stringMatching(/^payment_gateway\.secret of khalti cannot be decrypted: no key with the id/),
@@ -145,6 +148,80 @@ describe('keys of online services', () => {
       await put(gateway('khalti'), { secret: KHALTI_SECRET });
       expect((await payments())?.reason).not.toBe('unreadable');
       expect((await options()).methods.slice(-2)).toEqual(['esewa', 'khalti']);
+    });
+
+    describe('while a payment is open there', () => {
+      const ONLINE = '/v1/admin/payment-reference/online/';
+      const pay = async () => {
+        await put(gateway('khalti'), { secret: KHALTI_SECRET });
+        const answer = await setup.world.call<{ data: StartedPayment }>(
+          'customer',
+          'POST',
+          '/v1/credit/payment/credit_payment_initiate/',
+          { amount: 123_450, method: 'khalti' },
+        );
+        await lock('khalti');
+        return answer.body.data.uuid;
+      };
+      const left = async () => {
+        const list = await setup.world.call<{ results: OnlinePaymentRow[] }>(
+          'support',
+          'GET',
+          `${ONLINE}?note__in=key_replaced`,
+        );
+        return list.body.results.map(({ uuid, status, answer }) => ({ uuid, status, answer }));
+      };
+      const cancel = async (uuid: string) => {
+        const path = `/v1/credit/user-payment-reference/${uuid}/cancel_request/`;
+        return (await setup.world.call('customer', 'POST', path)).status;
+      };
+      /** As the server's own check finds it, hours after the payment began. */
+      const recheck = async (uuid: string) => {
+        await sql`UPDATE payment_reference SET created_at = now() - interval '3 hours' WHERE uuid = ${uuid}`.execute(
+          setup.world.db,
+        );
+        await sql`UPDATE online_payment SET next_check_at = now() WHERE uuid = ${uuid}`.execute(
+          setup.world.db,
+        );
+        const { online, errors } = job();
+        await online.recheck();
+        return errors;
+      };
+
+      test('takes a new key, with which the payment is settled', async () => {
+        const uuid = await pay();
+        expect((await put(gateway('khalti'), { secret: KHALTI_SECRET })).status).toBe(200);
+        expect(await left()).toEqual([{ uuid, status: 'pending', answer: null }]);
+        expect(await recheck(uuid)).toEqual([]);
+        // It is known there, and can be paid.
+        expect(await left()).toEqual([]);
+        setup.khalti.pay(uuid);
+        expect(await job().online.confirm(uuid, null)).toBe(setup.world.accounts.customer);
+        const { rows } = await sql`SELECT status FROM payment_reference WHERE uuid = ${uuid}`.execute(
+          setup.world.db,
+        );
+        expect(rows).toEqual([{ status: 'confirmed' }]);
+      });
+
+      test('leaves one that the new merchant does not know to staff, and ends it in no other way', async () => {
+        const uuid = await pay();
+        setup.khalti.pay(uuid);
+        expect((await put(gateway('khalti'), { secret: KHALTI_SECRET })).status).toBe(200);
+        await sql`UPDATE online_payment SET gateway_id = 'of-another-merchant' WHERE uuid = ${uuid}`.execute(
+          setup.world.db,
+        );
+        const told = expect.objectContaining({ payment: uuid, method: 'khalti' });
+        expect(await recheck(uuid)).toEqual([told]);
+        // That a payment is left to staff is told once.
+        expect(await recheck(uuid)).toEqual([]);
+        expect(await left()).toEqual([{ uuid, status: 'pending', answer: 'not_found' }]);
+        expect(await cancel(uuid)).toBe(409);
+        expect(await left()).toEqual([{ uuid, status: 'pending', answer: 'not_found' }]);
+        const decision = { uuid, reason: 'Credited by hand' };
+        const path = '/v1/credit/payment/credit_payment_reject/';
+        const rejected = await setup.world.call('admin', 'POST', path, decision);
+        expect(rejected.status, rejected.text).toBe(200);
+      });
     });
   });
 

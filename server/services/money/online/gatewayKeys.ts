@@ -107,6 +107,17 @@ async function refuseOpen(trx: Db, method: OnlineMethod): Promise<void> {
   );
 }
 
+/**
+ * Notes open payments as left to a person, and has them checked at once: an unreadable key is replaced, and only a key of the
+ * same merchant can still settle them. One that its service never received needs neither.
+ */
+const leaveOpen = (trx: Db, method: OnlineMethod) =>
+  sql`
+    UPDATE online_payment o SET note = 'key_replaced', next_check_at = now() FROM payment_reference p
+    WHERE p.uuid = o.uuid AND o.method = ${method} AND p.status = 'pending' AND o.gateway_id IS NOT NULL`.execute(
+    trx,
+  );
+
 const withoutSecret = (row: Stored | undefined) => ({
   product: row?.product ?? null,
   is_set: row !== undefined,
@@ -114,7 +125,8 @@ const withoutSecret = (row: Stored | undefined) => ({
 
 /**
  * Sets a service's keys, in the caller's transaction. A missing secret keeps the stored one. Throws `invalid`, and
- * `conflict` if the environment sets them or payments of another merchant are open.
+ * `conflict` if the environment sets them or payments of another merchant are open. A secret that cannot be read is replaced
+ * all the same, because nothing else would settle these.
  */
 export async function setGatewayKeys(
   trx: Db,
@@ -133,10 +145,11 @@ export async function setGatewayKeys(
   const before = (await readStored(trx)).find((row) => row.method === method);
   if (method === 'esewa' && !product) throw invalidField('product', 'Enter the merchant code.');
   if (!secret && !before) throw invalidField('secret', 'Enter the secret key.');
-  if (!secret && before && !secretOf(before)) throw invalidField('secret', CANNOT_READ);
+  const isReadable = before !== undefined && secretOf(before) !== undefined;
+  if (!secret && !isReadable) throw invalidField('secret', CANNOT_READ);
   const merchant = method === 'esewa' ? product : null;
   const isSameMerchant = method === 'esewa' ? before?.product === product : !secret;
-  if (before && !isSameMerchant) await refuseOpen(trx, method);
+  if (before && !isSameMerchant) await (isReadable ? refuseOpen : leaveOpen)(trx, method);
   const sealed = secret ? seal(place(method), secret) : (before as Stored).secret;
   await sql`
     INSERT INTO payment_gateway (method, product, secret) VALUES (${method}, ${merchant}, ${sealed})

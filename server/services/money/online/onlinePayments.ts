@@ -212,6 +212,12 @@ export function createOnlinePayments(
             `${title} received a different amount for this payment. Our staff have been notified. Nothing was changed.`,
           );
         }
+        if (answer === 'not_found' && now.note === 'key_replaced') {
+          throw new Problem(
+            'conflict',
+            `${title} does not know this payment since its key was replaced. Our staff have been notified. Nothing was changed.`,
+          );
+        }
         // The service may have ended it a moment ago, which is what was wanted.
         if (now.status === 'cancelled') return;
       }

@@ -102,9 +102,19 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     }
   }
 
+  /** Leaves a payment to staff that the merchant of its service's new key does not know, and reports that once. */
+  async function leaveUnknown(payment: OnlineRow): Promise<void> {
+    const { uuid, method, amount } = payment;
+    if (payment.answer !== 'not_found')
+      log.error({ payment: uuid, method, asked: amount }, 'an online payment needs a person: key_replaced');
+    await note(payment, { answer: 'not_found' });
+  }
+
   /** Ends a payment that will not be paid. */
   async function end(payment: OnlineRow, { state, word }: GatewayStatus): Promise<void> {
     const answer = state as 'failed' | 'not_found';
+    // Only the merchant of the former key can say whether it was paid.
+    if (payment.note === 'key_replaced' && answer === 'not_found') return leaveUnknown(payment);
     // If the service does not know it yet, the payment may still arrive; if the money was returned, nothing is left to do.
     if (payment.status === 'pending' && (state === 'failed' || payment.isOld)) {
       const reason = own(ends, word) ?? 'The payment was not made.';
@@ -135,7 +145,9 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     async settle(payment: OnlineRow, status: GatewayStatus, by: Decider): Promise<void> {
       if (status.refund) await tellRefund(payment, status.refund);
       if (status.state === 'pending' || payment.status === 'confirmed') {
-        await note(payment, { answer: status.state });
+        // The merchant knows it: it goes on as before its key was replaced.
+        const isKnown = payment.note === 'key_replaced';
+        await note(payment, { answer: status.state, ...(isKnown && { note: null }) });
       } else if (status.state !== 'paid') await end(payment, status);
       else if (payment.status === 'cancelled' || payment.status === 'rejected') {
         await leave(payment, status, 'paid_after_end');
