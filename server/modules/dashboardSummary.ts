@@ -1,4 +1,3 @@
-import type { BillingInput } from '#schema/billingSettings.ts';
 import { DASHBOARD_SUMMARY, dashboardSummary as schema } from '#schema/dashboardSummary.ts';
 import { one } from '#schema/entity.ts';
 import { settingsPair } from '#schema/settingsPart.ts';
@@ -6,46 +5,50 @@ import { SETUP_HEALTH, setupHealth } from '#schema/setupHealth.ts';
 import { bucketOf, type Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { isMailUnreadable, sendsMail, showsMail } from '../services/mail/mailServer.ts';
+import { mailStateNow } from '../services/mail/mailServer.ts';
 import { instructionsOf, readBilling, sellerOf } from '../services/money/billingSettings.ts';
 import { readGatewayKeys } from '../services/money/online/gatewayKeys.ts';
-import { gatewaysNow } from '../services/money/online/gateways.ts';
 import { readBrand } from '../services/platform/brand.ts';
 import { type ConfiguredSetup, findSetup, setupOf } from '../services/reports/setup.ts';
 import { type ConfiguredHealth, setupHealthOf, shownOnDashboard } from '../services/reports/setupHealth.ts';
 import { staffDashboard } from '../services/reports/staffDashboard.ts';
 
-/** Whether customers learn where their money should go. */
-async function saysWhereToPay(db: Db, config: Config, billing: BillingInput): Promise<boolean> {
+interface Billing extends Pick<ConfiguredSetup, 'tax' | 'payments'> {
+  /** A key of an online service cannot be decrypted. */
+  isUnreadable: boolean;
+}
+
+async function billingOf(db: Db, config: Config): Promise<Billing> {
+  const [billing, gateways] = await Promise.all([readBilling(db, config), readGatewayKeys(db, config)]);
   const hasText = billing.payment_methods.some((method) => billing[instructionsOf(method)]);
-  return hasText || billing.bank_accounts.length > 0 || (await gatewaysNow(db, config)).length > 0;
-}
-
-async function billingOf(db: Db, config: Config): Promise<Pick<ConfiguredSetup, 'tax' | 'payments'>> {
-  const billing = await readBilling(db, config);
-  return { tax: sellerOf(billing) !== null, payments: await saysWhereToPay(db, config, billing) };
-}
-
-async function unreadableNow(db: Db, config: Config): Promise<ConfiguredHealth['unreadable']> {
-  const [mail, gateways] = await Promise.all([isMailUnreadable(db, config), readGatewayKeys(db, config)]);
-  const payments = gateways.some(({ is_unreadable }) => is_unreadable);
-  return [...(mail ? (['mail'] as const) : []), ...(payments ? (['payments'] as const) : [])];
+  const isOffered =
+    Boolean(config.PUBLIC_URL) && gateways.some(({ is_set, is_unreadable }) => is_set && !is_unreadable);
+  return {
+    tax: sellerOf(billing) !== null,
+    // Customers learn where their money should go.
+    payments: hasText || billing.bank_accounts.length > 0 || isOffered,
+    isUnreadable: gateways.some(({ is_unreadable }) => is_unreadable),
+  };
 }
 
 async function configuredNow(db: Db, config: Config): Promise<ConfiguredHealth> {
-  const [{ brand_name }, { tax, payments }, mail, isShown, unreadable] = await Promise.all([
+  const [{ brand_name }, { tax, payments, isUnreadable }, mail] = await Promise.all([
     readBrand(db),
     billingOf(db, config),
-    sendsMail(db, config),
-    showsMail(db, config),
-    unreadableNow(db, config),
+    mailStateNow(db, config),
   ]);
   const ownKey = Boolean(config.SECRET_KEY?.trim());
   return {
     // A server with a database of its own makes a key beside it.
-    setup: { brand: brand_name !== null, tax, payments, mail, secrets: ownKey || !config.DATABASE_URL },
-    showsMail: isShown,
-    unreadable,
+    setup: {
+      brand: brand_name !== null,
+      tax,
+      payments,
+      mail: mail.isSent,
+      secrets: ownKey || !config.DATABASE_URL,
+    },
+    showsMail: mail.isShown,
+    unreadable: { mail: mail.isUnreadable, payments: isUnreadable },
     address: Boolean(config.PUBLIC_URL),
     scanner: Boolean(config.CLAMD_URL),
     secrets: ownKey,

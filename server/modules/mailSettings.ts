@@ -6,8 +6,8 @@ import { MAIL_TEXTS, mailLanguages, mailTextInput, mailTextKinds, mailTextList }
 import { requireUnchanged } from '../crud/precondition.ts';
 import type { Module } from '../deps.ts';
 import {
-  isMailUnreadable,
   mailServerNow,
+  mailStateNow,
   readMailSettings,
   removeMailServer,
   setMailServer,
@@ -52,7 +52,7 @@ export const mailSettings: Module = (app, { config: env, db }) => {
       schema: { tags, response: { 200: one(mailTest) } },
     },
     async ({ caller }) => {
-      if (await isMailUnreadable(db, env)) throw new Problem('conflict', CANNOT_READ);
+      if ((await mailStateNow(db, env)).isUnreadable) throw new Problem('conflict', CANNOT_READ);
       const server = await mailServerNow(db, env);
       if (!server)
         throw new Problem('conflict', 'No mail server is set yet. Save one, then send a test e-mail.');

@@ -69,20 +69,32 @@ export async function mailServerNow(db: Db, env: MailEnvironment): Promise<MailS
   return stored ? serverOf(stored) : null;
 }
 
+/** What becomes of mail now. */
+interface MailState {
+  /** Mail reaches people: it is sent, or the demonstration shows it. */
+  isSent: boolean;
+  /** It is only shown by the demonstration, because there is no server to send it. */
+  isShown: boolean;
+  /** It waits because no key of this process decrypts the password of the console's mail server. */
+  isUnreadable: boolean;
+}
+
+function mailStateOf(stored: Stored | undefined, env: MailEnvironment): MailState {
+  const isSent = Boolean(env.SMTP_URL) || !env.DATABASE_URL || stored !== undefined;
+  return {
+    isSent,
+    isShown: isSent && !isFixed(env) && stored === undefined,
+    isUnreadable: !isFixed(env) && stored !== undefined && !isReadable(stored),
+  };
+}
+
+export const mailStateNow = async (db: Db, env: MailEnvironment): Promise<MailState> =>
+  mailStateOf(await readStored(db), env);
+
 /** Whether mail reaches people: it is sent, or the demonstration shows it. */
 export async function sendsMail(db: Db, env: MailEnvironment): Promise<boolean> {
   if (env.SMTP_URL || !env.DATABASE_URL) return true;
   return (await readStored(db)) !== undefined;
-}
-
-/** Whether mail is only shown by the demonstration, because there is no server to send it. */
-export const showsMail = async (db: Db, env: MailEnvironment): Promise<boolean> =>
-  !isFixed(env) && (await readStored(db)) === undefined && (await sendsMail(db, env));
-
-/** Whether mail waits because no key of this process decrypts the password of the console's mail server. */
-export async function isMailUnreadable(db: Db, env: MailEnvironment): Promise<boolean> {
-  const stored = isFixed(env) ? undefined : await readStored(db);
-  return stored !== undefined && !isReadable(stored);
 }
 
 /** Throws `unavailable` if a password link could not be mailed. */
@@ -101,7 +113,7 @@ export async function readMailSettings(db: Db, env: MailEnvironment): Promise<Ma
     server: stored ? { ...(server as Omit<Stored, 'password'>), has_password } : null,
     is_fixed: isFixed(env),
     sender: sender ?? null,
-    is_shown: await showsMail(db, env),
+    is_shown: mailStateOf(stored, env).isShown,
   };
 }
 
@@ -203,7 +215,7 @@ export function mailTransport(db: Kysely<unknown>, env: MailEnvironment) {
       if (kept?.key === key) return kept.transport;
       kept?.transport.close();
       kept = server ? { key, transport: smtpTransport(server.url, server.from) } : undefined;
-      return kept?.transport ?? ((await showsMail(db, env)) ? 'shown' : null);
+      return kept?.transport ?? ((await mailStateNow(db, env)).isShown ? 'shown' : null);
     },
     close: () => kept?.transport.close(),
   };

@@ -11,7 +11,7 @@ export interface ConfiguredHealth {
   /** There is no mail server: mail is not sent, and the demonstration shows it. */
   showsMail: boolean;
   /** What does not work because no key of this process decrypts its secret. */
-  unreadable: readonly ('mail' | 'payments')[];
+  unreadable: { mail: boolean; payments: boolean };
   /** Without PUBLIC_URL, links in mail and passkeys have the server's own address. */
   address: boolean;
   /** Uploads are scanned. */
@@ -90,7 +90,7 @@ function mailOf(
   { setup: { mail }, showsMail, unreadable }: ConfiguredHealth,
 ): Found {
   if (!mail) return is('error', 'missing');
-  if (unreadable.includes('mail')) return is('error', 'unreadable');
+  if (unreadable.mail) return is('error', 'unreadable');
   if (showsMail) return is('note', 'shown');
   if (since) return is('error', 'waiting', { since });
   return failed > 0 ? is('warning', 'failed', { count: failed }) : ok;
@@ -173,7 +173,7 @@ export async function setupHealthOf(
     scanner: unless(configured.scanner, 'note'),
     secrets: secretsOf(configured),
     ...setupChecks(found, configured.setup),
-    ...(configured.unreadable.includes('payments') && { payments: is('error', 'unreadable') }),
+    ...(configured.unreadable.payments && { payments: is('error', 'unreadable') }),
   };
   return { isDemo: facts.is_demo, checks: healthNames.map((name) => ({ name, ...results[name] })) };
 }
