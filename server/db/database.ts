@@ -70,6 +70,11 @@ const STATEMENT = 120;
 const SILENCE = (STATEMENT + 10) * 1000;
 /** Seconds that a transaction may wait for its client, because its locks block others. */
 const TRANSACTION = 60;
+/**
+ * What the server's statements and `isoOf` count on: a database or a role may have another isolation, or dates in a form that
+ * nothing here reads. A space of a value has a backslash.
+ */
+const PLAIN = '-c timezone=UTC -c datestyle=ISO -c default_transaction_isolation=read\\ committed';
 const BOUNDED = `-c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`;
 /** Said as well, because a database or a role may have limits of its own (`ALTER DATABASE ... SET`). */
 const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0';
@@ -79,7 +84,7 @@ const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout
  * without time limits.
  */
 export function sessionOf(url: string, isBounded = true, Client?: ClientClass) {
-  const options = `-c timezone=UTC ${isBounded ? BOUNDED : UNBOUNDED}`;
+  const options = `${PLAIN} ${isBounded ? BOUNDED : UNBOUNDED}`;
   return { ...reachable(withOptions(url, options), Client), options };
 }
 

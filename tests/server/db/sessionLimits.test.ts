@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
@@ -45,6 +45,22 @@ test.each([
   expect(await settingsOf(options, false)).toEqual({
     ...{ zone: 'UTC', statement: '0', idle: '0', lock: '0', seed },
   });
+});
+
+test('a session has the isolation and the dates that the server reads, whatever the database says', async () => {
+  const name = new URL(own.url).pathname.slice(1);
+  for (const [setting, value] of [
+    ['default_transaction_isolation', 'serializable'],
+    ['datestyle', 'German'],
+  ])
+    await withAdmin(own.url, `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  const { db, close } = openDatabase(own.url, 2, () => {});
+  onTestFinished(close);
+  const read = sql<{ at: string; isolation: string }>`
+    SELECT '2026-11-22 03:20:45.5+00'::timestamptz AS at, current_setting('transaction_isolation') AS isolation`;
+  const expected = [{ at: '2026-11-22T03:20:45.500Z', isolation: 'read committed' }];
+  expect((await read.execute(db)).rows).toEqual(expected);
+  expect((await db.transaction().execute((trx) => read.execute(trx))).rows).toEqual(expected);
 });
 
 test('the queue’s sessions have the same, whatever the database says', async () => {
