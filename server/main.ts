@@ -8,7 +8,7 @@ import { type Config, type Role, readConfig, readRole, showsOutbox, simulates } 
 import { type Database, openDatabase } from './db/database.ts';
 import { keepEmbedded } from './db/embeddedKeeper.ts';
 import { errorText } from './db/errorText.ts';
-import { migrate } from './db/migrate.ts';
+import { MIGRATION_WAITS, migrate } from './db/migrate.ts';
 import {
   DEMO_PASSWORD,
   DEMO_USERS,
@@ -120,7 +120,7 @@ async function openGround(config: Config, log: Logger, traces: Traces | undefine
   // It ends in its own time: nobody outside can hold it up.
   if (embedded) onShutdown(() => embedded.stop(), 60_000);
   const url = config.DATABASE_URL ?? (embedded?.url as string);
-  await migrate(config.MIGRATION_DATABASE_URL ?? url);
+  await migrate(config.MIGRATION_DATABASE_URL ?? url, undefined, () => log.warn(MIGRATION_WAITS));
   const database = openDatabase(
     url,
     config.DATABASE_POOL,

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { type Db, openDatabase } from './database.ts';
@@ -78,10 +79,21 @@ const migrationTexts = () => {
   return texts;
 };
 
+/**
+ * Milliseconds that a migration waits for a table or a row. Whoever wants the table meanwhile waits behind it, so it does not
+ * wait for a backup: it gives up what it has done, and begins again after a pause.
+ */
+const LOCK_MS = 2000;
+const PAUSE_MS = 3000;
+const LOCK_NOT_AVAILABLE = '55P03';
+export const MIGRATION_WAITS =
+  'The migration waits for a session that uses its tables, such as a backup. Until it has ended, nothing is changed.';
+
 /** The migration in a file. It runs in a transaction; its SQL may call the functions of standardTriggers.ts. */
 export const migrationOf = (text: string): Migration => ({
   async up(trx: Kysely<unknown>) {
     await lockSchema(trx);
+    await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx);
     await sql.raw(withStandardTriggers(text)).execute(trx);
   },
 });
@@ -130,6 +142,13 @@ export function refuseOld(version: number): void {
   throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
 }
 
+async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    is_new: boolean;
+  }>`SELECT to_regclass('kysely_migration') IS NULL AS is_new`.execute(db);
+  return (rows[0] as (typeof rows)[0]).is_new;
+}
+
 /** PostgreSQL's classes of errors that say all: it has no connection left, it starts or stops, it is read-only. */
 const TELLING = /^(53|57|25)/;
 
@@ -142,14 +161,35 @@ function withPlace(error: unknown, url: string): unknown {
   );
 }
 
+const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;
+
 /** PostgreSQL's error for missing rights. */
 const NO_RIGHT = '42501';
 
+/** Migrates in one transaction, to the last migration or `to`. Returns the error. */
+const applyAll = async (db: Kysely<unknown>, to?: string): Promise<unknown> =>
+  (await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest())).error;
+
+/**
+ * Migrates a database that is in use, each migration in its own transaction: what one locks is free before the next one builds an
+ * index of another table. Returns the error of the first that fails; those before it stay.
+ */
+async function applyEach(db: Kysely<unknown>, onWait: () => void): Promise<unknown> {
+  for (;;) {
+    const { error, results = [] } = await migrator(db).migrateUp();
+    if (codeOf(error) === LOCK_NOT_AVAILABLE) {
+      onWait();
+      await delay(PAUSE_MS);
+    } else if (error || results.length === 0) return error;
+  }
+}
+
 /**
  * Migrates a database to the newest schema; several processes may do so at once. Throws the SQL's error, or one sentence if
- * PostgreSQL is away or too old or a newer server migrated the database. `to` is for tests: the last migration to run.
+ * PostgreSQL is away or too old or a newer server migrated the database. `to` is for tests: the last migration to run. `onWait` is
+ * called whenever it has given way to a session that uses its tables.
  */
-export async function migrate(url: string, to?: string): Promise<void> {
+export async function migrate(url: string, to?: string, onWait: () => void = () => {}): Promise<void> {
   const { db, close } = openDatabase(url, 2, () => {}, { isBounded: false });
   try {
     const { rows } = await sql<{ version: number }>`
@@ -161,8 +201,9 @@ export async function migrate(url: string, to?: string): Promise<void> {
     refuseOld(rows[0]?.version ?? 0);
     // Kysely's migrator reads the whole catalogue three times to find nothing to do, and refuses newer servers' migrations.
     if (!to && (await isMigrated(db).catch(() => false))) return;
-    const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
-    if ((error as { code?: string } | undefined)?.code === NO_RIGHT) {
+    const isNew = await isEmpty(db);
+    const error = await (isNew || to ? applyAll(db, to) : applyEach(db, onWait));
+    if (codeOf(error) === NO_RIGHT) {
       throw new Error(
         'The database is not migrated, and this role may not do it: start a process with MIGRATION_DATABASE_URL first (docs/deploy.md).',
       );
