@@ -142,11 +142,18 @@ export function refuseOld(version: number): void {
   throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
 }
 
+/**
+ * Whether a database is new. Throws one sentence if it is, and its encoding lacks characters, or counts and cuts their bytes.
+ */
 async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql<{
-    is_new: boolean;
-  }>`SELECT to_regclass('kysely_migration') IS NULL AS is_new`.execute(db);
-  return (rows[0] as (typeof rows)[0]).is_new;
+  const { rows } = await sql<{ name: string; encoding: string; is_new: boolean }>`
+    SELECT current_database() AS name, current_setting('server_encoding') AS encoding,
+      to_regclass('kysely_migration') IS NULL AS is_new`.execute(db);
+  const { name, encoding, is_new } = rows[0] as (typeof rows)[0];
+  if (!is_new || encoding === 'UTF8') return is_new;
+  throw new Error(
+    `The database ${name} has the encoding ${encoding}; the server needs UTF8: create it with TEMPLATE template0 ENCODING 'UTF8' (docs/deploy.md).`,
+  );
 }
 
 /** PostgreSQL's classes of errors that say all: it has no connection left, it starts or stops, it is read-only. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
@@ -61,6 +61,19 @@ test('a session has the isolation and the dates that the server reads, whatever 
   const expected = [{ at: '2026-11-22T03:20:45.500Z', isolation: 'read committed' }];
   expect((await read.execute(db)).rows).toEqual(expected);
   expect((await db.transaction().execute((trx) => read.execute(trx))).rows).toEqual(expected);
+});
+
+test('a new database that cannot store every text is refused', async () => {
+  const url = new URL(own.url);
+  url.pathname = `${url.pathname}_ascii`;
+  const name = url.pathname.slice(1);
+  const how = `TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C' ENCODING`;
+  const admin = inject('adminUrl') as string;
+  await withAdmin(admin, `CREATE DATABASE ${name} ${how} 'SQL_ASCII'`);
+  onTestFinished(() => withAdmin(admin, `DROP DATABASE ${name} WITH (FORCE)`));
+  await expect(migrate(url.href)).rejects.toThrow(
+    `The database ${name} has the encoding SQL_ASCII; the server needs UTF8`,
+  );
 });
 
 test('the queue’s sessions have the same, whatever the database says', async () => {
