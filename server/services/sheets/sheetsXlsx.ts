@@ -70,9 +70,14 @@ function pieceOf(message: XlsxMessage): RowPiece | undefined {
   return message.piece;
 }
 
+function nextPiece(child: ChildProcess): Promise<RowPiece | undefined> {
+  child.send('next');
+  return messageOf(child, READ_SECONDS).then(pieceOf);
+}
+
 /**
  * The rows of a workbook's sheet, including the header. A workbook is unpacked as a whole, so it is read in a separate
- * process with limited memory: a thread that runs out of memory could crash the server. Until the generator has ended or been
+ * process with limited memory: a thread that runs out of memory could crash the server. Until all is read, or the generator is
  * returned, it takes one of two turns. Throws a SheetError if the workbook is too large, not one, or does not have the sheet, and
  * `too_many_requests` when the queue is full, unless `isPatient`.
  */
@@ -86,6 +91,13 @@ export async function* readXlsx(
   const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX, choice: { sheet, hidden_rows } };
   await acquireOrRefuse(turns, isPatient ? Number.POSITIVE_INFINITY : WAITING);
   let child: ChildProcess | undefined;
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    child?.kill('SIGKILL');
+    turns.release();
+  };
   try {
     child = fork(READER, [JSON.stringify(work)], {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -95,14 +107,14 @@ export async function* readXlsx(
     // Also while nobody waits for a message: an error of a process that is ending must not end the server.
     child.on('error', () => {});
     pieceOf(await messageOf(child, READ_SECONDS));
-    for (;;) {
-      child.send('next');
-      const piece = pieceOf(await messageOf(child, READ_SECONDS));
-      if (!piece) break;
+    let next = nextPiece(child);
+    for (let piece = await next; piece; piece = await next) {
+      next = nextPiece(child);
+      // Whoever takes the last rows slowly, as a database does, holds up no other workbook. A failure comes with the next wait.
+      next.then((following) => following ?? end()).catch(() => {});
       yield piece;
     }
   } finally {
-    child?.kill('SIGKILL');
-    turns.release();
+    end();
   }
 }

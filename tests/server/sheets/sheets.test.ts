@@ -217,6 +217,20 @@ describe('an Excel file', () => {
     },
   );
 
+  test('keeps no turn once it is read, however late its rows are taken', async () => {
+    const rows = Array.from({ length: 1000 }, (_, i) => [i]);
+    await writeFile(join(folder, 'sheet'), xlsx([['phone'], ...rows]));
+    const open = () => openSheet(localFiles(folder), { path: 'sheet', kind: 'xlsx' });
+    // One more than are read at the same time.
+    const sheets = [await open(), await open(), await open()];
+    for (const sheet of sheets) {
+      let count = 0;
+      for await (const batch of sheet.batches) count += batch.rows.length;
+      expect(count).toBe(1000);
+      await sheet.close();
+    }
+  });
+
   test.runIf(process.platform === 'linux')(
     'whose reading process is killed between two of its batches is refused',
     async () => {
