@@ -8,6 +8,7 @@ import { shownStatus } from './messagesInFlight.ts';
 import { type Move, moveMessages } from './moveMessages.ts';
 import { applyReceipts, partsNamed, type ReceivedReceipt } from './receipts.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
+import { noteRead } from './viberReceipts.ts';
 
 /** Seconds after which a receipt whose number is not that of its id's message is about it all the same. */
 const PATIENCE = 60;
@@ -26,6 +27,7 @@ interface Swept extends Move {
   operator_id: string;
   ids: number[];
   parts: object[];
+  read: boolean;
 }
 
 /** Checks the receipts of the last two minutes again: their message may be known by now. */
@@ -72,7 +74,7 @@ async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<v
   await withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Swept>`
       WITH m AS (
-        SELECT uuid, link, phone, created_at, wanted,
+        SELECT uuid, link, phone, channel, created_at, wanted,
           sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
         FROM (
           SELECT m.*, CASE WHEN l.kind = 'http' OR l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
@@ -83,7 +85,7 @@ async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<v
             UNION ALL SELECT s.other, phone FROM receipt k JOIN ${sameSystemId} s USING (link) WHERE ${which})) unknown
       ), about AS (
         -- Each with the link of the message that it may be about: its own if there is one.
-        SELECT DISTINCT ON (k.id) k.id, k.phone, k.operator_id, k.status, k.error, k.received_at, m.link
+        SELECT DISTINCT ON (k.id) k.id, k.phone, k.operator_id, k.status, k.error, k.read, k.received_at, m.link
         FROM (SELECT link, phone FROM m UNION SELECT s.link, phone FROM m JOIN ${sameSystemId} s ON s.other = m.link) named
           CROSS JOIN LATERAL (
             -- Of any age, and each number looked up separately: many may belong to no message.
@@ -95,21 +97,23 @@ async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<v
         -- An operator may send a part's receipt twice: the first one counts, unless it says expired.
         SELECT link, phone, operator_id, array_agg(id) AS ids,
           (array_agg(status ORDER BY status = 'expired', id))[1] AS status,
-          (array_agg(error ORDER BY status = 'expired', id))[1] AS error, min(received_at) AS received_at,
+          (array_agg(error ORDER BY status = 'expired', id))[1] AS error,
+          bool_or(read) AS read, min(received_at) AS received_at,
           row_number() OVER (PARTITION BY link, phone ORDER BY min(id)) AS n
         FROM about
         GROUP BY link, phone, operator_id
       ), parts AS (
-        SELECT m.uuid, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
+        SELECT m.uuid, m.channel, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.read, r.n
+        FROM r JOIN m USING (link, phone)
         WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at
           AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${shownStatus('h')} = 'submitting')
       )
       SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
         -- Of the receipt that decides: the first with that status and a reason.
         (array_agg(error ORDER BY status, error IS NULL, n) FILTER (WHERE status <> 'delivered'))[1] AS error,
-        (array_agg(operator_id ORDER BY n))[1] AS operator_id, jsonb_agg(id) AS ids,
+        (array_agg(operator_id ORDER BY n))[1] AS operator_id, jsonb_agg(id) AS ids, bool_or(read) AS read,
         jsonb_agg(DISTINCT jsonb_build_object('message', uuid, 'link', link, 'operator_id', operator_id,
-          'status', status, 'alone', wanted = 1)) AS parts
+          'status', status, 'alone', wanted = 1, 'viber', channel = 'viber')) AS parts
       FROM parts, unnest(ids) AS id
       GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted`.execute(trx);
     await lockCampaigns(trx, campaignsOf(rows.map((row) => row.uuid)));
@@ -120,15 +124,19 @@ async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<v
     // Now its ids are known: a later receipt finds the message by them, and what removes it finds its parts.
     await sql`
       WITH known AS (
-        INSERT INTO message_part (message, link, operator_id, status, alone)
+        INSERT INTO message_part (message, link, operator_id, status, alone, viber)
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves.flatMap((move) => move.parts))}::jsonb)
-          AS p(message uuid, link text, operator_id text, status text, alone boolean)
+          AS p(message uuid, link text, operator_id text, status text, alone boolean, viber boolean)
         ON CONFLICT DO NOTHING
       )
       UPDATE message m SET operator_id = s.operator_id
       FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS s(uuid uuid, operator_id text)
       WHERE m.uuid = s.uuid AND m.operator_id IS NULL`.execute(trx);
     await settle(trx, await moveMessages(trx, moves, daily));
+    await noteRead(
+      trx,
+      moves.filter(({ read }) => read).map(({ uuid }) => uuid),
+    );
   });
 }
 

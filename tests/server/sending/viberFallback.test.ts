@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { cancel } from '../../../server/services/sending/campaigns.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
+import { sweepReceipts } from '../../../server/services/sending/receiptSweep.ts';
 import { settleMessage } from '../../../server/services/sending/receipts.ts';
 import { reapDeadWorkers } from '../../../server/services/sending/workers.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -189,6 +190,23 @@ test('an unknown message does not fall back, and is settled as a Viber message',
       settleMessage(trx, { uuid: rows[1]?.uuid as string, status: 'rejected', error: null }, by),
     );
   expect(await viber.campaign(uuid)).toMatchObject({ captured: 150, released: 330 });
+});
+
+test('an unknown message that a report finds by its number is a Viber message to the next report, too', async () => {
+  const numbers = ntc(2, 70);
+  const [seen, later] = numbers.map((number) => `+977${number}`) as [string, string];
+  const { uuid } = await viber.send(numbers);
+  await viber.handOver(VIBER, uuid, 'unknown');
+  await viber.receive(VIBER, seen, 'delivered', true);
+  await viber.receive(VIBER, later, 'delivered');
+  await sweepReceipts(world.db);
+  expect(await viber.rows(uuid)).toMatchObject([
+    { status: 'delivered', is_read: true },
+    { status: 'delivered', is_read: false },
+  ]);
+  await viber.receive(VIBER, later, 'delivered', true);
+  expect(await viber.rows(uuid)).toMatchObject([{ is_read: true }, { is_read: true }]);
+  expect(await viber.campaign(uuid)).toMatchObject({ delivered: 2, captured: 300 });
 });
 
 test('a cancelled campaign sends no SMS, and is charged for what Viber has', async () => {
