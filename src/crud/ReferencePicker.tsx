@@ -23,8 +23,10 @@ export interface ReferencePickerProps {
   /** Name of the entity to choose from. */
   of: string;
   value: readonly string[];
-  onChange(ids: string[]): void;
+  onChange(ids: string[], titles: string[]): void;
   label: string;
+  /** Only records with these values are offered, as in a list request. */
+  filter?: Readonly<Record<string, unknown>>;
   /** At most one; `value` and the result are then lists of none or one. */
   single?: boolean;
   /** Offers to create a record with the typed name, if a name is enough and the user may. */
@@ -59,7 +61,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     {
       pagination: { page: 1, perPage: PAGE },
       sort: { field: 'id', order: 'ASC' },
-      filter: search ? { q: search } : {},
+      filter: search ? { ...props.filter, q: search } : { ...props.filter },
     },
     { enabled: !props.disabled },
   );
@@ -88,11 +90,17 @@ export function ReferencePicker(props: ReferencePickerProps) {
 
   const choose = async (picked: Option[]) => {
     const fresh = picked.find((option) => option.isNew);
-    if (!fresh) return onChange(picked.map((option) => option.id));
+    const old = picked.filter((option) => !option.isNew);
+    const tell = (options: readonly Option[]) =>
+      onChange(
+        options.map((option) => option.id),
+        options.map((option) => option.title),
+      );
+    if (!fresh) return tell(old);
     try {
       const record = await create(of, { data: { [entity.title]: fresh.title } }, { returnPromise: true });
       setTyped('');
-      onChange([...picked.filter((option) => !option.isNew).map((o) => o.id), String(record.id)]);
+      tell([...old, { id: String(record.id), title: fresh.title }]);
     } catch (failure) {
       notify(failureText(failure), { type: 'error' });
     }

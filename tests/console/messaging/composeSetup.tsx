@@ -37,6 +37,19 @@ export async function check() {
   await screen.findByRole('heading', { name: 'Check before sending' });
 }
 
+/** A page of sender IDs, as a server answers that filters and searches. */
+function sendersOf(url: string, senders: readonly unknown[]) {
+  const asked = new URL(url, 'http://localhost').searchParams;
+  const [text, ids] = [asked.get('search')?.toLowerCase(), asked.get('uuid__in')?.split(',')];
+  const found = (senders as { uuid: string; name: string; status?: string }[]).filter(
+    ({ uuid: id, name, status }) =>
+      (!ids || ids.includes(id)) &&
+      (!text || name.toLowerCase().includes(text)) &&
+      (!asked.has('status') || status === asked.get('status')),
+  );
+  return { ...pageOf(...found.slice(0, Number(asked.get('page_size') ?? 25))), count: found.length };
+}
+
 /** A server that plans and sends, and the page’s fields and buttons. */
 export function setUpCompose() {
   let server: JsonServer;
@@ -74,7 +87,7 @@ export function setUpCompose() {
         response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify(body));
       };
-      if (seen.url.startsWith('/v1/sms/identities/')) return reply({ body: pageOf(...senders) });
+      if (seen.url.startsWith('/v1/sms/identities/')) return reply({ body: sendersOf(seen.url, senders) });
       if (seen.url.startsWith('/v1/contact/contact-group/')) return reply({ body: pageOf(...groups) });
       if (seen.url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
       if (seen.url.startsWith('/v1/sms/configs/')) return reply({ body: { data: config } });

@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
-import { memo, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#schema/isStaff.ts';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { canAccess } from '../../../core/access.ts';
+import { namesItsFeatures } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useTrial } from '../../../crud/useTrial.ts';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
@@ -14,6 +15,12 @@ import { useUser } from '../../../layout/useUser.ts';
 import { isUsable } from '../senderIdentities/isUsable.ts';
 import type { CardProps } from './draft.ts';
 
+const ReferencePicker = lazy(() =>
+  import('../../../crud/ReferencePicker.tsx').then((m) => ({ default: m.ReferencePicker })),
+);
+
+const SENDERS = 'sms/sender-identities';
+/** With more than these, the server searches. */
 const MOST = 200;
 /** Refetch interval in milliseconds while a sender ID waits for approval. */
 const PENDING_EVERY = 5000;
@@ -30,7 +37,7 @@ export const SenderSelect = memo(function SenderSelect({
 }) {
   const translate = useTranslate();
   const { data, total, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
-    'sms/sender-identities',
+    SENDERS,
     {
       pagination: { page: 1, perPage: MOST },
       sort: { field: 'name', order: 'ASC' },
@@ -50,20 +57,31 @@ export const SenderSelect = memo(function SenderSelect({
   const only = approved?.length === 1 && !hasMore ? approved[0] : undefined;
 
   // A copied campaign has only the sender's name.
-  const named = draft.sender === '' ? approved?.find(({ name }) => name === draft.senderName) : undefined;
+  const isNamed = draft.sender === '' && draft.senderName !== '';
+  const usable = namesItsFeatures() ? { status: 'approved' } : {};
+  const { data: found, isLoading: isSought } = useGetList<SenderIdentity & { id: string }>(
+    SENDERS,
+    { pagination: { page: 1, perPage: MOST }, filter: { ...usable, q: draft.senderName } },
+    { enabled: hasMore && isNamed, onError: () => undefined },
+  );
+  const named = isNamed
+    ? [...(approved ?? []), ...(found ?? [])].find(
+        ({ name, status }) => name === draft.senderName && isUsable(status),
+      )
+    : undefined;
 
   useEffect(() => {
     if (named) edit({ sender: named.id, senderName: named.name });
     else if (only && draft.sender !== only.id) edit({ sender: only.id, senderName: only.name });
     else if (isGone) edit({ sender: '', senderName: '' });
-    else if (!isPending) onKnown(true);
-  }, [named, only, isGone, isPending, draft.sender, edit, onKnown]);
+    else if (!isPending && !isSought) onKnown(true);
+  }, [named, only, isGone, isPending, isSought, draft.sender, edit, onKnown]);
 
   if (error && !data)
     return <LoadFailure what="profile.senders" error={error} onRetry={() => void refetch()} />;
   // As tall as the field with its label and help.
   if (isPending) return <Skeleton variant="rounded" height="6.375rem" />;
-  if (approved?.length === 0) {
+  if (approved?.length === 0 && !hasMore) {
     const namesOf = (wanted: SenderIdentity['status']) =>
       data?.filter(({ status }) => status === wanted).map(({ name }) => name) ?? [];
     const [pending, suspended] = [namesOf('pending'), namesOf('suspended')];
@@ -84,6 +102,25 @@ export const SenderSelect = memo(function SenderSelect({
       </Alert>
     );
   }
+  const help = errors.sender
+    ? translate(errors.sender, { _: errors.sender })
+    : translate('compose.senderHelp');
+  if (hasMore)
+    return (
+      <Suspense fallback={<Skeleton variant="rounded" height="6.375rem" />}>
+        <ReferencePicker
+          id="compose-sender"
+          of={SENDERS}
+          filter={usable}
+          single
+          label={translate('compose.sender')}
+          value={draft.sender ? [draft.sender] : []}
+          onChange={([sender = ''], [senderName = '']) => edit({ sender, senderName })}
+          error={Boolean(errors.sender)}
+          help={help}
+        />
+      </Suspense>
+    );
   return (
     <TextField
       id="compose-sender"
@@ -95,9 +132,7 @@ export const SenderSelect = memo(function SenderSelect({
         edit({ sender: chosen?.id ?? '', senderName: chosen?.name ?? '' });
       }}
       error={Boolean(errors.sender)}
-      helperText={
-        errors.sender ? translate(errors.sender, { _: errors.sender }) : translate('compose.senderHelp')
-      }
+      helperText={help}
       slotProps={{ select: { native: true } }}
       sx={{ maxWidth: 360 }}
       fullWidth
