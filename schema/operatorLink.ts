@@ -51,8 +51,11 @@ const smpp = {
   password: text(64).nullish(),
 };
 
+/** The name of a link. */
+export const linkName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@:-]{0,63}$/, NOT_NAME);
+
 const fields = {
-  name: field('text', z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@:-]{0,63}$/, NOT_NAME), {
+  name: field('text', linkName, {
     write: 'create',
     sort: true,
     search: true,

@@ -63,16 +63,6 @@ interface Settings extends Pick<Config, 'DISPATCH_BATCH'>, Partial<HttpPlace> {
   onJob?(queue: string): void;
 }
 
-/** The links in SMPP_URL: addresses separated by spaces, each named `user@host:port`. */
-export const operatorsOf = (addresses: string): Operator[] =>
-  addresses
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((url) => {
-      const { username, host } = new URL(url);
-      return { name: `${username}@${host}`, url };
-    });
-
 /**
  * Expands campaigns, sends their messages over the operator links (from the environment and from the table, which it
  * follows), and records receipts, until it is stopped. A session lock shows that it is alive; if that session is lost, it

@@ -94,6 +94,14 @@ export const removeLinkCost = (
     });
   });
 
+/** Gives a new link the prices of another one, unless a link of its name has had some. */
+export async function copyLinkCosts(trx: Db, from: string, to: string): Promise<void> {
+  await sql`
+    INSERT INTO link_cost (link, price, valid_from)
+    SELECT ${to}, price, valid_from FROM link_cost
+    WHERE link = ${from} AND NOT EXISTS (SELECT FROM link_cost WHERE link = ${to})`.execute(trx);
+}
+
 /** Ends the prices of a link that is deleted: another link may get its name. */
 export async function endLinkCosts(trx: Db, link: string): Promise<void> {
   await sql`

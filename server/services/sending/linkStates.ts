@@ -5,6 +5,7 @@ import type { LinkKind, OperatorLink } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { ifReadable } from '../platform/keyring.ts';
+import { copyLinkCosts } from './linkCosts.ts';
 import { lockLogins, otherWithLogin } from './linkLogins.ts';
 import { callbackPath, openPassword } from './linkPassword.ts';
 import { FAILOVER } from './routing.ts';
@@ -61,8 +62,9 @@ export interface LinkReport {
 
 /**
  * Inserts the environment's links into the table, or updates their addresses, without passwords. Settings made in the
- * console stay, unless the environment has changed since it was last read. Throws if another link has the simulator's name
- * or a link's login.
+ * console stay, unless the environment has changed since it was last read. A new one begins with those of the newest other
+ * link of the environment with its system ID, and with its cost prices: the operator has mostly moved. Throws if another
+ * link has the simulator's name, a link's login, or its name over HTTP.
  */
 export async function registerLinks(db: Kysely<unknown>, operators: readonly Operator[]): Promise<void> {
   // One at a time: the workers that run lock several links in another order.
@@ -83,20 +85,31 @@ async function registerLink(trx: Db, { name, url, isSimulator = false }: Operato
   // A file name is meaningless on other machines.
   const certificates = isPem(ca) ? ca : '';
   const given = JSON.stringify({ window, rate });
-  const { rows } = await sql`
+  const { rows } = await sql<{ former: string | null }>`
+      WITH former AS (
+        SELECT name, operators, priority, weight, is_active FROM operator_link
+        WHERE NOT ${isSimulator}::bool AND NOT is_simulator AND managed_by = 'environment' AND system_id = ${user}
+          AND name <> ${name}
+        ORDER BY created_at DESC, uuid DESC LIMIT 1
+      )
       INSERT INTO operator_link AS l (name, is_simulator, managed_by, host, port, tls, system_id, system_type, tls_ca, tls_name,
-        bind_mode, long_messages, message_ids, "window", rate, given)
-      VALUES (${name}, ${isSimulator}, 'environment', ${host}, ${port}, ${tls}, ${user}, ${systemType}, ${certificates}, ${tlsName},
-        ${bindMode}, ${long}, ${ids}, ${window}, ${rate}, ${given})
+        bind_mode, long_messages, message_ids, "window", rate, given, operators, priority, weight, is_active)
+      SELECT ${name}, ${isSimulator}::bool, 'environment', ${host}, ${port}::int, ${tls}::bool, ${user}, ${systemType},
+        ${certificates}, ${tlsName}, ${bindMode}, ${long}, ${ids}, ${window}::int, ${rate}::int, ${given}::jsonb,
+        coalesce(f.operators, '{}'), coalesce(f.priority, 10), f.weight, coalesce(f.is_active, true)
+      FROM (SELECT) one LEFT JOIN former f ON true
       ON CONFLICT (name) DO UPDATE SET managed_by = 'environment', password = NULL, host = excluded.host,
         port = excluded.port, tls = excluded.tls, system_id = excluded.system_id, system_type = excluded.system_type,
         tls_ca = excluded.tls_ca, tls_name = excluded.tls_name, bind_mode = excluded.bind_mode,
         long_messages = excluded.long_messages, message_ids = excluded.message_ids,
         "window" = CASE WHEN l.given = excluded.given THEN l."window" ELSE excluded."window" END,
         rate = CASE WHEN l.given = excluded.given THEN l.rate ELSE excluded.rate END, given = excluded.given
-        WHERE l.is_simulator = excluded.is_simulator
-      RETURNING uuid`.execute(trx);
-  if (rows.length === 0) throw new Error(`There is an operator link with the name ${name}. Delete it first.`);
+        WHERE l.is_simulator = excluded.is_simulator AND l.kind = 'smpp'
+      -- Zero: it was inserted.
+      RETURNING (SELECT name FROM former WHERE l.xmax = 0) AS former`.execute(trx);
+  const [registered] = rows;
+  if (!registered) throw new Error(`There is an operator link with the name ${name}. Delete it first.`);
+  if (registered.former) await copyLinkCosts(trx, registered.former, name);
 }
 
 /**
