@@ -3,6 +3,7 @@ import { NO_RECEIPT } from '#schema/message.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { withDaily } from './daily.ts';
 import { type Hours, validityHours } from './deliverySettings.ts';
+import { nameByFormerIds } from './formerIds.ts';
 import { sameSystemId } from './linkLogins.ts';
 import { shownStatus } from './messagesInFlight.ts';
 import { type Move, moveMessages } from './moveMessages.ts';
@@ -60,6 +61,7 @@ export async function sweepOldReceipts(db: Kysely<unknown>): Promise<void> {
  * it, before anything else.
  */
 async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<void> {
+  await nameByFormerIds(db, sql`${which} AND k.received_at <= now() - make_interval(secs => ${PATIENCE})`);
   await withDaily(db, async (trx, daily) => {
     const known = await sql<{ id: number; message: string }>`
       SELECT r.id, p.message
