@@ -22,6 +22,7 @@ export const account: Module = (app, { db }) => {
     owner: 'uuid',
     columns: {
       users: sql`(SELECT count(*) FROM users u WHERE u.account = t.uuid)`,
+      owner_email: sql`(SELECT u.email FROM users u WHERE u.account = t.uuid ORDER BY u.ui_permissions IS NOT NULL, u.uuid LIMIT 1)`,
       credit_limit_waits: sql`(SELECT c.credit_limit FROM credit_limit_change c
         WHERE c.account = t.uuid AND c.status = 'pending')`,
     },

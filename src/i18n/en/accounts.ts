@@ -11,6 +11,7 @@ export const texts = {
         is_active: 'Active',
         balance: 'Balance',
         users: 'Users',
+        owner_email: 'Owner’s e-mail',
         billing: 'Payment terms',
         credit_limit: 'Credit limit',
         credit_limit_waits: 'Credit limit to confirm',

@@ -12,6 +12,7 @@ export const texts: typeof en = {
         is_active: 'सक्रिय',
         balance: 'मौज्दात',
         users: 'प्रयोगकर्ता',
+        owner_email: 'मालिकको इमेल',
         billing: 'भुक्तानी प्रणाली',
         credit_limit: 'उधारो सीमा',
         credit_limit_waits: 'पुष्टि गर्न बाँकी सीमा',

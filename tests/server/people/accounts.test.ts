@@ -54,6 +54,7 @@ describe('accounts', () => {
       is_provider: false,
       balance: 0,
       users: 0,
+      owner_email: null,
     });
     const changed = await t.call<{ data: Account }>('admin', 'PUT', `${PATH}${made.uuid}/`, {
       name: 'Kaski Dairy Pvt. Ltd.',
@@ -97,6 +98,8 @@ describe('accounts', () => {
       ...['9851077777', '+977 985-1077777', '०९८५१०७७७७७', '985107'],
     ])
       expect(await search(text), text).toEqual(['Bagmati Cement']);
+    const { body } = await t.call<{ data: Account }>('support', 'GET', `${PATH}${uuid}/`);
+    expect(body.data.owner_email).toBe('nima@bagmati.test');
     expect(await search('no%such_account')).toEqual([]);
     expect(await search('%')).toEqual([]);
   });
