@@ -202,6 +202,8 @@ export const texts = {
         http_id_path: 'Such as data.0.id. Leave empty if the operator uses the id that you send as {{id}}.',
         http_retry_values:
           'Values of these fields for refusals that are not the message’s fault, such as a used-up balance. One per line. The message waits, and other links take over.',
+        http_receipt_id:
+          'Such as message_id. If one report is about several messages, * stands for each of them in these fields, such as results.*.messageId and results.*.status.',
         http_receipt_words:
           'One per line, such as 1 = delivered. Results: delivered, undelivered, expired, rejected, pending, read. The usual words (DELIVRD, FAILED and so on) need none.',
         http_poll_url: 'With {{message_id}}. The answer has the fields below.',

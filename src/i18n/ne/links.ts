@@ -192,6 +192,8 @@ export const texts: typeof en = {
         http_id_path: 'data.0.id जस्तै। अपरेटरले तपाईंले पठाएको {{id}} नै प्रयोग गर्ने भए खाली छोड्नुहोस्।',
         http_retry_values:
           'सन्देशको दोष नभएका कारण, जस्तै मौज्दात सकिनु। प्रत्येक हरफमा एउटा। सन्देश पर्खिन्छ, र अरू लिङ्कले पठाउन सक्छन्।',
+        http_receipt_id:
+          'message_id जस्तै। एउटै खबरमा धेरै सन्देश भए यी फिल्डमा *ले प्रत्येकलाई जनाउँछ, results.*.messageId र results.*.status जस्तै।',
         http_receipt_words:
           'प्रत्येक हरफमा एउटा, 1 = delivered जस्तै। नतिजा delivered, undelivered, expired, rejected, pending वा read हुन्छ। चलनचल्तीका शब्द (DELIVRD, FAILED आदि) लेख्नुपर्दैन।',
         http_poll_url: '{{message_id}}सहित। जवाफमा तलका फिल्ड हुन्छन्।',

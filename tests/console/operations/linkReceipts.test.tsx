@@ -43,6 +43,11 @@ describe('a link over HTTP shows only the settings of the way in which its repor
     expect(shown()).toEqual([all, none, all]);
   });
 
+  test('in its form, with the sign for the messages of one report', async () => {
+    await openLink('callback', '');
+    expect(screen.getByText(/\* stands for each of them/)).toBeTruthy();
+  });
+
   test('and the card with the address for reports, under its name, only where they come by callback', async () => {
     await openLink('callback');
     const card = await screen.findByRole('region', { name: 'Address for delivery reports' });
