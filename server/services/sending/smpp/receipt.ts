@@ -67,9 +67,12 @@ const cleanId = (id: string | undefined): string => /^[\x20-\x7e]*/.exec(id ?? '
 /** Without what follows `text:`, which quotes the message and could contain anything. */
 const headOf = (text: string): string => text.split(/(?:^|[\s;,])text\s*:/i, 1)[0] ?? '';
 
+/** How the next field begins: an empty `id:` must not take `sub:001` for its value. */
+const NEXT = '(?:sub|dlvrd|submit\\s?date|done\\s?date|stat|err)\\s*:';
+
+/** Without the signs that may follow it; a colon can be part of an id. */
 function field(head: string, name: string): string {
-  // The value must end at a space; otherwise an empty `id:` would take `sub:001` for its value.
-  return new RegExp(`(?:^|[\\s;,])${name}\\s*:\\s*([^\\s:;,]+)(?=[\\s;,]|$)`, 'i').exec(head)?.[1] ?? '';
+  return new RegExp(`(?:^|[\\s;,])${name}\\s*:\\s*(?!${NEXT})([^\\s;,]+)`, 'i').exec(head)?.[1] ?? '';
 }
 
 /** network_error_code (5.3.2.31): the network's type in one octet, then its code in two. */

@@ -176,6 +176,13 @@ test.each<[source: string, PduFields, id: string, status: string, error: string 
     null,
   ],
   [
+    'SMPP 3.4, 5.2.23: an id is any text, here with the name of a node before a colon',
+    text('id:smsc1:0042 sub:001 dlvrd:001 stat:DELIVRD err:000 text:Hello'),
+    'smsc1:0042',
+    'delivered',
+    null,
+  ],
+  [
     'Kannel smsc_smpp.c handle_dlr, the text in message_payload',
     {
       esm_class: RECEIPT,
@@ -189,6 +196,13 @@ test.each<[source: string, PduFields, id: string, status: string, error: string 
 ])('%s', (_, fields, operatorId, status, error) => {
   expect(parseReceipt(arrived(fields))).toEqual({ operatorId, status, error });
 });
+
+test.each([['id: submit date:2302101454 done date:2302101454 stat:DELIVRD'], ['id:sub:001 stat:DELIVRD']])(
+  'an empty id is none: %s',
+  (message) => {
+    expect(parseReceipt(arrived(text(message)))).toBeNull();
+  },
+);
 
 test('jookies/jasmin#92 and #139: a receipt as data_sm', () => {
   const pdu = arrived({ esm_class: RECEIPT, ...JASMIN_TLV }, 'data_sm');
