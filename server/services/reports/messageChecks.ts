@@ -90,8 +90,8 @@ export const dailyMessages: Check = (mine) => sql`
   FROM (SELECT * FROM daily_use d WHERE ${mine('d.account')}) u
   FULL JOIN (SELECT * FROM daily_expected d WHERE ${mine('d.account')}) e
     ON (e.account, e.day, e.operator) = (u.account, u.day, u.operator)
-  WHERE coalesce(u.day, e.day) > coalesce((
-      SELECT d.day FROM dropped d WHERE d.account = coalesce(u.account, e.account)), '-infinity') AND
+  LEFT JOIN dropped d ON d.account = coalesce(u.account, e.account)
+  WHERE coalesce(u.day, e.day) > coalesce(d.day, '-infinity') AND
     (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0), coalesce(u.test, 0)) IS DISTINCT FROM
     (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0), coalesce(e.test, 0))`;
 
@@ -117,8 +117,8 @@ export const messageUse: Check = (mine) => sql`
     SELECT d.*, ${costOf(sql`d.parts`, 'd')} AS cost FROM ${allMessageUse} d WHERE ${mine('d.account')}
   ) e ON (e.account, e.day, e.hour, e.operator, e.link, e.sender, e.reason, e.made)
     = (u.account, u.day, u.hour, u.operator, u.link, u.sender, u.reason, u.made)
-  WHERE coalesce(u.made, e.made) > coalesce((
-      SELECT d.day FROM dropped d WHERE d.account = coalesce(u.account, e.account)), '-infinity')
+  LEFT JOIN dropped d ON d.account = coalesce(u.account, e.account)
+  WHERE coalesce(u.made, e.made) > coalesce(d.day, '-infinity')
     AND coalesce(u.made, e.made) NOT IN (SELECT made FROM message_use_due)
     AND (coalesce(u.sent, 0), coalesce(u.parts, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0),
         -- Groups whose counts are zero again have no messages.
