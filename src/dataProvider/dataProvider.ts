@@ -211,7 +211,7 @@ export function createDataProvider(
 
     preloadedList(resource, params) {
       const query = queryOf(params);
-      const page = preloadedPage(resource, query);
+      const page = preloadedPage(resource, query, Boolean(params.meta?.page));
       if (page) note(resource, query, params.meta);
       return page;
     },

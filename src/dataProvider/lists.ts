@@ -156,13 +156,20 @@ export function createLists(http: RestClient) {
     return { ...answer, data, total: data.length, meta: { ...answer.meta, count: data.length } };
   }
 
-  /** The page of a list if it is known without a request, and is all as it was asked for. */
-  function preloadedPage(resource: string, query: ListQuery) {
+  /**
+   * The page of a list if it is known without a request, and is all as it was asked for. `hasPages`: a list with page
+   * navigation, which takes the server's own page size; another has the rows that it asked for.
+   */
+  function preloadedPage(resource: string, query: ListQuery, hasPages: boolean) {
     const path = listPath(entityOf(resource), query);
     const answer = readPage(takeArrived(path));
     if (answer) noteAnswer(resource);
     const page = answer && read(resource, answer, path, query, sizeOf(answer, path, query));
-    return page?.meta.unapplied ? undefined : page;
+    if (!page || page.meta.unapplied) return undefined;
+    const { perPage = 25 } = query;
+    if (hasPages) return page;
+    if (page.data.length < perPage && page.pageInfo.hasNextPage) return undefined;
+    return { ...page, data: page.data.slice(0, perPage) };
   }
 
   /** After a write the kept page may be outdated. */

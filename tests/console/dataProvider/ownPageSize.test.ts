@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { keepAhead } from '../../../src/core/ahead.ts';
+import { entityOf } from '../../../src/core/entities.ts';
 import { createHttp } from '../../../src/core/http.ts';
+import { listPath } from '../../../src/core/paths.ts';
 import { readProfile } from '../../../src/core/readProfile.ts';
 import { setUser } from '../../../src/core/session.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
@@ -62,6 +65,21 @@ describe('a server with a page size of its own', () => {
     expect(last.pageInfo?.hasNextPage).toBe(false);
     expect(last.meta).toMatchObject({ pageSize: size });
     expect(last.data.at(-1)?.id).toBe('73');
+  });
+
+  it.each([
+    ['more', 10, 6],
+    ['fewer', 4, undefined],
+  ])('answers %s rows ahead than a list without page navigation has', (_, size, drawn) => {
+    const asked = { pagination: { page: 1, perPage: 6 }, sort: { field: 'name', order: 'ASC' as const } };
+    serve(73, size);
+    const ahead = (meta?: object) => {
+      const path = listPath(entityOf('contact'), { page: 1, perPage: 6, sort: asked.sort });
+      keepAhead(path, answer({ method: 'GET', url: path, body: undefined }).body);
+      return provider.preloadedList('contact', { ...asked, filter: {}, ...(meta && { meta }) });
+    };
+    expect(ahead()?.data.length).toBe(drawn);
+    expect(ahead({ page: 'answered' })?.data).toHaveLength(size);
   });
 
   it('is known from its last page, too', async () => {
