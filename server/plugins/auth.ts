@@ -85,8 +85,14 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
       token &&
       (isKey ? await keyCallerOf(db, token, ip) : await callerOf(db, token, config.SESSION_IDLE_MINUTES));
     if (!caller) {
-      const detail = isKey ? 'This API key is unknown, expired or revoked.' : 'Sign in to continue.';
-      throw new Problem('unauthenticated', detail);
+      if (isKey) throw new Problem('unauthenticated', 'This API key is unknown, expired or revoked.');
+      // No console sends a header of another form; a program does that lost "Token" or its key.
+      if (request.headers.authorization && !token && !kind)
+        throw new Problem(
+          'unauthenticated',
+          'Send the whole API key in this header: “Authorization: Token bsk_...”.',
+        );
+      throw new Problem('unauthenticated', 'Sign in to continue.');
     }
     if (!isOfConsole(request, config.CORS_ORIGINS)) refuseForgery(request, kind !== undefined);
     refuseActing(request, caller);

@@ -135,14 +135,24 @@ describe('a token', () => {
     expect((await withToken(token, 'GET', PROFILE)).statusCode).toBe(401);
   });
 
-  test.each(['Token ', 'Bearer abc', 'Token ../../etc', `Token ${'x'.repeat(5000)}`, ''])(
-    '%j is none',
-    async (authorization) => {
-      const answer = await world.app.inject({ url: PROFILE, headers: { authorization } });
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toMatchObject({ code: 'unauthenticated', request_id: expect.any(String) });
-    },
-  );
+  test.each([
+    'Token ',
+    'Bearer abc',
+    `bsk_${'x'.repeat(43)}`,
+    'Token ../../etc',
+    `Token ${'x'.repeat(5000)}`,
+    '',
+  ])('%j is none, and a program that sends it is told the form', async (authorization) => {
+    const answer = await world.app.inject({ url: PROFILE, headers: { authorization } });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({
+      code: 'unauthenticated',
+      detail: authorization
+        ? 'Send the whole API key in this header: “Authorization: Token bsk_...”.'
+        : 'Sign in to continue.',
+      request_id: expect.any(String),
+    });
+  });
 
   test('is kept only as its hash', async () => {
     const { token } = (await login(users.customer)).body.data;

@@ -192,6 +192,8 @@ export const sending: Readonly<Record<string, string>> = {
   'You already have %{1} keys. Revoke one you do not need.': 'पहिले नै %{1} कुञ्जी छन्। नचाहिने एउटा खारेज गर्नुहोस्।',
   'This key is already revoked. Nothing was changed.': 'यो कुञ्जी पहिले नै खारेज भइसक्यो। केही परिवर्तन भएको छैन।',
   'This API key is unknown, expired or revoked.': 'यो एपीआई कुञ्जी चिनिएन, म्याद सकियो वा खारेज गरिएको छ।',
+  'Send the whole API key in this header: “Authorization: Token bsk_...”.':
+    'पूरै एपीआई कुञ्जी यो हेडरमा पठाउनुहोस्: “Authorization: Token bsk_...”।',
   "This API key cannot be used from %{1}. Add this address to the key's allowed addresses.":
     'यो एपीआई कुञ्जी %{1} ठेगानाबाट चलाउन मिल्दैन। कुञ्जीका अनुमति भएका आईपी ठेगानामा थप्नुहोस्।',
   'The cost is higher than max_cost. Nothing was sent or charged.':
