@@ -37,14 +37,16 @@ const runnable = names.filter((name) => commands[name]);
 
 test('the samples are in four languages', () => expect(names).toEqual(['curl', 'Node', 'PHP', 'Python']));
 
+/** Runs the sample of a key with these pairs, and answers what it prints. */
+async function printed(name: string, pairs: typeof sends | typeof reads): Promise<string> {
+  const text = keySamples('bsk_secret', pairs, SENDER).find((sample) => sample.name === name)?.text ?? '';
+  const file = join(folder, name === 'Node' ? 'sample.mjs' : `sample-${name}`);
+  await writeFile(file, text);
+  return (await run(commands[name] as string, [file])).stdout;
+}
+
 test.each(runnable)('the sample in %s asks what a message costs, or reads', async (name) => {
-  for (const pairs of [sends, reads]) {
-    const text = keySamples('bsk_secret', pairs, SENDER).find((sample) => sample.name === name)?.text ?? '';
-    const file = join(folder, name === 'Node' ? 'sample.mjs' : `sample-${name}`);
-    await writeFile(file, text);
-    const { stdout } = await run(commands[name] as string, [file]);
-    expect(stdout).toMatch(/cost.*136/s);
-  }
+  for (const pairs of [sends, reads]) expect(await printed(name, pairs)).toMatch(/cost.*136/s);
   const [plan, list] = server.seen;
   expect(plan).toMatchObject({ method: 'POST', url: '/v1/sms/compose/plan/' });
   expect(plan?.headers).toMatchObject({
@@ -57,6 +59,11 @@ test.each(runnable)('the sample in %s asks what a message costs, or reads', asyn
     recipients: { numbers: ['9841234567'] },
   });
   expect(list).toMatchObject({ method: 'GET', url: '/v1/core/contacts/' });
+});
+
+test.each(runnable)('the sample in %s shows why it is refused', async (name) => {
+  server.reply(403, { detail: 'Not from this address.' });
+  expect(await printed(name, sends)).toContain('Not from this address.');
 });
 
 test('the samples that check signatures are those of the documentation, which are run', () => {

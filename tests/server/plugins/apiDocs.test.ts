@@ -116,22 +116,31 @@ const samples = [
 ] as const;
 for (const [name, program, language, file] of samples) {
   const isThere = spawnSync(program, ['--version']).status === 0;
-  test.skipIf(!isThere)(`the sample in ${name} plans, and sends once however often it runs`, async () => {
-    const source = blocks(language).find((block) => block.includes('compose/plan/')) ?? '';
-    const at = join(world.folder, file);
-    await writeFile(at, source.replaceAll('order-18', `order-${language}`));
-    const pairs = [['bulk-sms', 'post']];
-    const made = await world.call<{ data: NewApiKey }>('customer', 'POST', '/v1/autho/api-keys/', {
-      ...{ name, pairs, password: PASSWORD },
-    });
-    listening ??= world.app.listen({ port: 0, host: '127.0.0.1' });
-    const environment = { BASE: await listening, KEY: made.body.data.secret, SENDER: world.sender };
-    const sent = async () =>
-      (await promisify(execFile)(program, [at], { env: { ...process.env, ...environment } })).stdout.trim();
-    const uuid = await sent();
-    expect(uuid).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await sent()).toBe(uuid);
-  });
+  test.skipIf(!isThere)(
+    `the sample in ${name} plans, sends once however often it runs, and shows why it is refused`,
+    async () => {
+      const source = blocks(language).find((block) => block.includes('compose/plan/')) ?? '';
+      const at = join(world.folder, file);
+      await writeFile(at, source.replaceAll('order-18', `order-${language}`));
+      const pairs = [['bulk-sms', 'post']];
+      const made = await world.call<{ data: NewApiKey }>('customer', 'POST', '/v1/autho/api-keys/', {
+        ...{ name, pairs, password: PASSWORD },
+      });
+      listening ??= world.app.listen({ port: 0, host: '127.0.0.1' });
+      const environment = { BASE: await listening, KEY: made.body.data.secret, SENDER: world.sender };
+      const sent = async (change = {}) =>
+        (
+          await promisify(execFile)(program, [at], { env: { ...process.env, ...environment, ...change } })
+        ).stdout.trim();
+      const uuid = await sent();
+      expect(uuid).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await sent()).toBe(uuid);
+      const refused = await sent({ KEY: `bsk_${'x'.repeat(43)}` }).catch(
+        ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+      );
+      expect(refused).toMatch(/401: .*This API key is unknown, expired or revoked\./s);
+    },
+  );
 }
 
 describe('the receiver of the page', () => {

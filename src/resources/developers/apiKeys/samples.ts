@@ -82,12 +82,15 @@ echo curl_exec($request), "\\n";`;
 
 function python({ url, token, body }: Request): string {
   const data = body && `json.dumps(${JSON.stringify(body, null, 4)}).encode()`;
-  return `import json, urllib.request
+  return `import json, urllib.error, urllib.request
 
 request = urllib.request.Request("${url}"${data ? `, ${data}` : ''})
 request.add_header("Authorization", "${token}")
-${data ? 'request.add_header("Content-Type", "application/json")\n' : ''}with urllib.request.urlopen(request) as answer:
-    print(answer.status, json.load(answer))`;
+${data ? 'request.add_header("Content-Type", "application/json")\n' : ''}try:
+    with urllib.request.urlopen(request) as answer:
+        print(answer.status, json.load(answer))
+except urllib.error.HTTPError as error:
+    print(error.code, error.read().decode())`;
 }
 
 /** A first request with a new key, in four languages. */
