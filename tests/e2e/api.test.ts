@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
+import { VIEWPORT } from '../support/browser.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -45,7 +46,10 @@ async function ask<T>(
 test('a customer connects an online shop: a key, a webhook, messages by program, and the end of the key', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
+  const fromTheTop = () => steps.eventually(() => page.evaluate(() => window.scrollY)).toBe(0);
   await steps.openAs(page, `${world.server.url}/settings/api-keys`, steps.CUSTOMER);
+  // A phone, where both forms are long: what follows them begins with its heading, not where the form was scrolled to.
+  await page.setViewportSize({ width: 390, height: 844 });
 
   // A key for the shop's machine, which may send and read what became of it.
   await page.getByRole('link', { name: 'Add API key' }).first().click();
@@ -54,6 +58,7 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   await page.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
   await page.getByRole('button', { name: 'Create key' }).click();
   await steps.see(steps.title(page, 'API key “Online shop” created'));
+  await fromTheTop();
   const key = await secretOn(page, 'bsk_');
   expect(key).toMatch(/^bsk_[\w-]{43}$/);
   const command = page.locator('pre').filter({ hasText: 'curl' });
@@ -69,6 +74,8 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   await page.getByLabel('URL').fill(shop.url);
   await page.getByRole('button', { name: 'Save' }).click();
   await steps.see(steps.title(page, 'Webhook created'));
+  await fromTheTop();
+  await page.setViewportSize(VIEWPORT);
   const secret = await secretOn(page, 'whsec_');
   await page.getByRole('link', { name: 'I have saved the secret' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { SaveContextProvider, useCreatePath, useGetList, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import { allows } from '#schema/permissions.ts';
@@ -15,6 +15,7 @@ import { Secret } from '../../../crud/Secret.tsx';
 import { useFormSave } from '../../../crud/useFormSave.ts';
 import { CodeTabs } from '../CodeTabs.tsx';
 import { DocsLinks } from '../DocsLinks.tsx';
+import { useFocusFromTop } from '../useFocusFromTop.ts';
 import { AddressesInput } from './AddressesInput.tsx';
 import { ProveSelf, proofIn } from './ProveSelf.tsx';
 import { pairOf, SENDING, useChoices, wordOf } from './pairWords.ts';
@@ -84,9 +85,7 @@ export function ApiKeyCreate() {
 
 function Made({ made, list }: { made: NewApiKey; list: string }) {
   const translate = useTranslate();
-  const heading = useRef<HTMLDivElement>(null);
-  // The focused form is gone; move the focus to what matters now.
-  useEffect(() => heading.current?.focus(), []);
+  const card = useFocusFromTop();
   const sends = allows(made.pairs, ['bulk-sms', 'post']);
   const { data } = useGetList<SenderIdentity & { id: string }>(
     senderIdentity.name,
@@ -97,7 +96,7 @@ function Made({ made, list }: { made: NewApiKey; list: string }) {
   return (
     <>
       <PageHeader title={translate('apiKey.made', { name: made.name })} />
-      <div className="crud-card api-key-made" ref={heading} tabIndex={-1}>
+      <div className="crud-card api-key-made" ref={card} tabIndex={-1}>
         <Secret label={translate('apiKey.secret')} secret={made.secret} />
         <h2>{translate('apiKey.try')}</h2>
         <p>{translate(sends && sender ? 'apiKey.trySend' : 'apiKey.tryRead')}</p>

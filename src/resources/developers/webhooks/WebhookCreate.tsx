@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { CreateBase, useCreatePath, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type NewWebhook, webhook, webhookEvents } from '#schema/webhook.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -8,6 +8,7 @@ import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
 import { CodeTabs } from '../CodeTabs.tsx';
+import { useFocusFromTop } from '../useFocusFromTop.ts';
 import { Inputs } from './Inputs.tsx';
 import { verifySamples } from './verifySamples.ts';
 import './webhooks.css';
@@ -48,9 +49,7 @@ export function WebhookCreate() {
 function Made({ made }: { made: NewWebhook }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const card = useRef<HTMLDivElement>(null);
-  // The focused form is gone; move the focus to what matters now.
-  useEffect(() => card.current?.focus(), []);
+  const card = useFocusFromTop();
   return (
     <>
       <PageHeader title={translate('webhook.made')} />
