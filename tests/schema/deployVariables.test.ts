@@ -24,3 +24,10 @@ test.each([
   expect(names.length).toBeGreaterThan(2);
   expect(names.filter((name) => ![...known, ...others].includes(name as string))).toEqual([]);
 });
+
+// A variable comes before the console's setting: an example left in it would send mail to nobody, and nobody could mend it there.
+test('deploy/env.example leaves to the console what the console sets', () => {
+  const text = readFileSync('deploy/env.example', 'utf8');
+  const offered = [...text.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(offered).toEqual(expect.arrayContaining(['SMTP_URL', 'MAIL_FROM', 'SMPP_URL']));
+});
