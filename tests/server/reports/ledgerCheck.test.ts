@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger, LEDGER_CHECKS, type Violation } from '../../../server/services/reports/ledgerCheck.ts';
@@ -208,4 +210,12 @@ test('every check was tried, and another account’s books are not looked at', a
   expect(new Set(Object.keys(tampered).map((name) => name.trim()))).toEqual(new Set(LEDGER_CHECKS));
   const { 'newest-entry': _, ...rest } = tampered; // of every account
   expect(await found(Object.values(rest).flat(), world.accounts.other)).toEqual([]);
+});
+
+test('docs/ledger.md explains every check, and those that read messages last', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/ledger.md'), 'utf8');
+  const explained = [...page.matchAll(/^\| `([a-z-]+)` /gm)].map(([, name = '']) => name);
+  expect(explained.toSorted()).toEqual(LEDGER_CHECKS.toSorted());
+  expect(page).toContain('The last ten read messages');
+  expect(explained.slice(-10).toSorted()).toEqual(LEDGER_CHECKS.slice(-10).toSorted());
 });
