@@ -36,11 +36,6 @@ export class HttpError extends Error {
     this.body = body;
     this.code = body.code ?? '';
   }
-
-  /** Refused before the idempotency key was looked at: this says nothing about an earlier attempt under the same key. */
-  get isBeforeKey(): boolean {
-    return [401, 403, 408, 429].includes(this.status);
-  }
 }
 
 /** Whatever was thrown as a failed call. */

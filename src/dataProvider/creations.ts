@@ -1,4 +1,5 @@
-import { HttpError } from '../core/http.ts';
+import { asFailure } from '../core/http.ts';
+import { keepsKey } from '../core/isUncertain.ts';
 
 interface Creation {
   key: string;
@@ -8,10 +9,6 @@ interface Creation {
   /** The request while it runs. */
   answer?: Promise<unknown> | undefined;
 }
-
-/** Whether the server may have created the record anyway: it did not answer, failed, is still working, or did not look. */
-const isUnknown = (error: unknown): boolean =>
-  !(error instanceof HttpError) || error.status >= 500 || error.code === 'in_flight' || error.isBeforeKey;
 
 /** Milliseconds for which a creation without an answer is tried again. Later, the same content is meant as another record. */
 const KEPT = 5 * 60_000;
@@ -51,7 +48,7 @@ export function createCreations() {
       (error: unknown) => {
         creation.answer = undefined;
         creation.until = performance.now() + KEPT;
-        if (!isUnknown(error)) open.delete(content);
+        if (!keepsKey(asFailure(error))) open.delete(content);
         throw error;
       },
     );

@@ -46,7 +46,12 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
   return (
     <section className="review-bar" aria-label={translate('reviews.decision')}>
       {refusal && (
-        <DecisionFailure failure={refusal} isUncertain={decision.isUncertain} isDecided={!isPending} />
+        <DecisionFailure
+          failure={refusal}
+          isUncertain={decision.isUncertain}
+          // An unanswered decision may be this one.
+          isDecided={!isPending && !decision.isUncertain}
+        />
       )}
       {readNew && (
         <Notice

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { number } from '../../core/format.ts';
 import { asFailure, type HttpError } from '../../core/http.ts';
+import { isUncertainWithoutKey } from '../../core/isUncertain.ts';
 import { onWritten } from '../../layout/onWritten.ts';
 import type { Row } from '../DeleteButton.tsx';
 import { useIsGone } from '../useIsGone.ts';
-import { isUncertain } from './isUncertain.ts';
 import { type Queue, useQueue } from './useQueue.ts';
 
 export type Decision = 'approve' | 'reject';
@@ -80,7 +80,8 @@ export function useDecision(queue: Queue, record: Row) {
         await goOn(typeof done === 'string' ? done : done(answer));
       } catch (error) {
         const failed = asFailure(error);
-        setUnanswered((was) => isUncertain(failed, was));
+        // Most decisions have no idempotency key.
+        setUnanswered((was) => isUncertainWithoutKey(failed, was));
         setFailure(failed);
         refresh();
       } finally {

@@ -96,6 +96,23 @@ describe('rejecting', () => {
     expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
   });
 
+  test('that was not answered is not taken for somebody else’s', async () => {
+    const body = { code: 'conflict', detail: 'This payment is already rejected. Nothing was changed.' };
+    setup.replies = ['drop', { status: 409, body }];
+    show(10);
+    await press('Reject');
+    fireEvent.change(await within(await dialog()).findByLabelText('Reason'), { target: { value: 'No.' } });
+    await confirmIn(/^Reject$/);
+    await within(await dialog()).findByText('We could not confirm your decision');
+    decide(10, 'rejected');
+    await confirmIn(/^Reject$/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText(new RegExp(body.detail));
+    expect(await screen.findByText('Rejected')).toBeTruthy();
+    expect(screen.getByText('We could not confirm your decision')).toBeTruthy();
+    expect(screen.queryByText('Someone else has already decided')).toBeNull();
+  });
+
   test('is a letter away, but not while a dialog is open', async () => {
     show(10);
     await screen.findByRole('button', { name: 'Reject' });

@@ -163,6 +163,26 @@ describe('a campaign', () => {
     expect(new Set(posted().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
+  test('keeps its key and its dialog while the first request may still be running', async () => {
+    const { hand } = await show();
+    const approve = async () => {
+      await hand.click(press('Approve'));
+      const dialog = within(await screen.findByRole('dialog'));
+      await hand.click(dialog.getByRole('button', { name: 'Approve' }));
+      return dialog;
+    };
+    reply = { status: 409, body: { detail: 'Wait for its answer.', code: 'in_flight' } };
+    const dialog = await approve();
+    await dialog.findByText('We could not confirm your decision');
+    await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    reply = { status: 200, body: { data: campaign } };
+    await approve();
+    await screen.findByText('“Dues” is approved.');
+    const keys = posted().map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
   test('is rejected with a reason and not without', async () => {
     const { hand } = await show();
     await hand.click(press('Reject'));

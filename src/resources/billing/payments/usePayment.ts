@@ -4,6 +4,7 @@ import type { StartedPayment } from '#schema/paymentReference.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
+import { isUncertain } from '../../../core/isUncertain.ts';
 import { readRecord } from '../../../core/records.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 
@@ -30,11 +31,10 @@ const FIELDS = ['amount', 'method', 'reference', 'receipt'];
 
 /** What a failed payment means for the user. `wasUncertain`: an earlier attempt under its key may have been accepted. */
 export function paymentFailureKind(error: HttpError, wasUncertain: boolean): PaymentFailureKind {
-  if (wasUncertain && error.isBeforeKey) return 'uncertain';
+  if (error.code === 'in_flight') return 'inFlight';
+  if (isUncertain(error, wasUncertain)) return 'uncertain';
   if (error.code === 'price_changed') return 'price';
   if (error.code === 'insufficient_balance') return 'balance';
-  if (error.code === 'in_flight') return 'inFlight';
-  if (error.status >= 500) return 'uncertain';
   return FIELDS.some((name) => error.body.errors?.[name]) ? 'fields' : 'refused';
 }
 

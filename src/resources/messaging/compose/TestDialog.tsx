@@ -15,6 +15,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { drafts } from '../../../core/drafts.ts';
 import { number } from '../../../core/format.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
+import { isUncertain as isOpenAfter } from '../../../core/isUncertain.ts';
 import { spaced } from '../../../core/labels.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
@@ -24,7 +25,6 @@ import { fallbackOf, needsSms } from './fallback.ts';
 import { readNumber } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { countBody, type Values } from './texts.ts';
-import { failureKind } from './useSend.ts';
 import { ViberEstimate } from './ViberEstimate.tsx';
 
 type Errors = Record<string, string | undefined>;
@@ -102,9 +102,9 @@ export function TestDialog({
       void refreshProfile();
     } catch (error) {
       const failed = asFailure(error);
-      const isRefused = failureKind(failed, null, isOpen) === 'refused';
-      if (isRefused) drafts.drop(ATTEMPT);
-      setUncertain(!isRefused);
+      const isStillOpen = isOpenAfter(failed, isOpen);
+      if (!isStillOpen) drafts.drop(ATTEMPT);
+      setUncertain(isStillOpen);
       setFailure(failed);
     } finally {
       busy.current = false;

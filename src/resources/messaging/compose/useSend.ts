@@ -6,6 +6,7 @@ import { dataOf } from '../../../core/dataOf.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { isObject } from '../../../core/errorTexts.ts';
 import { asFailure, HttpError, http } from '../../../core/http.ts';
+import { isUncertain } from '../../../core/isUncertain.ts';
 import { readRecord } from '../../../core/records.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 
@@ -61,14 +62,14 @@ export type FailureKind =
  * an earlier attempt under its key may have been accepted.
  */
 export function failureKind(error: HttpError, plan: Plan | null, wasUncertain = false): FailureKind {
-  if (wasUncertain && error.isBeforeKey) return 'uncertain';
-  if (!plan) return error.code === 'in_flight' ? 'inFlight' : error.status >= 500 ? 'uncertain' : 'refused';
+  if (error.code === 'in_flight') return 'inFlight';
+  if (isUncertain(error, wasUncertain)) return 'uncertain';
+  if (!plan) return 'refused';
   if (error.code === 'price_changed') return 'price';
   if (error.code === 'no_operator') return 'noOperator';
   if (error.code === 'insufficient_balance') return 'balance';
-  if (error.code === 'in_flight') return 'inFlight';
   if (error.status === 409 || error.body.errors?.plan) return 'expired';
-  return error.status >= 500 ? 'uncertain' : 'refused';
+  return 'refused';
 }
 
 export interface SendOptions {

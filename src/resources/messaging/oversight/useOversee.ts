@@ -2,7 +2,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
-import { isUncertain } from '../../../crud/review/isUncertain.ts';
+import { isUncertain, keepsKey } from '../../../core/isUncertain.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
@@ -23,13 +23,14 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
   const notify = useNotify();
   const refresh = useRefresh();
   const busy = useRef(false);
-  const key = useRef('');
+  const attempt = useRef({ request: '', key: '' });
   const [isBusy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Act>();
   const [failure, setFailure] = useState<HttpError>();
   const [isUnanswered, setUnanswered] = useState(false);
   /** The campaign has changed, so its open dialog is obsolete. */
-  const isOld = failure?.status === 409 || failure?.status === 404 || failure?.status === 403;
+  const isOld =
+    failure !== undefined && [403, 404, 409].includes(failure.status) && failure.code !== 'in_flight';
 
   return {
     asking: isOld ? undefined : asking,
@@ -40,7 +41,6 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
     /** An attempt is unanswered, so the decision may have been made. */
     isUncertain: isUnanswered,
     ask(act: Act) {
-      key.current = uuidv7();
       setFailure(undefined);
       setAsking(act);
     },
@@ -53,17 +53,20 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
       busy.current = true;
       setBusy(true);
       setFailure(undefined);
+      const request = `${act} ${JSON.stringify(body)}`;
+      const isSame = attempt.current.request === request;
+      if (!isSame) attempt.current = { request, key: uuidv7() };
       try {
-        await http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey: key.current });
+        await http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey: attempt.current.key });
+        attempt.current.request = '';
         setUnanswered(false);
         setAsking(undefined);
         notify(translate(textsOf(act).done, { name }), { type: 'success' });
       } catch (error) {
         const failed = asFailure(error);
-        setUnanswered((was) => isUncertain(failed, was));
+        setUnanswered(isUncertain(failed, isSame && isUnanswered));
         setFailure(failed);
-        // A corrected request after a refusal is a new one.
-        if (failed.status < 500 && !failed.isBeforeKey) key.current = uuidv7();
+        if (!keepsKey(failed)) attempt.current.request = '';
       } finally {
         busy.current = false;
         setBusy(false);

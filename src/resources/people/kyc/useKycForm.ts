@@ -5,8 +5,8 @@ import { type AccountType, KYC_SUBMIT, type Kyc, type KycState, kyc } from '#sch
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
+import { isUncertainWithoutKey } from '../../../core/isUncertain.ts';
 import { readRecord } from '../../../core/records.ts';
-import { isUncertain } from '../../../crud/review/isUncertain.ts';
 import { useDraftState } from '../../../crud/useDraftState.ts';
 import { useIsGone } from '../../../crud/useIsGone.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
@@ -131,12 +131,13 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
       } catch (error) {
         const failed = asFailure(error);
         // Without an answer, or if it was already submitted, the record shows the result.
-        const found = failed.status >= 500 || failed.status === 409 ? await look() : undefined;
+        const isOpen = isUncertainWithoutKey(failed, isUnanswered);
+        const found = isOpen || failed.status === 409 ? await look() : undefined;
         if (found && found.status !== 'rejected' && found.submitted_at !== seen) {
           kept.end();
           onSubmitted(found);
         } else {
-          setUnanswered((was) => isUncertain(failed, was));
+          setUnanswered(isOpen);
           setFailure(failed);
           showRefused(failed.body.errors ?? {});
         }
