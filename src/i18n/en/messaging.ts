@@ -206,6 +206,7 @@ export const texts = {
       rejectedText:
         'The message is marked as rejected, and its held cost is released to the account. This cannot be undone.',
       failed: 'Nothing was changed. %{reason}',
+      uncertain: 'We could not confirm the change: %{reason} This page shows the current state.',
     },
     explain: {
       queued: 'Queued: waiting to be sent to the operator.',

@@ -22,3 +22,21 @@ test('can be pressed again after an error while a refusal was told', async () =>
     expect(ended).toBe(times);
   }
 });
+
+test('an unanswered click may have done it, whatever refuses the next one', async () => {
+  const told: boolean[] = [];
+  const { result } = renderHook(() =>
+    useAct(
+      () => undefined,
+      (_, isUncertain) => {
+        told.push(isUncertain);
+        return '';
+      },
+    ),
+  );
+  const press = (answer: Promise<undefined>) => act(() => result.current.run(() => answer));
+  for (const status of [429, 500, 404]) await press(Promise.reject(new HttpError('No.', status)));
+  await press(Promise.resolve(undefined));
+  await press(Promise.reject(new HttpError('No.', 409)));
+  expect(told).toEqual([false, true, true, false]);
+});

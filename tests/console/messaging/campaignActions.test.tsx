@@ -10,6 +10,8 @@ const { open } = setup;
 const posts = () => setup.server.seen.filter(({ method }) => method === 'POST');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+const MAYBE = 'We could not confirm the change. Reload the page to see the current state.';
+
 describe('a campaign’s page', () => {
   it('says what cancelling does to the money before it does it, and does it once', async () => {
     open();
@@ -136,4 +138,42 @@ describe('a campaign’s page', () => {
       expect(screen.queryByRole('button', { name: 'Change the time' })).toBeNull();
     },
   );
+
+  it.each([403, 404, 409, 429])(
+    'may have been paused by an unanswered request, whatever refuses the next one (%i)',
+    async (status) => {
+      open();
+      setup.failing = 503;
+      await press('Pause');
+      await screen.findByText(MAYBE);
+      setup.failing = status;
+      await press('Pause');
+      await waitFor(() => expect(posts()).toHaveLength(2));
+      // Nothing else is said once the button can be pressed again.
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Pause' })).toHaveProperty('disabled', false),
+      );
+      expect(screen.queryByText(/Nothing was changed/)).toBeNull();
+    },
+  );
+
+  it('says that a first refusal changed nothing', async () => {
+    open();
+    setup.failing = 429;
+    await press('Pause');
+    await screen.findByText('Nothing was changed: Not now.');
+  });
+
+  it('may have another time by an unanswered request, whatever refuses the next one', async () => {
+    setup.record = aCampaign({ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z' });
+    open();
+    await press('Change the time');
+    const dialog = await screen.findByRole('dialog', { name: 'Send at another time?' });
+    for (const status of [503, 429]) {
+      setup.failing = status;
+      await press('Save the time');
+      await waitFor(() => expect(posts()).toHaveLength(status === 503 ? 1 : 2));
+      expect(await within(dialog).findByText(MAYBE)).toBeTruthy();
+    }
+  });
 });

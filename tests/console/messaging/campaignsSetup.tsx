@@ -20,17 +20,22 @@ export function setUpCampaigns() {
   let noTime: object | undefined;
   /** What a check of a retry is refused with. */
   let refusal: object | undefined;
+  /** The status that a change of the campaign's state fails with. */
+  let failing: number | undefined;
   beforeEach(async () => {
     preferences.set({ language: 'en' });
     signInCustomer();
     record = aCampaign();
     refusal = undefined;
     noTime = undefined;
+    failing = undefined;
     hasNoResults = false;
     results = { sampled: null, operators: [], reasons: [], times: { seconds: 60, points: [] } };
     server = await startJsonServer();
     pointTo(server.base);
     server.handle(({ method, url }, response) => {
+      if (failing && method === 'POST')
+        return response.writeHead(failing).end(JSON.stringify({ detail: 'Not now.' }));
       const isRefused = refusal && url.endsWith('/retry/plan/');
       const isLate = noTime && url.endsWith('/schedule/');
       if (hasNoResults && url.endsWith('/results/')) return response.writeHead(503).end();
@@ -88,6 +93,12 @@ export function setUpCampaigns() {
     },
     set noTime(value) {
       noTime = value;
+    },
+    get failing() {
+      return failing;
+    },
+    set failing(value) {
+      failing = value;
     },
     get refusal() {
       return refusal;

@@ -30,8 +30,8 @@ export function CancelPayment({
       setAsking(false);
       refresh();
     },
-    ({ message, status }) =>
-      translate(status >= 500 ? 'payments.cancel.uncertain' : 'payments.cancel.failed', {
+    ({ message }, isUncertain) =>
+      translate(isUncertain ? 'payments.cancel.uncertain' : 'payments.cancel.failed', {
         reason: translate(message, { _: message }),
       }),
   );

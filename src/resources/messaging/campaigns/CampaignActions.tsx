@@ -12,6 +12,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { asFailure, http } from '../../../core/http.ts';
+import { isUncertainWithoutKey } from '../../../core/isUncertain.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { CopyActions } from './CopyActions.tsx';
@@ -37,6 +38,7 @@ export function CampaignActions({
   const translate = useTranslate();
   const notify = useNotify();
   const busy = useRef(false);
+  const unanswered = useRef<Action>(undefined);
   const [running, setRunning] = useState<Action>();
   const [isCancelling, setCancelling] = useState(false);
   const [isRetrying, setRetrying] = useState(false);
@@ -57,16 +59,18 @@ export function CampaignActions({
     setRunning(action);
     try {
       await http.json(`/v1/sms/compose/${uuid}/${action}/`, { method: 'POST', body: {} });
+      unanswered.current = undefined;
       if (action === 'cancel') void refreshProfile();
       onDone();
       return true;
     } catch (error) {
       const failed = asFailure(error);
       const reason = translate(failed.message, { _: failed.message });
-      notify(
-        translate(failed.status >= 500 ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }),
-        { type: 'error' },
-      );
+      const isUncertain = isUncertainWithoutKey(failed, unanswered.current === action);
+      unanswered.current = isUncertain ? action : undefined;
+      notify(translate(isUncertain ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }), {
+        type: 'error',
+      });
       return false;
     } finally {
       busy.current = false;

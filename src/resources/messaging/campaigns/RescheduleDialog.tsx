@@ -6,6 +6,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { today, toLocalInput } from '../../../core/format.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
+import { isUncertainWithoutKey } from '../../../core/isUncertain.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { focusWrong } from '../../../crud/focusField.ts';
 import { MomentInput } from '../../../crud/MomentInput.tsx';
@@ -29,6 +30,7 @@ export function RescheduleDialog({
   const [at, setAt] = useState(() => toLocalInput(scheduled_at));
   const [error, setError] = useState<{ text: string }>();
   const [failure, setFailure] = useState<HttpError>();
+  const [isUnanswered, setUnanswered] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
   const content = useRef<HTMLDivElement>(null);
@@ -52,6 +54,7 @@ export function RescheduleDialog({
       const field = failed.body.errors?.scheduled_at?.[0];
       if (field) setError({ text: field });
       else setFailure(failed);
+      setUnanswered((was) => isUncertainWithoutKey(failed, was));
     } finally {
       busy.current = false;
       setBusy(false);
@@ -95,7 +98,7 @@ export function RescheduleDialog({
         />
         {failure && (
           <Alert severity="error" variant="outlined">
-            {translate(failure.status >= 500 ? 'campaign.actionUncertain' : 'campaign.actionFailed', {
+            {translate(isUnanswered ? 'campaign.actionUncertain' : 'campaign.actionFailed', {
               reason: translate(failure.message, { _: failure.message }),
             })}
           </Alert>

@@ -21,7 +21,10 @@ export function Settle({ uuid, status }: { uuid: string; status: string }) {
       setChosen(undefined);
       refresh();
     },
-    ({ message }) => translate('message.settle.failed', { reason: translate(message, { _: message }) }),
+    ({ message }, isUncertain) =>
+      translate(isUncertain ? 'message.settle.uncertain' : 'message.settle.failed', {
+        reason: translate(message, { _: message }),
+      }),
   );
   if (status !== 'unknown' || !hasPermission(['sms-dispatch', 'post']) || !offers('message-settling'))
     return null;

@@ -38,8 +38,8 @@ function Activity({ account, onDone }: { account: Account; onDone(): void }) {
       setAsking(false);
       onDone();
     },
-    ({ message, status }) =>
-      translate(status >= 500 ? 'accounts.uncertain' : 'accounts.failed', {
+    ({ message }, isUncertain) =>
+      translate(isUncertain ? 'accounts.uncertain' : 'accounts.failed', {
         reason: translate(message, { _: message }),
       }),
   );
