@@ -1,13 +1,13 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Button from '@mui/material/Button';
-import { useDataProvider, useRedirect, useRefresh, useTranslate } from 'ra-core';
+import { useDataProvider, useRefresh, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 import { RowAction } from './RowAction.tsx';
 import { useAct } from './useAct.ts';
-import { useIsGone } from './useIsGone.ts';
+import { useRedirectAfterSaving } from './useRedirectAfterSaving.ts';
 
 /**
  * Deletes a record after asking, for records that the server deletes one by one and on conditions. A refusal is shown, and
@@ -33,9 +33,8 @@ export function DeleteConfirmed({
 }) {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const redirect = useRedirect();
+  const redirect = useRedirectAfterSaving();
   const dataProvider = useDataProvider();
-  const isGone = useIsGone();
   const [isAsking, setAsking] = useState(false);
   const label = translate('crud.show.delete');
 
@@ -47,7 +46,7 @@ export function DeleteConfirmed({
     run(async () => {
       await dataProvider.delete(entity.name, { id: record.id, previousData: record });
       onDeleted?.();
-      if (!compact && !isGone.current) redirect('list', entity.name);
+      if (!compact) redirect('list', entity.name);
       return ['crud.deleted', { name }];
     });
 

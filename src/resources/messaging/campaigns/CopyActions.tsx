@@ -9,6 +9,7 @@ import { money } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useHiddenLength } from '../../../crud/MessageText.tsx';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 
 /**
  * Copies a campaign to a new draft, or edits it until its sending starts. An accepted campaign is never changed, so that only
@@ -24,6 +25,7 @@ export function CopyActions({
 }) {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const isGone = useIsGone();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isHidden = useHiddenLength(body) !== undefined;
@@ -35,7 +37,7 @@ export function CopyActions({
     const isCancelled = await onCancel();
     setBusy(false);
     setAsking(false);
-    if (isCancelled) copy();
+    if (isCancelled && !isGone.current) copy();
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useRedirect, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { canAccess } from '../../../core/access.ts';
@@ -9,6 +9,7 @@ import { shown, useLabels } from '../../../core/labels.ts';
 import { DocumentView } from '../../../crud/DocumentView.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { useRedirectAfterSaving } from '../../../crud/useRedirectAfterSaving.ts';
 import { serverText } from '../../../i18n/serverText.ts';
 import { OperatorApprovals } from './OperatorApprovals.tsx';
 import { Withdraw } from './Withdraw.tsx';
@@ -22,7 +23,7 @@ const PENDING_EVERY = 5000;
 /** One sender ID of the own account, with its document. */
 export function SenderShow() {
   const labels = useLabels(senderIdentity);
-  const redirect = useRedirect();
+  const redirect = useRedirectAfterSaving();
   const translate = useTranslate();
   return (
     <EntityShow

@@ -1,5 +1,5 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import { useRedirect, useRefresh, useTranslate } from 'ra-core';
+import { useRefresh, useTranslate } from 'ra-core';
 import type { AccountExport } from '#schema/accountExport.ts';
 import { EXPORT_DAYS } from '#schema/exportDays.ts';
 import { entityOf } from '../../../core/entities.ts';
@@ -8,23 +8,22 @@ import { http } from '../../../core/http.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { ConfirmButton } from '../../../crud/ConfirmButton.tsx';
 import type { Done } from '../../../crud/useAct.ts';
-import { useIsGone } from '../../../crud/useIsGone.ts';
+import { useRedirectAfterSaving } from '../../../crud/useRedirectAfterSaving.ts';
 
 const accountExport = entityOf('settings/exports');
 
 /** Starts an export after a confirmation, and opens its page. Not rendered without the permission. */
 export function StartButton() {
   const translate = useTranslate();
-  const redirect = useRedirect();
+  const redirect = useRedirectAfterSaving();
   const refresh = useRefresh();
-  const isGone = useIsGone();
   if (!canWrite(accountExport, 'create')) return null;
   const start = async (): Promise<Done> => {
     const { data } = await http.json<{ data: AccountExport }>(accountExport.path, {
       method: 'POST',
       body: {},
     });
-    if (!isGone.current) redirect('show', accountExport.name, data.uuid);
+    redirect('show', accountExport.name, data.uuid);
     return ['exports.started'];
   };
   return (

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useRedirect, useRefresh, useTranslate } from 'ra-core';
+import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Colleague } from '#schema/team.ts';
 import { config } from '../../../core/config.ts';
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { useAct } from '../../../crud/useAct.ts';
+import { useRedirectAfterSaving } from '../../../crud/useRedirectAfterSaving.ts';
 import { InvitationLink } from '../users/InvitationLink.tsx';
 import { UserStatus } from '../users/UserStatus.tsx';
 
@@ -54,7 +55,7 @@ function Invitation({ colleague }: { colleague: Colleague }) {
 function Withdraw({ colleague }: { colleague: Colleague }) {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const redirect = useRedirect();
+  const redirect = useRedirectAfterSaving();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAct(() => setAsking(false));
   const { name, email } = colleague;
