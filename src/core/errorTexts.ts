@@ -1,5 +1,16 @@
+import { now, serverTime } from './clock.ts';
+
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an answer that is not 2xx says of itself beside its body. */
+export interface Refusal {
+  /** 0: none. */
+  status: number;
+  statusText: string;
+  /** Seconds, or a date. */
+  retryAfter: string | null;
+}
 
 /** The texts of an error: one, several, or those inside a nested value; undefined if there are none. */
 export function texts(value: unknown): string[] | undefined {
@@ -28,6 +39,23 @@ export const unreadable = (status = 200): string =>
 /** A sentence for people has fewer lines than a program's stack. */
 const LINES_MAX = 4;
 
-/** A readable message for a body that is not JSON, because nobody can read a page of markup or a program's stack. */
+/**
+ * A readable message for a body that is not JSON, because nobody can read a page of markup or a program's stack. A gateway's
+ * page about too many requests has none: support could do nothing.
+ */
 export const asText = (raw: string, status: number): string =>
-  /^\s*</.test(raw) || raw.trim().split('\n').length > LINES_MAX ? unreadable(status) : raw;
+  /^\s*</.test(raw) || raw.trim().split('\n').length > LINES_MAX
+    ? status === 429
+      ? ''
+      : unreadable(status)
+    : raw;
+
+/** The seconds of a Retry-After, which may be a date by the server's clock; 0 if it is neither. */
+export function retrySeconds(header: string | null): number {
+  const seconds = Number(header) || (Date.parse(header ?? '') - (serverTime() ?? now())) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : 0;
+}
+
+/** The message for a refusal of too many requests that has none. */
+export const tooMany = (retryAfter: string | null): string =>
+  `Too many requests. Try again in ${retrySeconds(retryAfter) || 60} seconds.`;

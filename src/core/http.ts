@@ -1,7 +1,7 @@
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { setClock } from './clock.ts';
 import { apiUrl, config, originElsewhere } from './config.ts';
-import { asText, fieldErrors, hasNoMessage, isObject, texts } from './errorTexts.ts';
+import { asText, fieldErrors, hasNoMessage, isObject, type Refusal, texts, tooMany } from './errorTexts.ts';
 import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { save } from './save.ts';
@@ -56,19 +56,21 @@ function parsed(raw: string): unknown {
 }
 
 /** The error with a message; without one, it is silent and named after its status. */
-function named(message: string, status: number, statusText: string, body?: FailureBody): HttpError {
-  const failure = new HttpError(message || statusText || 'Internal Server Error', status || 500, body);
+function named(message: string, { status, statusText, retryAfter }: Refusal, body?: FailureBody): HttpError {
+  const name = status === 429 ? tooMany(retryAfter) : statusText || 'Internal Server Error';
+  const failure = new HttpError(message || name, status || 500, body);
   failure.isSilent = message === '';
+  failure.retryAfter = retryAfter;
   return failure;
 }
 
 /** Builds the error for an answer that is not 2xx from its status and body. */
-export function failureOf(status: number, statusText: string, answer: string): HttpError {
+export function failureOf(refusal: Refusal, answer: string): HttpError {
   const json = parsed(answer);
   // Nobody can read `{}`.
   const raw = hasNoMessage(json) ? '' : answer;
   if (!isObject(json)) {
-    return named(texts(json)?.join(' ') ?? asText(raw, status), status, statusText);
+    return named(texts(json)?.join(' ') ?? asText(raw, refusal.status), refusal);
   }
   const errors = fieldErrors(json);
   const body: FailureBody = { ...json, errors };
@@ -76,7 +78,7 @@ export function failureOf(status: number, statusText: string, answer: string): H
     texts(json.detail)?.join(' ') ??
     texts(json.message)?.join(' ') ??
     (errors && !isObject(json.errors) ? Object.values(errors).flat().join(' ') : raw);
-  const failure = named(message, status, statusText, body);
+  const failure = named(message, refusal, body);
   if (failure.status >= 500) lastFailure = failure;
   return failure;
 }
@@ -188,8 +190,9 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     if (!answer.headers.get('cache-control')?.includes('max-age'))
       setClock(answer.headers.get('date'), asked);
     if (answer.ok) return answer;
-    const failure = failureOf(answer.status, answer.statusText, await answer.text());
-    failure.retryAfter = answer.headers.get('retry-after');
+    const { status, statusText, headers: said } = answer;
+    const retryAfter = said.get('retry-after');
+    const failure = failureOf({ status, statusText, retryAfter }, await answer.text());
     // Nothing was done yet: after the user has confirmed their identity, the same request is sent again.
     if (failure.code === 'proof_required' && !isAgain && (await prove(before)))
       return call(path, init, sent, true);
@@ -244,9 +247,8 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         request.onload = () => {
           const { status, statusText, responseText } = request;
           if (status >= 200 && status < 300) return resolve(parsed(responseText) as T);
-          const failure = failureOf(status, statusText, responseText);
-          failure.retryAfter = request.getResponseHeader('retry-after');
-          reject(refuse(failure, token));
+          const retryAfter = request.getResponseHeader('retry-after');
+          reject(refuse(failureOf({ status, statusText, retryAfter }, responseText), token));
         };
         request.onerror = () => reject(noAnswer());
         request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));

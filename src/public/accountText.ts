@@ -8,7 +8,7 @@ import {
   PASSWORD_PERSONAL,
   PASSWORD_SHORT,
 } from '#schema/signup.ts';
-import { now, serverTime } from '../core/clock.ts';
+import { retrySeconds } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
 import { treeDigits } from '../core/textDigits.ts';
@@ -56,18 +56,12 @@ const byCode: Record<string, ErrorKey> = {
   internal: 'internal',
 };
 
-/** The seconds of Retry-After, which may be a date by the server's clock; 0 if it is neither. */
-function secondsOf(header: string | null): number {
-  const seconds = Number(header) || (Date.parse(header ?? '') - (serverTime() ?? now())) / 1000;
-  return seconds > 0 ? Math.ceil(seconds) : 0;
-}
-
 /** Seconds until the server accepts another attempt, if it says so of too many. */
 export function retryAfter(failure: unknown): number {
   if (!(failure instanceof HttpError) || failure.status !== 429) return 0;
   const { data } = failure.body;
   const wait = typeof data === 'object' && data && 'retry_after' in data ? Number(data.retry_after) : 0;
-  return secondsOf(failure.retryAfter) || (Number.isFinite(wait) ? wait : 0);
+  return retrySeconds(failure.retryAfter) || (Number.isFinite(wait) ? wait : 0);
 }
 
 /** The reason for a failure, in the reader's language. */

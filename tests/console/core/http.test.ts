@@ -145,7 +145,10 @@ describe('a failed call', () => {
   });
 
   test('with an empty answer says Internal Server Error', () => {
-    expect(failureOf(0, '', '')).toMatchObject({ status: 500, message: 'Internal Server Error' });
+    expect(failureOf({ status: 0, statusText: '', retryAfter: null }, '')).toMatchObject({
+      status: 500,
+      message: 'Internal Server Error',
+    });
   });
 
   test('has code and errors of the envelope', async () => {

@@ -70,6 +70,22 @@ test('an upload is the multipart field "file" and tells its progress', async () 
   expect(progress.at(-1)).toBe(1);
 });
 
+test.each([
+  ['', '30', 'Too many requests. Try again in 30 seconds.'],
+  ['{}', '30', 'Too many requests. Try again in 30 seconds.'],
+  ['<html><h1>429 Too Many Requests</h1></html>', '30', 'Too many requests. Try again in 30 seconds.'],
+  ['', undefined, 'Too many requests. Try again in 60 seconds.'],
+  ['{"detail":"Only 5 a day."}', '30', 'Only 5 a day.'],
+])(
+  'an upload that a gateway refuses with %j and Retry-After %s says when to try again',
+  async (body, wait, said) => {
+    setup.server.reply(429, body, wait === undefined ? {} : { 'Retry-After': wait });
+    const http = createHttp({ base: setup.base });
+    expect((await failing(http.upload('/v1/a/', new File(['a'], 'a.csv')))).message).toBe(said);
+    expect((await failing(http.json('/v1/a/', { body: {} }))).message).toBe(said);
+  },
+);
+
 test('an upload that is refused for now says when to try again', async () => {
   setup.server.reply(429, '{"detail":"Too many"}', { 'Retry-After': '30' });
   const call = createHttp({ base: setup.base }).upload(

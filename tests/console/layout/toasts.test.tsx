@@ -78,7 +78,10 @@ test('a failure of the server’s names its request, which can be copied; a refu
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
   await open();
   const failed = (status: number, detail: string, id: string) =>
-    failureOf(status, '', JSON.stringify({ detail, code: 'x', request_id: id })).message;
+    failureOf(
+      { status, statusText: '', retryAfter: null },
+      JSON.stringify({ detail, code: 'x', request_id: id }),
+    ).message;
   await show(() => notify(failed(409, 'It is there already.', 'id-of-a-refusal'), { type: 'error' }));
   await show(() => notify(failed(500, 'The server failed.', 'id-of-a-failure'), { type: 'error' }));
   expect(screen.getByText('It is there already.').parentElement?.textContent).toBe('It is there already.');
