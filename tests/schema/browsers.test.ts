@@ -86,3 +86,15 @@ test('the console does without what the oldest browsers that it promises to run 
   });
   expect(found).toEqual(asking);
 });
+
+test('text that styles add is there in browsers that know no alternative text for it', () => {
+  const found = globSync('src/**/*.css', { cwd: root }).flatMap((file) =>
+    [
+      ...read(file)
+        .replace(/^\s*\/\*.*\*\/\n/gm, '')
+        .matchAll(/^(.*)\n\s*content: (".*") \/ ".*";/gm),
+    ].map(([, before = '', text]) => [before.trim(), `content: ${text};`]),
+  );
+  expect(found.length).toBeGreaterThan(0);
+  for (const [before, needed] of found) expect(before).toBe(needed);
+});
