@@ -7,17 +7,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { makeApp, makeBase } from './image/debian.mjs';
 import { configOf } from './image/dockerfile.ts';
 import { writeImage } from './image/oci.ts';
 import { billOf } from './image/sbom.ts';
 import { tryImage } from './image/tryImage.mjs';
+import { readOptions } from './options/readOptions.mjs';
 
 /** Bytes of the layers as a registry sends them. */
 const MOST = 150_000_000;
 const root = resolve(import.meta.dirname, '..');
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     out: { type: 'string', default: join(root, 'image') },
     try: { type: 'boolean', default: false },

@@ -2,11 +2,12 @@
  * `npm run soak:money [-- --seeds 100 --first 1 --operations 10000 --keys 1000]`: the long form of
  * tests/server/money/money.test.ts and tests/server/money/moneyKeys.test.ts (docs/evidence/reliability.md).
  */
-import { parseArgs } from 'node:util';
+
+import { readOptions } from './options/readOptions.mjs';
 import { environment, execute, installed, setup } from './setup.mjs';
 
 const string = (value) => ({ type: 'string', default: String(value) });
-const { seeds, first, operations, keys } = parseArgs({
+const { seeds, first, operations, keys } = readOptions({
   options: { seeds: string(100), first: string(1), operations: string(10_000), keys: string(1000) },
 }).values;
 const node = await setup();

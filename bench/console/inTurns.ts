@@ -5,7 +5,8 @@
  * dashboard by a link instead, until its figures are there and until all of it is, its longest task, and the time of all tasks beyond
  * 50 ms. The first round warms the machine. Prints the medians, and those of each round's share of the first console.
  */
-import { parseArgs } from 'node:util';
+
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { launch, newPerson, openTab } from './browser.ts';
 import { LEAST_MS, TASKS } from './goals.ts';
 import { measure } from './loading.ts';
@@ -14,7 +15,7 @@ import { signedIn } from './person.ts';
 import type { Site } from './site.ts';
 import { median } from './visits.ts';
 
-const { values, positionals: urls } = parseArgs({
+const { values, positionals: urls } = readOptions({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '10' },

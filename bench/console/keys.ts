@@ -5,8 +5,8 @@
  * the frame that shows the character, and in all until the next key. `--trace` says what the browser and whose code do in it
  * (builds with source maps).
  */
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { launch } from './browser.ts';
 import { MESSAGE } from './inputs.ts';
 import { CUSTOMER, PASSWORD, startOurs } from './ours.ts';
@@ -42,7 +42,7 @@ interface Round {
   keys: Key[];
 }
 
-const { values, positionals: folders } = parseArgs({
+const { values, positionals: folders } = readOptions({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '7' },

@@ -3,7 +3,7 @@
  * its rivals. FOLDER has react-admin's demo, built; --pages is for a quick look. Exits 1 if a budget is exceeded.
  */
 import { cpus, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { isWithin, type Row, tableOf } from '../server/table.ts';
 import { startAdminjs } from './adminjs.ts';
 import { CONDITIONS, launch } from './browser.ts';
@@ -21,7 +21,7 @@ import type { Site } from './site.ts';
 const parts: Record<string, (setting: Setting, rounds: number) => Promise<Row[]>> = {
   ...{ loading, sheets, shifts, inputs, goals, lighthouse },
 };
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     only: { type: 'string', default: Object.keys(parts).join(',') },
     rounds: { type: 'string', default: '5' },

@@ -3,8 +3,8 @@
  * [--visit opened,followed] [--tabs 3] [--language ne]` prints the layout shift of every page of a running demonstration, the worst
  * first, with the elements that moved. Each answer of the API comes 300 ms late, so that second requests are seen.
  */
-import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { follow } from '../../tests/e2e/accessScan.ts';
 import { isStaffs, readWith, signedInRoutes } from '../../tests/e2e/routes.ts';
 import { pattern } from '../../tests/e2e/visit.ts';
@@ -12,7 +12,7 @@ import { launch } from './browser.ts';
 import { ADMIN, CUSTOMER, PASSWORD } from './ours.ts';
 import { cumulated, type Shift } from './shifts.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     url: { type: 'string', default: 'http://localhost:8000' },
     widths: { type: 'string', default: '390,768,1024,1180,1440' },

@@ -4,11 +4,12 @@
  * are there, and with `--records` from the press of a row until its record is. By package and module (self time), by component
  * and effect (all that it calls), and by what the browser itself does.
  */
-import { parseArgs } from 'node:util';
+
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { reader, SAMPLES, Spent, Sums, samplesOf, workBetween } from './samples.ts';
 import { visitBuilds } from './visits.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },

@@ -3,7 +3,8 @@
  * long tasks of the main thread while a page of a build with source maps loads (profile.ts): each of at least `--least` milliseconds
  * of processor time, in order, with what the browser does in it, and the components and packages that take its time.
  */
-import { parseArgs } from 'node:util';
+
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { reader, SAMPLES, Spent, Sums, samplesOf, workBetween } from './samples.ts';
 import { type TraceEvent, visitBuilds } from './visits.ts';
 
@@ -11,7 +12,7 @@ import { type TraceEvent, visitBuilds } from './visits.ts';
 const FIGURES = `() => Boolean(document.querySelector('main .dash-figure')
   && !document.querySelector('main [aria-busy=true], main .MuiSkeleton-root'))`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '3' },

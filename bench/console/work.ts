@@ -5,7 +5,8 @@
  * the machine touches less than the clock. FUNCTION is the source of one that tells when another page than a list is there;
  * `--records` also opens two of the list's records.
  */
-import { parseArgs } from 'node:util';
+
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { median, type TraceEvent, type Visit, visitBuilds } from './visits.ts';
 
 /** Milliseconds of the main thread's processor time, unless it says otherwise. */
@@ -54,7 +55,7 @@ function workOf({ tasks, others, heap, moments }: Visit): Work {
   };
 }
 
-const { values, positionals: folders } = parseArgs({
+const { values, positionals: folders } = readOptions({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '9' },

@@ -3,7 +3,7 @@
  * is exceeded. `--only bytes [--messages 100000]`: bytes a message in the database. `--only capacity [--messages 200000] [--out capacity-result.json]`: docs/evidence/capacity.md.
  */
 import { cpus, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { bytes } from './bytes.ts';
 import { capacity } from './capacity.ts';
 import { deepPages } from './deepPages.ts';
@@ -38,7 +38,7 @@ const parts: Record<string, (rounds: number, options: Options) => Promise<Row[]>
 };
 /** Measurements behind a decision; they only run when named. */
 const others: typeof parts = { windows, capacity, layouts };
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     only: { type: 'string', default: Object.keys(parts).join(',') },
     rounds: { type: 'string', default: '5' },

@@ -56,11 +56,18 @@ export const testRows: Readonly<Record<string, Row>> = {
   },
   'tests/e2e/**': { imports: [...contract, 'tests/support/**'], packages: 'any' },
   'tests/soak/**': {
-    imports: [...contract, 'server/db/**', ...services, 'tests/support/**'],
+    imports: [...contract, 'scripts/options/**', 'server/db/**', ...services, 'tests/support/**'],
     packages: 'any',
   },
   'tests/ha/**': {
-    imports: [...contract, 'server/db/**', ...services, 'tests/soak/**', 'tests/support/**'],
+    imports: [
+      ...contract,
+      'scripts/options/**',
+      'server/db/**',
+      ...services,
+      'tests/soak/**',
+      'tests/support/**',
+    ],
     packages: 'any',
   },
   'tests/support/**': {
@@ -82,7 +89,15 @@ export const testRows: Readonly<Record<string, Row>> = {
 
   'bench/**': {
     // The operator of a measurement speaks SMPP.
-    imports: [...contract, 'server/db/**', ...services, codec, 'tests/e2e/**', 'tests/support/**'],
+    imports: [
+      ...contract,
+      'scripts/options/**',
+      'server/db/**',
+      ...services,
+      codec,
+      'tests/e2e/**',
+      'tests/support/**',
+    ],
     packages: 'any',
   },
   // What the build and the commands need.
@@ -99,11 +114,13 @@ export const testRows: Readonly<Record<string, Row>> = {
       'src/start/**',
       'scripts/image/**',
       'scripts/mutants/**',
+      'scripts/options/**',
       'scripts/screenshots/**',
     ],
     packages: ['playwright', 'typescript', 'vite'],
   },
   'scripts/borders/**': { imports: [], packages: [] },
+  'scripts/options/**': { imports: [], packages: [] },
   'scripts/grafana/**': { imports: [], packages: [] },
   'scripts/image/**': { imports: ['server/db/**'], packages: [] },
   'scripts/mutants/**': { imports: [], packages: ['vitest'] },

@@ -6,10 +6,10 @@
 
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { type KillResult, killTrials, runKillTrial, tableOfKills } from './killTrial.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     kills: { type: 'string', default: '30' },
     only: { type: 'string', default: killTrials.map(({ name }) => name).join(',') },

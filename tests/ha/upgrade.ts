@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -19,7 +19,7 @@ import { createWorld, drain, until } from './world.ts';
 /** Milliseconds for which both versions work side by side. */
 const TOGETHER = 20_000;
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { from: { type: 'string', default: previousRelease() }, to: { type: 'string', default: 'HEAD' } },
 });
 const began = performance.now();

@@ -5,10 +5,10 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { addMigrations, checkOut, previousRelease } from './releases.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   options: { from: { type: 'string', default: previousRelease() } },
   allowPositionals: true,
 });

@@ -1,10 +1,10 @@
 /** `npm run soak -- --minutes 60 --seed 1 [--report soak.json]`: see docs/evidence/reliability.md. Exits 1 when anything was wrong. */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/options/readOptions.mjs';
 import { scheduleOf, shortSchedule } from './schedule.ts';
 import { runSoak } from './soak.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
