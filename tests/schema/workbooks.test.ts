@@ -5,7 +5,7 @@ import { filledRows, openRows } from '#schema/sheets/rows.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { workbookRows } from '#schema/sheets/xlsx/workbook.ts';
 import { zipReader } from '../../server/services/sheets/zip.ts';
-import { workbook } from '../support/xlsx.ts';
+import { workbook, workbookOf } from '../support/xlsx.ts';
 
 const FOLDER = join(import.meta.dirname, '../support/workbooks');
 const fixture = (name: string) => readFile(join(FOLDER, name));
@@ -81,6 +81,27 @@ describe('a cell', () => {
   test('below the last row of a sheet makes the workbook too large', async () => {
     const rows = '<row r="1048577"><c><v>1</v></c></row>';
     await expect(read(workbook(rows))).rejects.toMatchObject({ code: 'workbook-too-large' });
+  });
+
+  // A text is stored once and may be shown by every cell, so that 30 kB become gigabytes of rows.
+  test('that shows a stored text again and again makes the workbook too large', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
+    const shown = async (rows: number) =>
+      (await read(workbook(row.repeat(rows), '', ['x'.repeat(32_000)]))).rows.length;
+    expect(await shown(30)).toBe(29);
+    await expect(shown(34)).rejects.toMatchObject({ code: 'workbook-too-large' });
+  });
+
+  test('of one of thousands of sheets makes the workbook too large', async () => {
+    const sheet = '<row><c t="str"><v>a</v></c></row><row><c><v>1</v></c></row>';
+    const withSheets = (count: number) =>
+      read(
+        workbookOf(
+          Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n} ${'x'.repeat(90)}`, sheet])),
+        ),
+      );
+    expect((await withSheets(1000)).workbook?.sheets).toHaveLength(1000);
+    await expect(withSheets(1100)).rejects.toMatchObject({ code: 'workbook-too-large' });
   });
 
   test('with an error or without a result counts as empty, and is reported', async () => {

@@ -60,11 +60,16 @@ export function sheetData(rows: readonly (readonly (string | number | null)[])[]
   return lines.join('');
 }
 
-/** A workbook whose only sheet has this `sheetData`, with these `styleSheet` contents. */
-export const workbook = (sheetData: string, styles = ''): Buffer => workbookOf({ One: sheetData }, styles);
+/** A workbook whose only sheet has this `sheetData`, with these `styleSheet` contents and shared strings. */
+export const workbook = (sheetData: string, styles = '', strings: readonly string[] = []): Buffer =>
+  workbookOf({ One: sheetData }, styles, strings);
 
 /** The same with several sheets, by name. */
-export function workbookOf(sheets: Record<string, string>, styles = ''): Buffer {
+export function workbookOf(
+  sheets: Record<string, string>,
+  styles = '',
+  strings: readonly string[] = [],
+): Buffer {
   const names = Object.keys(sheets);
   const each = (text: (name: string, number: number) => string) =>
     names.map((name, index) => text(name, index + 1)).join('');
@@ -72,7 +77,8 @@ export function workbookOf(sheets: Record<string, string>, styles = ''): Buffer 
     '[Content_Types].xml': types,
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relation}"><sheets>${each((name, n) => `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((_, n) => `<Relationship Id="rId${n}" Type="${relation}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="styles" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((_, n) => `<Relationship Id="rId${n}" Type="${relation}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="styles" Type="${relation}/styles" Target="styles.xml"/><Relationship Id="strings" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${xmlText(text)}</t></si>`).join('')}</sst>`,
     'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${styles}</styleSheet>`,
     ...Object.fromEntries(
       Object.values(sheets).map((data, index) => [

@@ -51,6 +51,9 @@ export interface WorkbookParts {
   styles: string | undefined;
 }
 
+/** Characters of all names of sheets: the answer to an upload lists them. A thousand sheets of Excel have 31,000. */
+const NAMES_MAX = 100_000;
+
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** The sheets of a workbook and the paths of its parts. Chart sheets are left out. */
@@ -64,6 +67,7 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
   if (!book) throw new Error('no workbook');
   const sheets: WorkbookParts['sheets'] = [];
   let is1904 = false;
+  let namesLength = 0;
   readXml(book, {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 ||= isTrue(attributes().date1904);
@@ -75,6 +79,8 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
       const { state = 'visible' } = given;
       // Clients send the name back, so it may contain only what a request may.
       const title = workbookText(attributeText(given.name)).replaceAll('\0', '').toWellFormed();
+      namesLength += title.length + 1;
+      if (namesLength > NAMES_MAX) throw new SheetError('workbook-too-large');
       sheets.push({ name: title, isVisible: state === 'visible', path: target.path });
     },
     close() {},

@@ -1,3 +1,4 @@
+import { SHOWN_MAX } from '../limits.ts';
 import { SheetError } from '../sheetError.ts';
 import { type CellFormat, cellFormat } from './numberFormat.ts';
 import { workbookText } from './text.ts';
@@ -72,7 +73,12 @@ export function* sheetRows(xml: Uint8Array, context: SheetContext): Generator<Sh
   let value = '';
   let isValue = false;
   let isPhonetic = false;
+  let shownLength = 0;
 
+  const count = (more: number): void => {
+    shownLength += more;
+    if (shownLength > SHOWN_MAX) throw new SheetError('workbook-too-large');
+  };
   const openRow = ({ r, hidden: flag }: Attributes): void => {
     const number = r === undefined ? last + 1 : Number(r);
     if (!(number > last)) throw new SheetError('unreadable');
@@ -83,6 +89,8 @@ export function* sheetRows(xml: Uint8Array, context: SheetContext): Generator<Sh
     isHidden = flag === '1' || flag === 'true';
   };
   const closeRow = (): void => {
+    // Each place counts, as its separator in a CSV file does.
+    count(cells.length);
     if (isHidden && cells.length > 0) hidden.push(last);
     rows.push(isHidden && skipHidden ? [] : cells);
   };
@@ -117,6 +125,7 @@ export function* sheetRows(xml: Uint8Array, context: SheetContext): Generator<Sh
     const text = shown(of);
     cell = undefined;
     if (text === '') return;
+    count(text.length);
     while (cells.length < of.at) cells.push('');
     cells[of.at] = text;
   };
