@@ -7,6 +7,8 @@ import type { XlsxMessage, XlsxWork } from './sheetsXlsx.ts';
 import { zipReader } from './zip.ts';
 
 const BATCH = 5000;
+/** The most chunks in one message: wide rows are many cells, and the server does nothing else while it takes a message. */
+const CHUNKS_MAX = 8;
 const { path, unpackedMax, choice } = JSON.parse(process.argv[2] ?? '{}') as XlsxWork;
 
 const say = (message: XlsxMessage): unknown => process.send?.(message);
@@ -26,14 +28,16 @@ const joinedPiece = (held: RowPiece, next: RowPiece): RowPiece => ({
   faulty: (held.faulty ?? 0) + (next.faulty ?? 0),
 });
 
-/** Combines consecutive chunks to at least this many rows. */
+/** Combines consecutive chunks to some thousand rows, or as many as a message may have. */
 async function* joined(pieces: AsyncIterable<RowPiece>): AsyncGenerator<RowPiece, void, void> {
   let held: RowPiece | undefined;
+  let chunks = 0;
   for await (const piece of pieces) {
     held = held ? joinedPiece(held, piece) : piece;
-    if (held.rows.length < BATCH) continue;
+    if (held.rows.length < BATCH && ++chunks < CHUNKS_MAX) continue;
     yield held;
     held = undefined;
+    chunks = 0;
   }
   if (held) yield held;
 }

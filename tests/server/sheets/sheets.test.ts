@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetRow } from '#schema/sheets/columns.ts';
 import { localFiles } from '../../../server/services/files/files.ts';
 import { openSheet } from '../../../server/services/files/storedSheet.ts';
+import { readXlsx } from '../../../server/services/sheets/sheetsXlsx.ts';
 import { workbook, xlsx } from '../../support/xlsx.ts';
 
 let folder: string;
@@ -194,6 +195,17 @@ describe('an Excel file', () => {
         { row: 5, cells: ['x', '09841234569', '1000000000000000000000'] },
       ],
     });
+  });
+
+  // A message of millions of cells would hold up all other requests.
+  test('of wide rows comes in messages of a few megabytes', async () => {
+    const row = `<row>${'<c><v>1234567890</v></c>'.repeat(100)}</row>`;
+    const path = join(folder, 'wide');
+    await writeFile(path, workbook(row.repeat(1500)));
+    const sizes: number[] = [];
+    for await (const { rows } of readXlsx(path, {})) sizes.push(rows.length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(1500);
+    expect(Math.max(...sizes)).toBeLessThan(1000);
   });
 
   test('of several batches comes whole', async () => {
