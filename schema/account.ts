@@ -71,7 +71,8 @@ export const ownAccount = defineEntity({
 export type OwnAccount = z.infer<typeof ownAccount.record>;
 
 /**
- * Every account, for the provider's staff. `search` also finds the e-mail addresses and phones of an account's users.
+ * Every account, for the provider's staff. `search` also finds the e-mail addresses and phones of an account's users, for
+ * those who may read users.
  * `balance` is in minor units. `is_active` changes only through POST {uuid}/deactivate/ and {uuid}/activate/.
  */
 export const account = defineEntity({

@@ -53,7 +53,7 @@ export interface CrudOptions {
   /** The table has no row counter (db/standardTriggers.ts), so its list counts the rows. */
   uncounted?: true;
   /** A search condition that replaces the schema's search fields, for example over other tables. */
-  search?: Search;
+  search?(caller: Caller): Search;
   /** The column with a row's account, if it is not `account`. */
   owner?: string;
   /** What callers without the pair get of a record, if the entity is open to more people than may read it. */
@@ -159,7 +159,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         refuseSearching(query, caller, options.reduced);
         let built: RawBuilder<unknown> | undefined;
         const conditions = () => {
-          built ??= sql`${seen(caller, query)} AND ${where(texts.searched(caller), query, options.search, options.columns)}`;
+          built ??= sql`${seen(caller, query)} AND ${where(texts.searched(caller), query, options.search?.(caller), options.columns)}`;
           return built;
         };
         const isWhole = isCounted && !isFiltered(query);

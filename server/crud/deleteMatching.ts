@@ -14,7 +14,7 @@ interface Matching {
   path: string;
   table: string;
   columns?: Columns | undefined;
-  search?: Search | undefined;
+  search?: ((caller: Caller) => Search) | undefined;
   lockFirst?: ((trx: Db, caller: Caller) => Promise<void>) | undefined;
   /** The condition on the rows that a caller may see. */
   seen(caller: Caller, query: ListQuery): RawBuilder<unknown>;
@@ -52,7 +52,7 @@ export function deleteMatching(
       const deleted = await db.transaction().execute(async (trx) => {
         await lockFirst?.(trx, caller);
         const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} t
-          WHERE ${seen(caller, query)} AND ${where(entity, query, search, columns)}`.execute(trx);
+          WHERE ${seen(caller, query)} AND ${where(entity, query, search?.(caller), columns)}`.execute(trx);
         const n = Number(numAffectedRows);
         const account = entity.tenancy === 'everyone' ? { account: null } : {};
         const before = { deleted: n, filter: query };

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Account, accountOverview, deactivated, account as entity } from '#schema/account.ts';
 import { one } from '#schema/entity.ts';
+import { allows } from '#schema/permissions.ts';
 import { accountPackage } from '#schema/smsPackage.ts';
+import { user } from '#schema/users.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { checkCredit } from '../services/money/credit.ts';
@@ -27,7 +29,10 @@ export const account: Module = (app, { db }) => {
         WHERE c.account = t.uuid AND c.status = 'pending')`,
     },
     standby: true,
-    search: (text) => sql`t.uuid IN (${accountsLike(text)})`,
+    search: ({ pairs }) => {
+      const byUsers = allows(pairs, user.read);
+      return (text) => sql`t.uuid IN (${accountsLike(text, byUsers)})`;
+    },
     async beforeWrite({ tags, billing, credit_limit, ...values }, { db, caller, uuid }) {
       const credit = { billing: billing as Account['billing'], credit_limit: credit_limit as number };
       return {

@@ -20,18 +20,19 @@ export const heldAmount = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT coalesce(sum(c.cost - c.captured - c.released), 0)::bigint FROM ${holding(account)})`;
 
 /**
- * SQL of the uuids of accounts whose name or PAN, or one of whose users' e-mail address or phone, contains this text. With
- * `most`, at most that many of each kind, in no particular order.
+ * SQL of the uuids of accounts whose name or PAN contains this text; with `byUsers`, for callers who may read users, also of
+ * those one of whose users has it in the e-mail address or phone. With `most`, at most that many of each kind, in no
+ * particular order.
  */
-export function accountsLike(text: string, most?: number): RawBuilder<unknown> {
+export function accountsLike(text: string, byUsers: boolean, most?: number): RawBuilder<unknown> {
   const pattern = containing(text);
   // One query per index: an OR over two tables would scan every account.
-  const queries = [
-    sql`SELECT uuid FROM account WHERE name ILIKE ${pattern} OR pan ILIKE ${pattern}`,
+  const ofUsers = [
     sql`SELECT account FROM users WHERE email ILIKE ${pattern}`,
     ...phoneStarts(text).map((start) => sql`SELECT account FROM users WHERE phone LIKE ${start}`),
   ];
-  return anyOf(queries, most);
+  const own = sql`SELECT uuid FROM account WHERE name ILIKE ${pattern} OR pan ILIKE ${pattern}`;
+  return anyOf([own, ...(byUsers ? ofUsers : [])], most);
 }
 
 /** SQL of the combined rows of several queries, at most this many of each. */

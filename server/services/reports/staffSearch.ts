@@ -62,7 +62,7 @@ export async function staffSearch(
       ? section<'accounts'>(
           db,
           sql`SELECT t.uuid, t.name, t.pan, t.kyc_status, t.is_active FROM account t
-            WHERE ${own(sql`t.uuid`)} AND t.uuid IN (${accountsLike(phone ?? text, LOOKED_AT)}) ORDER BY t.uuid DESC`,
+            WHERE ${own(sql`t.uuid`)} AND t.uuid IN (${accountsLike(phone ?? text, held('user-list', 'get'), LOOKED_AT)}) ORDER BY t.uuid DESC`,
         )
       : null,
     held('campaign-list', 'get')

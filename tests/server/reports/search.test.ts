@@ -123,6 +123,25 @@ describe('the search', () => {
     await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'support@demo.test'`.execute(t.db);
   });
 
+  // A match would tell what the caller may not read: an address can be guessed letter by letter.
+  test('finds no account by its users for staff who may not read users', async () => {
+    await sql`UPDATE users SET ui_permissions = '[["account-list","get"]]' WHERE email = 'support@demo.test'`.execute(
+      t.db,
+    );
+    const listed = async (q: string) => {
+      const { body } = await t.call<{ count: number }>('support', 'GET', `/v1/admin/accounts/?search=${q}`);
+      return body.count;
+    };
+    for (const q of ['customer@d', '984100']) {
+      expect(names((await find(q)).accounts), q).toEqual([]);
+      expect(await listed(q), q).toBe(0);
+    }
+    expect(names((await find('himal')).accounts)).toEqual(['Himal Traders']);
+    expect(await listed('himal')).toBe(1);
+    await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'support@demo.test'`.execute(t.db);
+    expect(await listed('customer@d')).toBe(1);
+  });
+
   test('is refused to a customer whose list has the pairs, and would find their own account alone', async () => {
     const pairs: Pair[] = ['user-list', 'account-list', 'campaign-list', 'sms-dispatch'].map((name) => [
       name,
