@@ -1,7 +1,7 @@
 /** The most columns that a sheet may have. */
 export const COLUMNS_MAX = 100;
 
-/** Maximum characters in one row of a CSV file: well above a hundred cells of 500. */
+/** Maximum characters in one row: well above a hundred cells of 500. */
 export const ROW_MAX = 200_000;
 
 /** The largest workbook, in bytes; CSV files may be larger. */

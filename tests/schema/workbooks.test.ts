@@ -87,9 +87,18 @@ describe('a cell', () => {
   test('that shows a stored text again and again makes the workbook too large', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
     const shown = async (rows: number) =>
-      (await read(workbook(row.repeat(rows), '', ['x'.repeat(32_000)]))).rows.length;
-    expect(await shown(30)).toBe(29);
-    await expect(shown(34)).rejects.toMatchObject({ code: 'workbook-too-large' });
+      (await read(workbook(row.repeat(rows), '', ['x'.repeat(1900)]))).rows.length;
+    expect(await shown(540)).toBe(539);
+    await expect(shown(560)).rejects.toMatchObject({ code: 'workbook-too-large' });
+  });
+
+  test('that makes its row longer than one of a CSV file is refused with its row', async () => {
+    const text = (length: number) => `<c t="str"><v>${'x'.repeat(length)}</v></c>`;
+    const { rows } = await read(workbook(`<row>${text(1)}</row><row>${text(100_000)}${text(100_000)}</row>`));
+    expect(rows[0]?.cells.map((cell) => cell.length)).toEqual([100_000, 100_000]);
+    await expect(
+      read(workbook(`<row>${text(1)}</row><row>${text(100_000)}${text(100_001)}</row>`)),
+    ).rejects.toMatchObject({ code: 'row-too-long', row: 2 });
   });
 
   test('of one of thousands of sheets makes the workbook too large', async () => {

@@ -1,4 +1,4 @@
-import { SHOWN_MAX } from '../limits.ts';
+import { ROW_MAX, SHOWN_MAX } from '../limits.ts';
 import { SheetError } from '../sheetError.ts';
 import { type CellFormat, cellFormat } from './numberFormat.ts';
 import { workbookText } from './text.ts';
@@ -74,6 +74,7 @@ export function* sheetRows(xml: Uint8Array, context: SheetContext): Generator<Sh
   let isValue = false;
   let isPhonetic = false;
   let shownLength = 0;
+  let rowLength = 0;
 
   const count = (more: number): void => {
     shownLength += more;
@@ -85,6 +86,7 @@ export function* sheetRows(xml: Uint8Array, context: SheetContext): Generator<Sh
     if (number > ROWS_MAX) throw new SheetError('workbook-too-large');
     while (++last < number) rows.push([]);
     cells = [];
+    rowLength = 0;
     column = 0;
     isHidden = flag === '1' || flag === 'true';
   };
@@ -125,6 +127,9 @@ export function* sheetRows(xml: Uint8Array, context: SheetContext): Generator<Sh
     const text = shown(of);
     cell = undefined;
     if (text === '') return;
+    rowLength += text.length;
+    // As in a CSV file. The answer to an upload shows some rows.
+    if (rowLength > ROW_MAX) throw new SheetError('row-too-long', { row: last });
     count(text.length);
     while (cells.length < of.at) cells.push('');
     cells[of.at] = text;

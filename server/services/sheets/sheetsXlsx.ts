@@ -19,7 +19,7 @@ export type XlsxMessage =
   | 'ready'
   | 'done'
   | { piece: RowPiece }
-  | { failure: SheetFailure; sheets?: readonly string[] | undefined };
+  | { failure: SheetFailure; row?: number | undefined; sheets?: readonly string[] | undefined };
 
 const HEAP_MB = 1024;
 /** Workbooks read concurrently; others wait. */
@@ -66,7 +66,8 @@ async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMess
 /** The rows of a message; undefined if it has none. */
 function pieceOf(message: XlsxMessage): RowPiece | undefined {
   if (typeof message === 'string') return undefined;
-  if ('failure' in message) throw new SheetError(message.failure, { sheets: message.sheets });
+  if ('failure' in message)
+    throw new SheetError(message.failure, { row: message.row, sheets: message.sheets });
   return message.piece;
 }
 

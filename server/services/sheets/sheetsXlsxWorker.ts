@@ -15,7 +15,7 @@ const say = (message: XlsxMessage): unknown => process.send?.(message);
 
 const fail = (error: unknown): void => {
   const { code, name } = error as { code?: string; name?: string };
-  if (error instanceof SheetError) say({ failure: error.code, sheets: error.sheets });
+  if (error instanceof SheetError) say({ failure: error.code, row: error.row, sheets: error.sheets });
   else if (code === 'ERR_BUFFER_TOO_LARGE' || name === 'RangeError') say({ failure: 'workbook-too-large' });
   else say({ failure: 'unreadable' });
 };
