@@ -18,6 +18,8 @@ const STORED = 0;
 const DEFLATED = 8;
 const END_SIZE = 22;
 const COMMENT_MAX = 0xffff;
+/** Files of an archive. Workbooks have a few for each sheet. */
+const ENTRIES_MAX = 20_000;
 
 interface Entry {
   name: string;
@@ -58,7 +60,7 @@ function placeOf(zip: Buffer, at: number, extra: Buffer): Pick<Entry, 'compresse
   return { compressed: read(at + 20), offset: read(at + 42) };
 }
 
-/** The entries of a ZIP archive's central directory. Throws ZipError if it is not one, or is encrypted. */
+/** The entries of a ZIP archive's central directory. Throws ZipError if it is not one, is encrypted, or has too many. */
 export function zipEntries(zip: Buffer): Entry[] {
   let end = zip.length - END_SIZE;
   const first = Math.max(0, end - COMMENT_MAX);
@@ -66,6 +68,7 @@ export function zipEntries(zip: Buffer): Entry[] {
   if (end < first) throw new ZipError('not a ZIP archive');
   const entries: Entry[] = [];
   const { start, count } = directoryOf(zip, end);
+  if (count > ENTRIES_MAX) throw new ZipError('too many files');
   let at = start;
   for (let left = count; left > 0; left--) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== CENTRAL) throw new ZipError('broken directory');

@@ -7,7 +7,8 @@ import type { SheetRow } from '#schema/sheets/columns.ts';
 import { localFiles } from '../../../server/services/files/files.ts';
 import { openSheet } from '../../../server/services/files/storedSheet.ts';
 import { readXlsx } from '../../../server/services/sheets/sheetsXlsx.ts';
-import { workbook, xlsx } from '../../support/xlsx.ts';
+import { zipEntries } from '../../../server/services/sheets/zip.ts';
+import { workbook, xlsx, zip } from '../../support/xlsx.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -195,6 +196,14 @@ describe('an Excel file', () => {
         { row: 5, cells: ['x', '09841234569', '1000000000000000000000'] },
       ],
     });
+  });
+
+  // Its directory is read while nothing else is done: 28 MB of it name 600,000 files.
+  test('of more files than workbooks have is not read', () => {
+    const files = (count: number) =>
+      zipEntries(zip(Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}`, '']))));
+    expect(files(20_000)).toHaveLength(20_000);
+    expect(() => files(20_001)).toThrow('too many files');
   });
 
   // A message of millions of cells would hold up all other requests.
