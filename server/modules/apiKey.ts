@@ -5,7 +5,7 @@ import { one } from '#schema/entity.ts';
 import { siteOf } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { makeKey, requireValidKey, revokeKey } from '../services/access/apiKeys.ts';
+import { makeKey, requireChangeableKey, revokeKey } from '../services/access/apiKeys.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { audit } from '../services/platform/audit.ts';
 import { userName } from '../services/platform/names.ts';
@@ -20,7 +20,7 @@ export const apiKey: Module = (app, { config, db, deliverMail }) => {
     columns: { made_by: userName(sql`t."user"`) },
     own: ['create'],
     async beforeWrite(values, { db: trx, caller, uuid }) {
-      if (uuid) await requireValidKey(trx, caller.account, uuid);
+      if (uuid) await requireChangeableKey(trx, caller, uuid);
       return values;
     },
   });

@@ -10,6 +10,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { databaseNow } from '../platform/databaseClock.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { missingPairs } from './actOnUser.ts';
 import { digest } from './digest.ts';
 import { isValidKey } from './keyRevocation.ts';
 import { lacksSecondFactor } from './lacksSecondFactor.ts';
@@ -169,11 +170,30 @@ export async function revokeKey(trx: Db, { account }: Caller, uuid: string): Pro
 }
 
 /** Locks a key for a change. Throws `not_found` for another account's, `conflict` for a revoked one. */
-export async function requireValidKey(trx: Db, account: string, uuid: string): Promise<void> {
+async function requireValidKey(trx: Db, account: string, uuid: string): Promise<void> {
   const { rows } = await sql<{ is_active: boolean }>`
     SELECT is_active FROM api_key WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();
   if (!rows[0].is_active) {
     throw new Problem('conflict', 'This key is already revoked. Nothing was changed.');
   }
+}
+
+/**
+ * Locks a key for a change of its name or addresses by the caller. Throws like `requireValidKey`, and `forbidden` for a
+ * colleague's key that may do more than the caller: without its addresses, whoever knows its secret could do that.
+ */
+export async function requireChangeableKey(
+  trx: Db,
+  { account, user, pairs }: Caller,
+  uuid: string,
+): Promise<void> {
+  await requireValidKey(trx, account, uuid);
+  const { rows } = await sql<{ pairs: Pair[] }>`
+    SELECT pairs FROM api_key WHERE uuid = ${uuid} AND "user" <> ${user}`.execute(trx);
+  if (missingPairs(rows[0]?.pairs ?? [], pairs).length === 0) return;
+  throw new Problem(
+    'forbidden',
+    'This key has more permissions than you. Ask an owner to make the change, or revoke it.',
+  );
 }

@@ -4,6 +4,7 @@ import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import type { Failure } from '#schema/entity.ts';
 import { grantable } from '#schema/keyPairs.ts';
 import { type Pair, roles } from '#schema/permissions.ts';
+import { teamRoles } from '#schema/teamRoles.ts';
 import type { TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { User as Person } from '#schema/users.ts';
 import { fromBase32, hotp, stepAt } from '../../../server/services/access/totp.ts';
@@ -55,6 +56,18 @@ async function enrol(as: User): Promise<string> {
 const uuidOf = async (email: string) =>
   (await sql<{ uuid: string }>`SELECT uuid FROM users WHERE email = ${email}`.execute(t.db)).rows[0]
     ?.uuid as string;
+
+test('a colleague cannot take the addresses from a key that may do more, but revokes it', async () => {
+  const [more, same] = [await made('customer', [['topup-list', 'get']]), await made()];
+  await sql`
+    UPDATE users SET account = ${t.accounts.customer}, ui_permissions = ${JSON.stringify(teamRoles.developer)}
+    WHERE email = ${t.emails.other}`.execute(t.db);
+  const change = async (as: User, { uuid }: NewApiKey) =>
+    (await t.call(as, 'PUT', `${apiKey.path}${uuid}/`, { name: 'Shop', addresses: [] })).status;
+  expect([await change('other', more), await change('other', same)]).toEqual([403, 200]);
+  expect(await change('customer', more)).toBe(200);
+  expect((await t.call('other', 'POST', `${apiKey.path}${more.uuid}/revoke/`)).status).toBe(200);
+});
 
 describe('making a key', () => {
   test.each([

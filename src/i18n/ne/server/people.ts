@@ -10,6 +10,8 @@ export const people: Readonly<Record<string, string>> = {
   // The team of an account
   'This colleague has more permissions than you. Ask an owner to make the change.':
     'यस सहकर्मीका अनुमति तपाईंकाभन्दा बढी छन्। परिवर्तन गर्न मालिकलाई भन्नुहोस्।',
+  'This key has more permissions than you. Ask an owner to make the change, or revoke it.':
+    'यस कुञ्जीका अनुमति तपाईंकाभन्दा बढी छन्। परिवर्तन गर्न मालिकलाई भन्नुहोस्, वा यसलाई खारेज गर्नुहोस्।',
   'This is the last active owner of the account. Make another colleague an owner first.':
     'यिनी खाताका अन्तिम सक्रिय मालिक हुन्। पहिले अर्को सहकर्मीलाई मालिक बनाउनुहोस्।',
   'Choose one of the roles.': 'एउटा भूमिका छान्नुहोस्।',
