@@ -50,8 +50,9 @@ export async function security(
   await app.register(rateLimit, { global: false, store: sharedCounts(db) });
 
   app.addHook('onSend', async (request, reply) => {
-    // Responses are personal, so nothing on the way may cache them.
-    if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control')) {
+    // Responses are personal, so nothing on the way may cache them. A proxy may be asked for an address in full, with its host.
+    const isOfApi = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/v1/'));
+    if (isOfApi && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
     if (request.method !== 'GET' || cookiesOf(request, XSRF).some(Boolean)) return;

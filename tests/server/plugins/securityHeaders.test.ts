@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../../server/deps.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -83,6 +85,17 @@ test('what is a person’s own is kept by nothing on its way; public data may be
   for (const url of ['/v1/autho/user/profile/', '/v1/core/contacts/', '/v1/core/contacts/export/']) {
     expect((await read(url)).headers['cache-control'], url).toBe('no-store');
   }
+});
+
+test('that holds for an address in full, too, as a proxy is asked for it', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const asked = request(address, {
+    path: 'http://sms.example.com/v1/autho/user/profile/',
+    headers: { authorization: `Token ${world.tokens.customer}` },
+  }).end();
+  const [{ statusCode, headers }] = (await once(asked, 'response')) as [IncomingMessage];
+  asked.destroy();
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
 test('an address that a client wrote into X-Forwarded-For itself is not believed', async () => {
