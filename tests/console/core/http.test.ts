@@ -2,7 +2,7 @@ import Cookies from 'js-cookie';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setClock } from '../../../src/core/clock.ts';
 import { drafts } from '../../../src/core/drafts.ts';
-import { createHttp, failureOf, NO_ANSWER } from '../../../src/core/http.ts';
+import { createHttp, NO_ANSWER } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { answerProof } from '../../../src/core/proof.ts';
 import {
@@ -142,13 +142,6 @@ describe('a failed call', () => {
     setup.server.reply(status, body);
     const error = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(error).toMatchObject({ status, message });
-  });
-
-  test('with an empty answer says Internal Server Error', () => {
-    expect(failureOf({ status: 0, statusText: '', retryAfter: null }, '')).toMatchObject({
-      status: 500,
-      message: 'Internal Server Error',
-    });
   });
 
   test('has code and errors of the envelope', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fileNameOf } from '../../../src/core/fileName.ts';
-import { createHttp } from '../../../src/core/http.ts';
+import { createHttp, failureOf } from '../../../src/core/http.ts';
 import { failing, setUpHttp } from './httpSetup.ts';
 
 const setup = setUpHttp();
@@ -68,6 +68,11 @@ test('an upload is the multipart field "file" and tells its progress', async () 
   expect(setup.server.last().headers.authorization).toBe('Token abc');
   expect(setup.server.last().body).toMatch(/name="file"; filename="list.csv"/);
   expect(progress.at(-1)).toBe(1);
+});
+
+test('a failure with an empty answer says Internal Server Error', () => {
+  const none = { status: 0, statusText: '', retryAfter: null };
+  expect(failureOf(none, '')).toMatchObject({ status: 500, message: 'Internal Server Error' });
 });
 
 test.each([
