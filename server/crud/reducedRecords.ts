@@ -11,6 +11,8 @@ type Row = Record<string, unknown>;
 export interface Reduced {
   without: Pair;
   to: z.ZodObject;
+  /** The module's own search looks at nothing that is hidden from the caller. */
+  searchable?: true;
 }
 
 const isReduced = (reduced: Reduced | undefined, { pairs }: Caller): reduced is Reduced =>
@@ -34,6 +36,8 @@ export function shownTo(rows: Row[], caller: Caller, reduced: Reduced | undefine
 export function refuseSearching(query: ListQuery, caller: Caller, reduced: Reduced | undefined): void {
   if (!isReduced(reduced, caller)) return;
   const order = query.ordering?.replace(/^-/, '') ?? [];
-  const names = filtersOf(query).map((name) => name.replace(/__.*/s, ''));
+  const names = filtersOf(query)
+    .filter((name) => name !== 'search' || !reduced.searchable)
+    .map((name) => name.replace(/__.*/s, ''));
   if (names.concat(order).some((name) => !(name in reduced.to.shape))) throw forbidden();
 }

@@ -29,6 +29,7 @@ export const account: Module = (app, { db }) => {
         WHERE c.account = t.uuid AND c.status = 'pending')`,
     },
     standby: true,
+    reduced: { without: user.read, to: entity.record.omit({ owner_email: true }), searchable: true },
     search: ({ pairs }) => {
       const byUsers = allows(pairs, user.read);
       return (text) => sql`t.uuid IN (${accountsLike(text, byUsers)})`;

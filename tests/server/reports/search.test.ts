@@ -129,17 +129,22 @@ describe('the search', () => {
       t.db,
     );
     const listed = async (q: string) => {
-      const { body } = await t.call<{ count: number }>('support', 'GET', `/v1/admin/accounts/?search=${q}`);
+      const path = `/v1/admin/accounts/?search=${q}`;
+      const { body } = await t.call<{ count: number; results: object[] }>('support', 'GET', path);
+      owners = body.results.map((record) => 'owner_email' in record);
       return body.count;
     };
+    let owners: boolean[] = [];
     for (const q of ['customer@d', '984100']) {
       expect(names((await find(q)).accounts), q).toEqual([]);
       expect(await listed(q), q).toBe(0);
     }
     expect(names((await find('himal')).accounts)).toEqual(['Himal Traders']);
     expect(await listed('himal')).toBe(1);
+    expect(owners).toEqual([false]);
     await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'support@demo.test'`.execute(t.db);
     expect(await listed('customer@d')).toBe(1);
+    expect(owners).toEqual([true]);
   });
 
   test('is refused to a customer whose list has the pairs, and would find their own account alone', async () => {
