@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { allows, type Pair } from '#schema/permissions.ts';
+import type { Entity } from '#schema/entity.ts';
+import { allows } from '#schema/permissions.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { forbidden } from '../services/platform/problem.ts';
 import type { ListQuery } from './listQuery.ts';
@@ -9,7 +10,7 @@ type Row = Record<string, unknown>;
 
 /** What callers without a pair get of each record: only the fields in `to`. */
 export interface Reduced {
-  without: Pair;
+  without: Entity['read'];
   to: z.ZodObject;
   /** The module's own search looks at nothing that is hidden from the caller. */
   searchable?: true;

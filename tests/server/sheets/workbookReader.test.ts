@@ -104,3 +104,19 @@ test.runIf(process.platform === 'linux')(
     await sheet.close();
   },
 );
+
+test.each([
+  ['is not found', '/missing/node', 'ENOENT'],
+  // The error is thrown, like that of too little memory, instead of an event.
+  ['has too long a name', `/${'x'.repeat(5000)}`, 'ENAMETOOLONG'],
+])('a workbook keeps no turn if the program of its process %s', async (_, program, code) => {
+  const { execPath } = process;
+  process.execPath = program;
+  try {
+    // One more than are read at the same time.
+    for (let tries = 0; tries < 3; tries++) await expect(openBook()).rejects.toMatchObject({ code });
+  } finally {
+    process.execPath = execPath;
+  }
+  await (await openBook()).close();
+});
