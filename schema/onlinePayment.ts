@@ -5,8 +5,8 @@ import { onlineMethods, paymentStates, startedPayment } from './paymentReference
 
 /**
  * What the provider's staff must settle by hand: the service took a different amount than requested, the transaction
- * already paid for another payment, the money came after the payment was cancelled or rejected, or no answer came for a
- * week.
+ * already paid for another payment, the money came after the payment was cancelled or rejected, no answer came for a week,
+ * or the service's unreadable key was replaced while it was open.
  */
 export const onlineNotes = [
   'amount_differs',

@@ -226,6 +226,10 @@ export async function rejectPayment(
 ): Promise<string> {
   const payment = await lockFor(trx, uuid, 'rejected');
   await decide(trx, uuid, 'rejected', decision);
+  // A person has settled what the service could not.
+  await sql`UPDATE online_payment SET note = NULL WHERE uuid = ${uuid} AND note IN ('key_replaced', 'unsettled')`.execute(
+    trx,
+  );
   await written(trx, 'reject', uuid, payment, 'rejected', decision);
   await postPaymentDecision(trx, uuid);
   return payment.account;

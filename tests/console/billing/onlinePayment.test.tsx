@@ -153,7 +153,8 @@ describe('the page to which eSewa and Khalti return', () => {
   it.each(['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled', 'key_replaced'] as const)(
     'says that staff will settle %s, and offers no second payment',
     async (note) => {
-      now = aPayment({ note, status: note === 'paid_after_end' ? 'cancelled' : 'pending', answer: 'paid' });
+      const answer = note === 'key_replaced' ? 'not_found' : 'paid';
+      now = aPayment({ note, status: note === 'paid_after_end' ? 'cancelled' : 'pending', answer });
       open();
       await words('Our staff are reviewing this payment');
       expect(screen.getByText(/Our staff have been notified/)).toBeTruthy();
@@ -240,6 +241,9 @@ describe('looking by itself', () => {
     expect(pollDelay(aPayment({ status: 'confirmed' }), 1)).toBe(false);
     expect(pollDelay(aPayment({ status: 'cancelled' }), 1)).toBe(false);
     expect(pollDelay(aPayment({ note: 'amount_differs' }), 1)).toBe(false);
+    // Noted at once when the key is replaced, before the service was asked with the new one.
+    expect(pollDelay(aPayment({ note: 'key_replaced', answer: 'unavailable' }), 1)).toBe(4000);
+    expect(pollDelay(aPayment({ note: 'key_replaced', answer: 'not_found' }), 1)).toBe(false);
   });
 });
 

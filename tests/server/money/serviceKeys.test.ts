@@ -221,6 +221,21 @@ describe('keys of online services', () => {
         const path = '/v1/credit/payment/credit_payment_reject/';
         const rejected = await setup.world.call('admin', 'POST', path, decision);
         expect(rejected.status, rejected.text).toBe(200);
+        expect(await recheck(uuid)).toEqual([]);
+        expect(await left()).toEqual([]);
+      });
+
+      test('keeps it while a server of an earlier version runs, which would end the payment', async () => {
+        const uuid = await pay();
+        await sql`INSERT INTO server_process (uuid, role, host, pid) VALUES (gen_random_uuid(), 'all', 'old', 1)`.execute(
+          setup.world.db,
+        );
+        const refused = await put(gateway('khalti'), { secret: KHALTI_SECRET });
+        expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+        expect(await left()).toEqual([]);
+        await sql`DELETE FROM server_process WHERE host = 'old'`.execute(setup.world.db);
+        expect((await put(gateway('khalti'), { secret: KHALTI_SECRET })).status).toBe(200);
+        expect(await left()).toMatchObject([{ uuid }]);
       });
     });
   });

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { CANNOT_READ, ifReadable, open, seal, type UnreadableSecret } from '../../platform/keyring.ts';
+import { runsOlder } from '../../platform/olderServers.ts';
 import { invalidField, notFound, Problem } from '../../platform/problem.ts';
 import type { GatewayEnvironment, OnlineMethod } from './gateway.ts';
 
@@ -149,7 +150,11 @@ export async function setGatewayKeys(
   if (!secret && !isReadable) throw invalidField('secret', CANNOT_READ);
   const merchant = method === 'esewa' ? product : null;
   const isSameMerchant = method === 'esewa' ? before?.product === product : !secret;
-  if (before && !isSameMerchant) await (isReadable ? refuseOpen : leaveOpen)(trx, method);
+  if (before && !isSameMerchant) {
+    // A server of an earlier version would end payments that the new merchant does not know.
+    const isWatched = isReadable || (await runsOlder(trx, 'knows_replaced_keys'));
+    await (isWatched ? refuseOpen : leaveOpen)(trx, method);
+  }
   const sealed = secret ? seal(place(method), secret) : (before as Stored).secret;
   await sql`
     INSERT INTO payment_gateway (method, product, secret) VALUES (${method}, ${merchant}, ${sealed})

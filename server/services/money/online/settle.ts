@@ -114,7 +114,8 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
   async function end(payment: OnlineRow, { state, word }: GatewayStatus): Promise<void> {
     const answer = state as 'failed' | 'not_found';
     // Only the merchant of the former key can say whether it was paid.
-    if (payment.note === 'key_replaced' && answer === 'not_found') return leaveUnknown(payment);
+    if (payment.note === 'key_replaced' && payment.status === 'pending' && answer === 'not_found')
+      return leaveUnknown(payment);
     // If the service does not know it yet, the payment may still arrive; if the money was returned, nothing is left to do.
     if (payment.status === 'pending' && (state === 'failed' || payment.isOld)) {
       const reason = own(ends, word) ?? 'The payment was not made.';

@@ -25,8 +25,8 @@ export async function noteProcess(db: Db, { uuid, role, host, pid }: ServerProce
   const { rows } = await sql<Noted>`
     WITH former AS (SELECT seen_at FROM server_process WHERE uuid = ${uuid}),
     noted AS (
-      INSERT INTO server_process (uuid, role, host, pid, counts_use, knows_viber)
-      VALUES (${uuid}, ${role}, ${host}, ${pid}, true, true)
+      INSERT INTO server_process (uuid, role, host, pid, counts_use, knows_viber, knows_replaced_keys)
+      VALUES (${uuid}, ${role}, ${host}, ${pid}, true, true, true)
       ON CONFLICT (uuid) DO UPDATE SET seen_at = now() RETURNING seen_at)
     SELECT ${microseconds(sql`noted.seen_at`)} AS now, (SELECT ${microseconds(sql`seen_at`)} FROM former) AS before FROM noted`.execute(
     db,

@@ -3,17 +3,17 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { canAccess, canBuyPackages } from '../../../core/access.ts';
 import { goToCheckout } from '../payments/checkout.ts';
-import type { Online } from './useOnlinePayment.ts';
+import { type Online, staffNote } from './useOnlinePayment.ts';
 
 /** The next actions, most likely first. */
 export function Actions({ online, service }: { online: Online; service: string }) {
   const translate = useTranslate();
   const { looked, isAsking, again } = online;
   if (!looked) return null;
-  const { status, kind, invoice, checkout, note, answer } = looked;
+  const { status, kind, invoice, checkout, answer } = looked;
   // While money may still come, a second payment must not be suggested first.
   const startsAnew =
-    !note &&
+    !staffNote(looked) &&
     (status === 'cancelled' || status === 'rejected' || (status === 'pending' && answer === 'not_found'));
   const isPackage = kind === 'package';
   const restart = isPackage

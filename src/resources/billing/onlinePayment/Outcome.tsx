@@ -10,7 +10,7 @@ import { money } from '../../../core/format.ts';
 import { Notice } from '../../../layout/Notice.tsx';
 import { Actions } from './Actions.tsx';
 import { Figures } from './Figures.tsx';
-import type { Online } from './useOnlinePayment.ts';
+import { type Online, staffNote } from './useOnlinePayment.ts';
 
 /** The message for a payment; `waiting` until its service has answered. */
 type Face =
@@ -26,9 +26,9 @@ type Face =
 
 function faceOf(payment: CheckedPayment | undefined): Face {
   if (!payment) return 'waiting';
-  const { status, kind, note, answer } = payment;
+  const { status, kind, answer } = payment;
   if (status === 'confirmed') return kind === 'package' ? 'bought' : 'paid';
-  if (note) return 'review';
+  if (staffNote(payment)) return 'review';
   if (status !== 'pending') return status;
   if (answer === 'not_found') return 'notFound';
   return answer === 'unavailable' ? 'unavailable' : 'pending';

@@ -10,6 +10,13 @@ const paymentReference = entityOf('wallet/topup-history');
 /** Delays before each automatic check, in milliseconds; after that only the server continues. */
 const LOOKS = [4_000, 6_000, 10_000, 20_000, 40_000];
 
+/**
+ * Why a payment is left to staff; null if it is not. Under a new key it is once the service does not know it: before, that is
+ * not asked.
+ */
+export const staffNote = ({ note, answer }: CheckedPayment): CheckedPayment['note'] =>
+  note === 'key_replaced' && answer !== 'not_found' ? null : note;
+
 /** When to ask again after this many answers and failures; false if it would bring nothing new. */
 export function pollDelay(
   payment: CheckedPayment | undefined,
@@ -17,7 +24,7 @@ export function pollDelay(
   error?: Error | null,
 ): number | false {
   const mayChange = payment
-    ? payment.status === 'pending' && !payment.note
+    ? payment.status === 'pending' && !staffNote(payment)
     : error instanceof HttpError && error.status >= 500;
   return (mayChange && LOOKS[answers - 1]) || false;
 }
