@@ -3,11 +3,11 @@ import { type Operator, SIMULATOR } from '../services/sending/linkStates.ts';
 
 /**
  * The links in SMPP_URL: addresses separated by spaces, each named by its `name`, or `user@host:port`.
- * @throws TypeError for a name that no link can have, or that two have.
+ * @throws TypeError for a name that no link can have, or that two different addresses have.
  */
 export function operatorsOf(addresses: string): Operator[] {
-  const urls = addresses.split(/\s+/).filter(Boolean);
-  const operators = urls.map((url) => {
+  const urls = new Set(addresses.split(/\s+/).filter(Boolean));
+  const operators = [...urls].map((url) => {
     const { username, host, searchParams } = new URL(url);
     const name = searchParams.get('name');
     if (name !== null && (name === SIMULATOR || !linkName.safeParse(name).success))

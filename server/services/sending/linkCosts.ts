@@ -94,12 +94,17 @@ export const removeLinkCost = (
     });
   });
 
-/** Gives a new link the prices of another one, unless a link of its name has had some. */
+/** Gives a new link the prices of another one: all, or those from the next hour on if a deleted link of its name has had some. */
 export async function copyLinkCosts(trx: Db, from: string, to: string): Promise<void> {
   await sql`
+    WITH newest AS (SELECT price FROM link_cost WHERE link = ${to} ORDER BY valid_from DESC LIMIT 1)
     INSERT INTO link_cost (link, price, valid_from)
-    SELECT ${to}, price, valid_from FROM link_cost
-    WHERE link = ${from} AND NOT EXISTS (SELECT FROM link_cost WHERE link = ${to})`.execute(trx);
+    SELECT ${to}, price, valid_from FROM link_cost WHERE link = ${from} AND NOT EXISTS (SELECT FROM newest)
+    UNION ALL
+    SELECT ${to}, price, greatest(valid_from, ${nextHour}) FROM link_cost
+    WHERE link = ${from} AND (SELECT price IS NULL FROM newest) AND valid_from >= (
+      SELECT max(valid_from) FROM link_cost WHERE link = ${from} AND valid_from <= ${nextHour})
+    ON CONFLICT (link, valid_from) DO UPDATE SET price = excluded.price`.execute(trx);
 }
 
 /** Ends the prices of a link that is deleted: another link may get its name. */

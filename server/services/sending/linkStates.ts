@@ -104,7 +104,9 @@ async function registerLink(trx: Db, { name, url, isSimulator = false }: Operato
         long_messages = excluded.long_messages, message_ids = excluded.message_ids,
         "window" = CASE WHEN l.given = excluded.given THEN l."window" ELSE excluded."window" END,
         rate = CASE WHEN l.given = excluded.given THEN l.rate ELSE excluded.rate END, given = excluded.given
-        WHERE l.is_simulator = excluded.is_simulator AND l.kind = 'smpp'
+        WHERE l.is_simulator = excluded.is_simulator AND l.kind = 'smpp' AND (l.managed_by = 'environment'
+          -- One of the console becomes the environment's with its login, not with another one and its name.
+          OR (lower(l.host), l.port, l.system_id) = (lower(excluded.host), excluded.port, excluded.system_id))
       -- Zero: it was inserted.
       RETURNING (SELECT name FROM former WHERE l.xmax = 0) AS former`.execute(trx);
   const [registered] = rows;

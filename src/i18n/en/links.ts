@@ -182,7 +182,7 @@ export const texts = {
         bind_mode: 'Transceiver, or transmitter and receiver, as the operator requires.',
         long_messages: 'As the operator requires. The price is the same.',
         message_ids:
-          'How the operator writes message ids in its answers and receipts. Try another option if messages stay without a receipt. It applies to messages sent from now on.',
+          'How the operator writes message ids in its answers and receipts. Try another option if messages stay without a receipt. Receipts of earlier messages are then matched by their number, a minute to an hour later.',
         window: 'Parts that can be unanswered at once, across all servers.',
         rate: 'The operator’s limit, across all servers. 0 means no limit.',
         operators: 'Leave empty for messages of all operators.',
