@@ -10,7 +10,7 @@ const { open } = setup;
 const posts = () => setup.server.seen.filter(({ method }) => method === 'POST');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-const MAYBE = 'We could not confirm the change. Reload the page to see the current state.';
+const MAYBE = 'We could not confirm the change: Not now. Reload the page to see the current state.';
 
 describe('a campaign’s page', () => {
   it('says what cancelling does to the money before it does it, and does it once', async () => {
@@ -156,6 +156,24 @@ describe('a campaign’s page', () => {
       expect(screen.queryByText(/Nothing was changed/)).toBeNull();
     },
   );
+
+  it('may have been paused by an unanswered request, also after another action was refused', async () => {
+    open();
+    setup.failing = 503;
+    await press('Pause');
+    await screen.findByText(MAYBE);
+    setup.failing = 403;
+    await press('Cancel campaign');
+    await press('Cancel the campaign');
+    await screen.findByText('Nothing was changed: Not now.');
+    setup.failing = 429;
+    await press('Pause');
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Pause' })).toHaveProperty('disabled', false),
+    );
+    expect(screen.getAllByText(/Nothing was changed/)).toHaveLength(1);
+  });
 
   it('says that a first refusal changed nothing', async () => {
     open();

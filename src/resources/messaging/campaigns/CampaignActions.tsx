@@ -38,7 +38,7 @@ export function CampaignActions({
   const translate = useTranslate();
   const notify = useNotify();
   const busy = useRef(false);
-  const unanswered = useRef<Action>(undefined);
+  const unanswered = useRef(new Set<Action>());
   const [running, setRunning] = useState<Action>();
   const [isCancelling, setCancelling] = useState(false);
   const [isRetrying, setRetrying] = useState(false);
@@ -59,15 +59,15 @@ export function CampaignActions({
     setRunning(action);
     try {
       await http.json(`/v1/sms/compose/${uuid}/${action}/`, { method: 'POST', body: {} });
-      unanswered.current = undefined;
+      unanswered.current.delete(action);
       if (action === 'cancel') void refreshProfile();
       onDone();
       return true;
     } catch (error) {
       const failed = asFailure(error);
       const reason = translate(failed.message, { _: failed.message });
-      const isUncertain = isUncertainWithoutKey(failed, unanswered.current === action);
-      unanswered.current = isUncertain ? action : undefined;
+      const isUncertain = isUncertainWithoutKey(failed, unanswered.current.has(action));
+      if (isUncertain) unanswered.current.add(action);
       notify(translate(isUncertain ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }), {
         type: 'error',
       });

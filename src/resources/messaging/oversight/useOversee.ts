@@ -1,8 +1,9 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import type { Campaign } from '#schema/campaign.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
-import { isUncertain, keepsKey } from '../../../core/isUncertain.ts';
+import { isUncertain, isUncertainWithoutKey, keepsKey } from '../../../core/isUncertain.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
@@ -18,7 +19,10 @@ export interface Decider {
  * One decision on a campaign: asked for in a dialog and sent once, under one key until it is answered. If two people decide
  * at the same time, the second is told what the first did, and sees the campaign as it is now.
  */
-export function useOversee({ uuid, name }: { uuid: string; name: string }, { path, textsOf }: Decider) {
+export function useOversee(
+  { uuid, name, status, held }: Pick<Campaign, 'uuid' | 'name' | 'status' | 'held'>,
+  { path, textsOf }: Decider,
+) {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -28,6 +32,11 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
   const [asking, setAsking] = useState<Act>();
   const [failure, setFailure] = useState<HttpError>();
   const [isUnanswered, setUnanswered] = useState(false);
+  // Once the campaign has moved on, the same words ask for something new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it follows
+  useEffect(() => {
+    attempt.current.request = '';
+  }, [status, held]);
   /** The campaign has changed, so its open dialog is obsolete. */
   const isOld =
     failure !== undefined && [403, 404, 409].includes(failure.status) && failure.code !== 'in_flight';
@@ -64,7 +73,8 @@ export function useOversee({ uuid, name }: { uuid: string; name: string }, { pat
         notify(translate(textsOf(act).done, { name }), { type: 'success' });
       } catch (error) {
         const failed = asFailure(error);
-        setUnanswered(isUncertain(failed, isSame && isUnanswered));
+        // What is said of another request says nothing of the one before.
+        setUnanswered((isSame ? isUncertain : isUncertainWithoutKey)(failed, isUnanswered));
         setFailure(failed);
         if (!keepsKey(failed)) attempt.current.request = '';
       } finally {
