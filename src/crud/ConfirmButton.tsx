@@ -1,6 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import type { HttpError } from '../core/http.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { type Done, useAct } from './useAct.ts';
 
@@ -14,7 +13,7 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'title' | 'ch
   /** As in useAct.ts. */
   act(): Promise<Done>;
   after(): void;
-  failed?(error: HttpError): string;
+  failed?: Parameters<typeof useAct>[1];
 }
 
 /** A button for an action of the server with consequences: it asks first. */

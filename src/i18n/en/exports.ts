@@ -30,6 +30,8 @@ export const texts = {
       'We put contacts, campaigns, all messages with their texts, payments, invoices, people and settings into one ZIP file with a CSV file for each. It can take some minutes. The file stays here for %{days} days, for everybody who may see this page.',
     started: 'The export has started',
     startFailed: 'The export was not started. %{reason}',
+    startUncertain:
+      'We could not confirm that the export was started: %{reason} This page lists it if it was.',
     download: 'Download',
     running:
       '%{count} rows written so far. You can leave this page. |||| %{count} rows written so far. You can leave this page.',

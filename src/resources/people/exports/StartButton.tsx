@@ -34,8 +34,10 @@ export function StartButton() {
       title={translate('exports.startTitle')}
       act={start}
       after={refresh}
-      failed={({ message }) =>
-        translate('exports.startFailed', { reason: translate(message, { _: message }) })
+      failed={({ message }, isUncertain) =>
+        translate(isUncertain ? 'exports.startUncertain' : 'exports.startFailed', {
+          reason: translate(message, { _: message }),
+        })
       }
     >
       {translate('exports.startText', { days: number(EXPORT_DAYS) })}
