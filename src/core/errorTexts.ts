@@ -57,5 +57,7 @@ export function retrySeconds(header: string | null): number {
 }
 
 /** The message for a refusal of too many requests that has none. */
-export const tooMany = (retryAfter: string | null): string =>
-  `Too many requests. Try again in ${retrySeconds(retryAfter) || 60} seconds.`;
+export function tooMany(retryAfter: string | null): string {
+  const seconds = retrySeconds(retryAfter) || 60;
+  return `Too many requests. Try again in ${seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
+}

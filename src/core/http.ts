@@ -25,7 +25,7 @@ export class HttpError extends Error {
   readonly status: number;
   readonly body: FailureBody;
   readonly code: string;
-  /** Whether the server said nothing: `message` is then only the name of the status. */
+  /** Whether the server said nothing: `message` is then the name of the status, or when to try again for a 429. */
   isSilent = false;
   /** The answer's Retry-After: seconds, or a date. */
   retryAfter: string | null = null;

@@ -80,6 +80,7 @@ test.each([
   ['{}', '30', 'Too many requests. Try again in 30 seconds.'],
   ['<html><h1>429 Too Many Requests</h1></html>', '30', 'Too many requests. Try again in 30 seconds.'],
   ['', undefined, 'Too many requests. Try again in 60 seconds.'],
+  ['', '3600', 'Too many requests. Try again in 60 minutes.'],
   ['{"detail":"Only 5 a day."}', '30', 'Only 5 a day.'],
 ])(
   'an upload that a gateway refuses with %j and Retry-After %s says when to try again',

@@ -46,10 +46,11 @@ describe('the shell', () => {
   });
 
   test.each([
-    ['{}', 'Error while fetching profile data'],
-    ['{"detail":"The database is not available."}', 'The database is not available.'],
-  ])('says why there is no profile where the answer is %s', async (body, text) => {
-    setup.profile = { status: 503, body };
+    [503, '{}', 'Error while fetching profile data'],
+    [503, '{"detail":"The database is not available."}', 'The database is not available.'],
+    [429, '', 'Too many requests. Try again in 60 seconds.'],
+  ])('says why there is no profile where the answer is %i %s', async (status, body, text) => {
+    setup.profile = { status, body };
     await open('/sms');
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.queryByText('{}')).toBeNull();

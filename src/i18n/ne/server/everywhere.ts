@@ -48,6 +48,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   'The server stopped being available while it did this, so it may or may not be done. Check that before you try again.':
     'यो काम गर्दागर्दै सर्भर उपलब्ध रहेन, त्यसैले काम भएको हुन सक्छ वा नभएको पनि। फेरि प्रयास गर्नुअघि जाँच्नुहोस्।',
   'Too many requests. Try again in %{1} seconds.': 'अनुरोध धेरै भए। %{1} सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
+  'Too many requests. Try again in %{1} minutes.': 'अनुरोध धेरै भए। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्।',
   'Say which records to delete, with at least one filter.': 'कुन रेकर्ड मेटाउने भन्नुहोस्; कम्तीमा एउटा फिल्टर चाहिन्छ।',
   'This cursor does not belong to this list.': 'यो स्थान यस सूचीको होइन। सूची फेरि खोल्नुहोस्।',
   'This Idempotency-Key was used for another request. Nothing was done.':
