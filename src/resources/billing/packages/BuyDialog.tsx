@@ -193,6 +193,8 @@ function WalletFigures({ price, balance, credit }: { price: number; balance: num
       </dl>
       {missing > 0 && (
         <Alert
+          // Not `alert`, which a dialog scrolls to: it belongs to the choice above.
+          role="status"
           severity="warning"
           variant="outlined"
           action={
