@@ -92,7 +92,7 @@ export const account = defineEntity({
     is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
     balance: field('money', z.int(), { write: 'never', sort: true }),
     users: field('integer', z.int(), { write: 'never' }),
-    /** The e-mail address of its first owner, to tell accounts of one name apart. Null: none; absent for callers who may not read users, and from older servers. */
+    /** The e-mail address of its first user, an owner's if it has one, to tell accounts of one name apart. Null: none; absent for callers who may not read users, and from older servers. */
     owner_email: field('email', z.string().nullish(), { write: 'never', list: false, search: true }),
     daily_cap: dailyCap(),
     rate_cap: rateCap(),

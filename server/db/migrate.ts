@@ -87,7 +87,7 @@ const LOCK_MS = 2000;
 const PAUSE_MS = 3000;
 const LOCK_NOT_AVAILABLE = '55P03';
 export const MIGRATION_WAITS =
-  'The migration waits for a session that uses its tables, such as a backup. Until it has ended, nothing is changed.';
+  'The migration waits for a session that uses its tables, such as a backup. Until it has ended, this migration changes nothing; those before it stay.';
 
 /** The migration in a file. It runs in a transaction; its SQL may call the functions of standardTriggers.ts. */
 export const migrationOf = (text: string): Migration => ({
