@@ -12,6 +12,7 @@ const allowed: readonly RegExp[] = [
   /\b(mail\.example\.com|SMPP_URL|SMTP_URL|PUBLIC_URL|S3_BUCKET|CLAMD_URL|SECRET_KEY|note_backup|PAYMENT_INSTRUCTIONS|STARTTLS|SIMULATOR=on|SMPP|TLS|IP|PEM|UDH|SAR|smsc\.example\.net)\b/g,
   /\bhttps:\/\/(example\.com\/(webhook|terms))?|\b(max_cost|dry_run|POST)\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
   // Placeholders and settings of HTTP links, and what operators' APIs call things.
+  /\bmessage_id\b|\bresults\.\*\.(?:messageId|status)\b/g,
   /#[\da-f]{6}\b|\{\{\w+\}\}|\bOPERATOR_ALLOW_PRIVATE\b|\bGET\b|\bhttps?:\/\/|\bAuthorization: (?:Bearer\b|Token bsk_)|\bAccept: application\/json\b/g,
   /\b(If-Match|updated_at)\b|\b(data|errors)\.0\.(id|code)\b|\bstatus\b|\b(DELIVRD|FAILED|delivered|undelivered|expired|rejected|pending|read)\b/g,
 ];

@@ -11,6 +11,7 @@ import { refusalsThatAreNoSentence, sentencesOf } from '../../support/sentences.
 
 /** What the console says itself where the server gave no sentence. */
 const ownSentences = [
+  'Too many requests. Try again in %{1} minutes.',
   'Something went wrong!',
   'Error while fetching profile data',
   'Internal Server Error',

@@ -19,6 +19,8 @@ export const payments: Readonly<Record<string, string>> = {
     'यो भुक्तानी %{1}मा अझै खुला छ र तिर्न मिल्छ। केही परिवर्तन भएको छैन। नतिरेमा यो आफैँ रद्द हुन्छ।',
   '%{1} received a different amount for this payment. Our staff have been notified. Nothing was changed.':
     'यो भुक्तानीमा %{1}ले लिएको रकम मागिएको रकमसँग मिलेन। यो हाम्रा कर्मचारीले मिलाउनेछन्; केही परिवर्तन भएको छैन।',
+  '%{1} does not know this payment since its key was replaced. Our staff have been notified. Nothing was changed.':
+    'कुञ्जी फेरिएपछि %{1}ले यो भुक्तानी चिन्दैन। यो हाम्रा कर्मचारीले मिलाउनेछन्; केही परिवर्तन भएको छैन।',
   '%{1} is not responding. Nothing was credited. Try again in a few minutes.':
     'अहिले %{1}ले जवाफ दिएको छैन। केही जम्मा गरिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
   '%{1} received money that cannot be credited to this payment. See its note. Nothing was credited.':
