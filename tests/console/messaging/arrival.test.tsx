@@ -30,7 +30,8 @@ beforeEach(async () => {
     const reply = (body: unknown, status = 200) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (url.endsWith('/recipients/')) return source ? reply({ data: source }) : reply({}, 503);
-    if (url.startsWith('/v1/sms/identities/')) return reply(senders);
+    if (url.startsWith('/v1/sms/identities/'))
+      return reply(url.includes(uuid(500)) ? pageOf(aSender(500, 'ZULU')) : senders);
     if (url.startsWith('/v1/contact/contact-group/')) return reply(pageOf(aGroup));
     if (url.endsWith('/plan/')) return reply({ data: aPlan() });
     if (method === 'GET' && url === `/v1/sms/compose/${uuid(800)}/`)
@@ -143,9 +144,9 @@ describe('more than can be listed', () => {
     senders = { ...pageOf(aSender(1, 'DEMO'), aSender(2, 'INFO')), count: 201 };
     drafts.keep('compose', { name: 'Dues', sender: uuid(500), senderName: 'ZULU' });
     renderPage('/sms/bulk-sms', <ComposePage />);
-    const sender = await screen.findByLabelText<HTMLSelectElement>('Sender ID');
+    const sender = await screen.findByLabelText<HTMLInputElement>('Sender ID');
     await screen.findByText(/^Only 200 templates/);
-    expect(sender.selectedOptions[0]?.label).toBe('ZULU');
-    expect(sender.value).toBe(uuid(500));
+    await waitFor(() => expect(sender.value).toBe('ZULU'));
+    expect(drafts.read('compose')).toMatchObject({ sender: uuid(500), senderName: 'ZULU' });
   });
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { registerLinks } from '../../../server/services/sending/linkStates.ts';
 import { requeueUnsent } from '../../../server/services/sending/workers.ts';
 import { audit } from '../../support/audit.ts';
 import { claimCampaign } from '../../support/claimedCampaign.ts';
+import { LINK } from '../../support/claims.ts';
 import { type LinkWorld, ncell, patience, startLinkWorld } from '../../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
 import { workerSessions } from '../../support/workerSessions.ts';
@@ -39,6 +41,8 @@ test('a worker that loses its session while sending continues under a new number
 });
 
 test('claimed messages that were never sent go back to the queue, or are cancelled with their campaign', async () => {
+  // With the same system ID it would begin paused as well.
+  await registerLinks(world.db, [{ name: LINK, url: 'smpp://demo:demo@127.0.0.1:2775' }]);
   await world.act('first', 'pause');
   const phones = ncell(4, 5000);
   const sending = await claimCampaign(world, phones.slice(0, 2));

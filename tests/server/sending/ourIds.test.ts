@@ -19,6 +19,10 @@ afterAll(() => world.close());
 let given = 0;
 /** A long message that is in hand at a link whose operator answers with such an id, or by none of its own. */
 async function inHand(http_id_path = ''): Promise<ClaimedCampaign & { uuid: string; phone: string }> {
+  // To be claimed for, it is one of the environment, which knows only SMPP.
+  await sql`
+    UPDATE operator_link SET kind = 'smpp', callback_secret = NULL, poll_seconds = NULL, http = NULL
+    WHERE name = ${LINK}`.execute(world.db);
   const handed = await claimCampaign(
     world,
     [`98${41_000_300 + given++}`],
