@@ -229,7 +229,8 @@ describe('a list that the server has drawn', () => {
     expect(shownIn).toContain('Inter 600 U+20');
     const drawnIn = await page.evaluate<string[]>('window.drawnIn()');
     const late = drawnIn.filter((face) => !shownIn.includes(face));
-    expect(late.filter((face) => !/^Poppins 500 U\+900$|Fallback /.test(face))).toEqual([]);
+    // Other journeys of this world write Nepali digits into rows.
+    expect(late.filter((face) => !/^Poppins (?:500 U\+900|[45]00 U\+966)$|Fallback /.test(face))).toEqual([]);
   });
 
   test('holds presses and typing until its code has come', async () => {

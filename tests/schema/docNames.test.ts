@@ -54,14 +54,17 @@ test('a metric that a page names is explained in metrics.md', () => {
   expect(missing.map(({ page, match: [name] }) => `${page}: ${name}`)).toEqual([]);
 });
 
-/** The modules of a script: its entry and what lies beside it. */
+/** The modules of a script: its entry and what belongs to it. */
 function sourcesOf(script: string): string {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const command = scripts[script] ?? '';
   const entry = /(\S+\.(?:ts|mjs))\s*$/.exec(command)?.[1] ?? '';
   expect(existsSync(join(root, entry)), `${script}: ${entry}`).toBe(true);
-  const beside = ['main.ts', 'kill.ts'].some((name) => entry.endsWith(`/${name}`))
-    ? namesIn(entry.replace(/\/[^/]+$/, '')).filter((name) => /\.(ts|mjs)$/.test(name))
+  // What an entry of its own folder has beside it; what any other has in a folder of its name.
+  const isMain = ['main.ts', 'kill.ts'].some((name) => entry.endsWith(`/${name}`));
+  const folder = entry.replace(isMain ? /\/[^/]+$/ : /\.\w+$/, '');
+  const beside = existsSync(join(root, folder))
+    ? namesIn(folder).filter((name) => /\.(ts|mjs)$/.test(name))
     : [];
   return [entry, ...beside].map(read).join('\n');
 }
