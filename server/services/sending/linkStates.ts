@@ -64,7 +64,7 @@ export interface LinkReport {
  * Inserts the environment's links into the table, or updates their addresses, without passwords. Settings made in the
  * console stay, unless the environment has changed since it was last read. A new one begins with those of the newest other
  * link of the environment with its system ID, and with its cost prices: the operator has mostly moved. Throws if another
- * link has the simulator's name, a link's login, or its name over HTTP.
+ * link has the simulator's name, a link's login, or its name over HTTP or with another login of the console's.
  */
 export async function registerLinks(db: Kysely<unknown>, operators: readonly Operator[]): Promise<void> {
   // One at a time: the workers that run lock several links in another order.

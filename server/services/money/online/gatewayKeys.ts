@@ -127,7 +127,7 @@ const withoutSecret = (row: Stored | undefined) => ({
 /**
  * Sets a service's keys, in the caller's transaction. A missing secret keeps the stored one. Throws `invalid`, and
  * `conflict` if the environment sets them or payments of another merchant are open. A secret that cannot be read is replaced
- * all the same, because nothing else would settle these.
+ * all the same, because nothing else would settle these, unless a server of an earlier version runs.
  */
 export async function setGatewayKeys(
   trx: Db,
