@@ -25,8 +25,12 @@ export function useDecision(queue: Queue, record: Row) {
   const [failure, setFailure] = useState<HttpError>();
   const [isUnanswered, setUnanswered] = useState(false);
 
-  /** Somebody else was faster, or the record no longer exists, so the page is outdated. */
-  const isOld = failure?.code === 'conflict' || failure?.status === 404;
+  /**
+   * Somebody else was faster, the record no longer exists, or an attempt without an answer turns out to have been made: the
+   * dialog, which asked about what the page showed, makes room for what has happened.
+   */
+  const isOld =
+    failure?.code === 'conflict' || failure?.status === 404 || (failure && record.status !== 'pending');
 
   async function goOn(done: string): Promise<void> {
     // A queue that cannot be loaded does not affect the decision.

@@ -104,11 +104,27 @@ describe('rejecting', () => {
     fireEvent.change(await within(await dialog()).findByLabelText('Reason'), { target: { value: 'No.' } });
     await confirmIn(/^Reject$/);
     await within(await dialog()).findByText('We could not confirm your decision');
+    // The page has looked again and found nothing decided.
+    const looked = () => setup.server.seen.filter(({ url }) => url.endsWith(`/${uuid(10)}/`));
+    await waitFor(() => expect(looked()).toHaveLength(2));
     decide(10, 'rejected');
     await confirmIn(/^Reject$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByText(new RegExp(body.detail));
     expect(await screen.findByText('Rejected')).toBeTruthy();
+    expect(screen.getByText('We could not confirm your decision')).toBeTruthy();
+    expect(screen.queryByText('Someone else has already decided')).toBeNull();
+  });
+
+  test('that was not answered but made says so beside what it has become', async () => {
+    setup.replies = ['drop'];
+    show(10);
+    await press('Reject');
+    fireEvent.change(await within(await dialog()).findByLabelText('Reason'), { target: { value: 'No.' } });
+    decide(10, 'rejected');
+    await confirmIn(/^Reject$/);
+    expect(await screen.findByText('Rejected')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('We could not confirm your decision')).toBeTruthy();
     expect(screen.queryByText('Someone else has already decided')).toBeNull();
   });
