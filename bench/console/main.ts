@@ -2,8 +2,9 @@
  * `npm run bench:console [-- --only loading,sheets] [--rounds 5] [--pages 3] [--demo FOLDER]` measures this console next to
  * its rivals. FOLDER has react-admin's demo, built; --pages is for a quick look. Exits 1 if a budget is exceeded.
  */
+import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import { readOptions } from '../../scripts/options/readOptions.mjs';
+import { readOnly, readOptions } from '../../scripts/options/readOptions.mjs';
 import { isWithin, type Row, tableOf } from '../server/table.ts';
 import { startAdminjs } from './adminjs.ts';
 import { CONDITIONS, launch } from './browser.ts';
@@ -18,9 +19,10 @@ import { sheets } from './sheets.ts';
 import { shifts } from './shifts.ts';
 import type { Site } from './site.ts';
 
-const parts: Record<string, (setting: Setting, rounds: number) => Promise<Row[]>> = {
-  ...{ loading, sheets, shifts, inputs, goals, lighthouse },
-};
+const parts = { loading, sheets, shifts, inputs, goals, lighthouse } satisfies Record<
+  string,
+  (setting: Setting, rounds: number) => Promise<Row[]>
+>;
 const { values } = readOptions({
   options: {
     only: { type: 'string', default: Object.keys(parts).join(',') },
@@ -29,12 +31,11 @@ const { values } = readOptions({
     demo: { type: 'string', default: process.env.REACT_ADMIN_DEMO ?? '' },
   },
 });
-const chosen = values.only.split(',').map((name) => {
-  const part = parts[name];
-  if (!part) throw new Error(`There is no ${name}; there are ${Object.keys(parts).join(', ')}.`);
-  return { name, part };
-});
+const chosen = readOnly(values.only, parts);
 
+execFileSync(process.execPath, ['scripts/run.mjs', 'vite', 'build', '--logLevel', 'warn'], {
+  stdio: 'inherit',
+});
 const ours = await startOurs();
 const rivals: Site[] = [];
 const missing: Record<string, string> = {};
@@ -63,9 +64,9 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => close().finally(() => process.exit(130)));
 const rows: Row[] = [];
 let hasFailed = false;
-for (const { name, part } of chosen) {
+for (const name of chosen) {
   console.error(`${name} ...`);
-  const found = await part(
+  const found = await parts[name](
     { browser, ours, rivals, pages: Number(values.pages) },
     Number(values.rounds),
   ).catch((error: Error) => {

@@ -3,7 +3,7 @@
  * is exceeded. `--only bytes [--messages 100000]`: bytes a message in the database. `--only capacity [--messages 200000] [--out capacity-result.json]`: docs/evidence/capacity.md.
  */
 import { cpus, totalmem } from 'node:os';
-import { readOptions } from '../../scripts/options/readOptions.mjs';
+import { readOnly, readOptions } from '../../scripts/options/readOptions.mjs';
 import { bytes } from './bytes.ts';
 import { capacity } from './capacity.ts';
 import { deepPages } from './deepPages.ts';
@@ -24,7 +24,8 @@ interface Options {
   messages: number;
   out: string;
 }
-const parts: Record<string, (rounds: number, options: Options) => Promise<Row[]>> = {
+type Part = (rounds: number, options: Options) => Promise<Row[]>;
+const parts = {
   sending,
   receipts,
   planning,
@@ -35,9 +36,9 @@ const parts: Record<string, (rounds: number, options: Options) => Promise<Row[]>
   memory,
   standby,
   bytes,
-};
+} satisfies Record<string, Part>;
 /** Measurements behind a decision; they only run when named. */
-const others: typeof parts = { windows, capacity, layouts };
+const others = { windows, capacity, layouts } satisfies Record<string, Part>;
 const { values } = readOptions({
   options: {
     only: { type: 'string', default: Object.keys(parts).join(',') },
@@ -49,12 +50,12 @@ const { values } = readOptions({
 // Whatever a part has started ends with this process, also when it is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const rows: Row[] = [];
-for (const name of values.only.split(',')) {
-  const part = parts[name] ?? others[name];
-  if (!part)
-    throw new Error(`There is no ${name}; there are ${Object.keys({ ...parts, ...others }).join(', ')}.`);
+const all = { ...parts, ...others };
+for (const name of readOnly(values.only, all)) {
   console.error(`${name} ...`);
-  rows.push(...(await part(Number(values.rounds), { messages: Number(values.messages), out: values.out })));
+  rows.push(
+    ...(await all[name](Number(values.rounds), { messages: Number(values.messages), out: values.out })),
+  );
 }
 if (rows.length === 0) process.exit(0);
 console.log(

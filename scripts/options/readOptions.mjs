@@ -14,3 +14,12 @@ export function readOptions(config) {
     process.exit(2);
   }
 }
+
+/** The names in the value of `--only`, between commas; one that is none of the command's `parts` ends it like a wrong option. */
+export function readOnly(value, parts) {
+  const names = value.split(',');
+  const wrong = names.find((name) => !Object.hasOwn(parts, name));
+  if (wrong === undefined) return names;
+  console.error(`There is no ${wrong}. --only: ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
+}
