@@ -46,7 +46,10 @@ beforeAll(async () => {
   pointTo(server.base);
 });
 afterAll(() => server.stop());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  server.seen.length = 0;
+});
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
@@ -66,7 +69,6 @@ test('a decision that is made again after the campaign has moved on has another 
 });
 
 test('a refusal of another reason says nothing of an unanswered decision', async () => {
-  server.seen.length = 0;
   renderPage('/', <Page />);
   server.reply(503, '{"detail":"No."}');
   await press('Pause');
