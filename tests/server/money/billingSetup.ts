@@ -37,7 +37,7 @@ export function setUpBilling() {
     second = await buildApp({ ...world.deps, db: connection.db });
   });
 
-  /** Each test begins with the settings of a new server, and without open payments at eSewa. */
+  /** Each test begins with the settings of a new server, and without open online payments. */
   beforeEach(async () => {
     await rejectOpen();
     await sql`DELETE FROM payment_gateway`.execute(world.db);
@@ -63,7 +63,7 @@ export function setUpBilling() {
   const put = (path: string, body: object) => world.call<Read>('admin', 'PUT', path, body);
   const rejectOpen = () =>
     sql`UPDATE payment_reference SET status = 'rejected', decided_at = now()
-    WHERE method = 'esewa' AND status = 'pending'`.execute(world.db);
+    WHERE method IN ('esewa', 'khalti') AND status = 'pending'`.execute(world.db);
   /** What the log has of the settings, newest first. */
   async function log() {
     const { rows } = await sql<{ actor_email: string; title: string | null; before: object; after: object }>`
