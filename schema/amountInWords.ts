@@ -55,6 +55,8 @@ interface Words {
   paisa(words: string): string;
   both(rupees: string, paisa: string): string;
   only(words: string): string;
+  /** A line of an invoice. */
+  line(words: string): string;
 }
 
 const languages: Readonly<Record<Language, Words>> = {
@@ -70,6 +72,7 @@ const languages: Readonly<Record<Language, Words>> = {
     paisa: (words) => `${words} paisa`,
     both: (rupees, paisa) => `${rupees} and ${paisa}`,
     only: (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)} only`,
+    line: (words) => `In words: ${words}`,
   },
   ne: {
     upTo99: ne,
@@ -85,6 +88,7 @@ const languages: Readonly<Record<Language, Words>> = {
     paisa: (words) => `${words} पैसा`,
     both: (rupees, paisa) => `${rupees} ${paisa}`,
     only: (words) => `${words} मात्र`,
+    line: (words) => `अक्षरेपी: ${words}`,
   },
 };
 
@@ -113,3 +117,13 @@ export function amountInWords(minor: number, language: Language): string {
   const rupees = (whole > 0 || !paisa) && words.rupees(numberInWords(whole, words), whole === 1);
   return words.only(rupees && paisa ? words.both(rupees, paisa) : rupees || paisa || '');
 }
+
+/**
+ * The lines of an invoice with its total in words, in both languages, the reader's first: an invoice in either language is read
+ * by people who know only the other.
+ */
+export const linesInWords = (minor: number, language: Language): { language: Language; text: string }[] =>
+  (language === 'en' ? (['en', 'ne'] as const) : (['ne', 'en'] as const)).map((language) => ({
+    language,
+    text: languages[language].line(amountInWords(minor, language)),
+  }));

@@ -49,7 +49,6 @@ export const invoiceEnglish = {
   taxable: 'Taxable amount',
   vat: 'VAT %{percent}%',
   total: 'Total (Rs.)',
-  words: 'In words: %{words}',
   copy: 'Copy of original (%{count})',
   signature: 'Authorised signature',
   forSeller: 'For %{name}',

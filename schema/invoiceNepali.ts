@@ -41,7 +41,6 @@ export const invoiceNepali = {
   taxable: 'कर लाग्ने रकम',
   vat: 'मू.अ.कर %{percent}%',
   total: 'जम्मा (रु.)',
-  words: 'अक्षरेपी: %{words}',
   copy: 'सक्कलको प्रतिलिपि (%{count})',
   signature: 'अधिकृत हस्ताक्षर',
   forSeller: '%{name}को तर्फबाट',

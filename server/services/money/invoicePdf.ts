@@ -1,4 +1,4 @@
-import { amountInWords } from '#schema/amountInWords.ts';
+import { linesInWords } from '#schema/amountInWords.ts';
 import { type BikramSambat, readBsText } from '#schema/bikramSambat.ts';
 import { bsMonthText } from '#schema/bsMonthText.ts';
 import { adDayText, bsDayText } from '#schema/dayTexts.ts';
@@ -177,8 +177,9 @@ function closing(paper: Paper, invoice: Invoice, language: Language, y: number):
     paper.text(label, { x: LEFT, y: below, width: WIDTH - 120, align: 'end', weight });
     below = paper.text(grouped(minor), { ...COLUMNS[3], y: below, weight }) + 3;
   }
-  const words = amountInWords(invoice.total, language);
-  below = paper.text(fill(t.words, { words }), { x: LEFT, y: below + 10, width: WIDTH });
+  below += 10;
+  for (const { text } of linesInWords(invoice.total, language))
+    below = paper.text(text, { x: LEFT, y: below, width: WIDTH });
   return signature(paper, invoice, language, below + 70);
 }
 

@@ -177,9 +177,25 @@ describe('a tax invoice', () => {
     expect(screen.getByRole('link', { name: 'Back to package purchase history' })).toBeTruthy();
   });
 
-  it('has its total in words and a place for a signature', async () => {
+  it.each(['en', 'ne'] as const)('has its total in words of both languages, first in %s', async (language) => {
+    preferences.set({ language });
+    for (const change of [anInvoice({ handed_out: 2 }), aMonth({ total: 1_000_000 })]) {
+      server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
+      open();
+      await screen.findByRole('article');
+      const both = [
+        ['en', 'In words: Ten thousand rupees only'],
+        ['ne', 'अक्षरेपी: दस हजार रुपैयाँ मात्र'],
+      ];
+      const lines = [...document.querySelectorAll<HTMLElement>('.invoice-words > *')];
+      expect(lines.map((line) => [line.lang, text(line)])).toEqual(language === 'en' ? both : both.reverse());
+      cleanup();
+    }
+  });
+
+  it('has a place for a signature', async () => {
     open();
-    expect(await screen.findByText('In words: Ten thousand rupees only')).toBeTruthy();
+    await screen.findByRole('article');
     expect(screen.getByText(/^Authorised signature/).textContent).toContain('For Demo Provider');
     expect(screen.queryByText(/Copy of original/)).toBeNull();
   });

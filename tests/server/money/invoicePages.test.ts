@@ -29,12 +29,12 @@ const month = (count: number): Invoice => {
 const words = {
   en: {
     heading: 'S.N.\nParticulars\nQuantity\nAmount (Rs.)\n',
-    closing: ['Taxable amount', 'VAT 13%', 'Total (Rs.)', 'In words: ', 'Authorised signature'],
+    closing: ['Taxable amount', 'VAT 13%', 'Total (Rs.)', 'In words: ', 'अक्षरेपी: ', 'Authorised signature'],
     foot: 'Tax invoice 2083/84-000123 · Copy of original (2)',
   },
   ne: {
     heading: 'क्र.सं.\nविवरण\nपरिमाण\nरकम (रु.)\n',
-    closing: ['कर लाग्ने रकम', 'मू.अ.कर 13%', 'जम्मा (रु.)', 'अक्षरेपी: ', 'अधिकृत हस्ताक्षर'],
+    closing: ['कर लाग्ने रकम', 'मू.अ.कर 13%', 'जम्मा (रु.)', 'अक्षरेपी: ', 'In words: ', 'अधिकृत हस्ताक्षर'],
     foot: 'कर बीजक 2083/84-000123 · सक्कलको प्रतिलिपि (2)',
   },
 } as const;
@@ -68,7 +68,9 @@ test.each([
   }
   expect(pages.flatMap(({ text }) => serials(text))).toEqual(Array.from({ length: count }, (_, n) => n + 1));
   const last = pages.at(-1)?.text ?? '';
-  expect(last.indexOf(closing[0])).toBeGreaterThan(last.lastIndexOf('Offer'));
+  const places = closing.map((one) => last.indexOf(`\n${one}`));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(last.lastIndexOf('Offer'));
 });
 
 test('each number of lines keeps the last one above the sums, and nothing is below the page', async () => {

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { amountInWords } from '#schema/amountInWords.ts';
+import { linesInWords } from '#schema/amountInWords.ts';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, type InvoiceRow, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
 import { bsMonth } from '../../../core/bsMonth.ts';
@@ -128,9 +128,13 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
           <Fact label={translate('invoice.total')} value={money(invoice.total)} />
         </dl>
         {Number.isSafeInteger(invoice.total) && (
-          <p className="invoice-words">
-            {translate('invoice.words', { words: amountInWords(invoice.total, language) })}
-          </p>
+          <div className="invoice-words">
+            {linesInWords(invoice.total, language).map((line) => (
+              <p key={line.language} lang={line.language}>
+                {line.text}
+              </p>
+            ))}
+          </div>
         )}
         <p className="invoice-signature">
           {translate('invoice.signature')}
