@@ -48,7 +48,7 @@ export const invoiceEnglish = {
   lineVat: '%{item} (VAT %{percent}%)',
   taxable: 'Taxable amount',
   vat: 'VAT %{percent}%',
-  total: 'Total (Rs.)',
+  total: 'Total',
   copy: 'Copy of original (%{count})',
   signature: 'Authorised signature',
   forSeller: 'For %{name}',

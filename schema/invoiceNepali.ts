@@ -40,7 +40,7 @@ export const invoiceNepali = {
   lineVat: '%{item} (मू.अ.कर %{percent}%)',
   taxable: 'कर लाग्ने रकम',
   vat: 'मू.अ.कर %{percent}%',
-  total: 'जम्मा (रु.)',
+  total: 'जम्मा',
   copy: 'सक्कलको प्रतिलिपि (%{count})',
   signature: 'अधिकृत हस्ताक्षर',
   forSeller: '%{name}को तर्फबाट',

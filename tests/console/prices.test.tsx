@@ -6,6 +6,7 @@ import { productPricing as productPricingResource } from '../../src/resources/bi
 import { active, base, pages, setUpCatalogue, signIn, uuid } from './catalogueSetup.ts';
 import type { Answer } from './support/api.ts';
 import { renderConsole } from './support/crudConsole.tsx';
+import { text } from './support/paymentsConsole.tsx';
 
 const setup = setUpCatalogue();
 
@@ -183,8 +184,8 @@ describe('a price of more than one account', () => {
     expect(
       within(dialog)
         .getAllByRole('row')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['OperatorAccountsOld (Rs.)New (Rs.)', 'NTC121.3561.50+0.144']);
+        .map((row) => text(row)),
+    ).toEqual(['OperatorAccountsOldNew', 'NTC12Rs. 1.356Rs. 1.50+Rs. 0.144']);
     expect(setup.api.urls().find((url) => url.includes('/impact/'))).toContain(
       'price=150&release_undelivered=false',
     );
@@ -206,7 +207,9 @@ describe('a price of more than one account', () => {
       asked.url.endsWith(`/${uuid(2)}/`) ? { body: { data: record } } : former(asked);
     await fill(uuid(2));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getAllByRole('row').at(-1)?.textContent).toBe('Ncell, Viber message31.701.80+0.10');
+    expect(text(within(dialog).getAllByRole('row').at(-1)?.textContent)).toBe(
+      'Ncell, Viber message3Rs. 1.70Rs. 1.80+Rs. 0.10',
+    );
     expect(setup.api.urls().find((url) => url.includes('/impact/'))).toContain('viber_price=180');
   });
 

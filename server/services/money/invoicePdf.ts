@@ -11,6 +11,7 @@ import { nepalDay } from '../platform/nepalTime.ts';
 import { newPaper, type Paper } from './paper.ts';
 
 const texts = { en: invoiceEnglish, ne: invoiceNepali };
+const currency = { en: 'Rs.', ne: 'रु.' };
 
 /** Points from the page's edge, and the width between. */
 const LEFT = 48;
@@ -127,6 +128,9 @@ const COLUMNS = [
   { x: LEFT + WIDTH - 110, width: 110, align: 'end' },
 ] as const;
 
+/** The width of a sum, which has its currency beside it. */
+const SUM = 140;
+
 /**
  * Serial number, particulars, quantity and amount under their heading, which each page has, and the closing below: on the
  * last row's page, because a signature on a page without rows could be put below others.
@@ -174,8 +178,9 @@ function closing(paper: Paper, invoice: Invoice, language: Language, y: number):
   ];
   for (const [label, minor] of sums) {
     const weight = label === t.total ? 600 : 400;
-    paper.text(label, { x: LEFT, y: below, width: WIDTH - 120, align: 'end', weight });
-    below = paper.text(grouped(minor), { ...COLUMNS[3], y: below, weight }) + 3;
+    paper.text(label, { x: LEFT, y: below, width: WIDTH - SUM - 10, align: 'end', weight });
+    const sum = { x: LEFT + WIDTH - SUM, width: SUM, align: 'end' } as const;
+    below = paper.text(`${currency[language]} ${grouped(minor)}`, { ...sum, y: below, weight }) + 3;
   }
   below += 10;
   for (const { text } of linesInWords(invoice.total, language))

@@ -231,6 +231,7 @@ export const texts = {
     amountHelp: 'From Rs.\u00a0%{least} to Rs.\u00a0%{most}, such as 12,500 or 999.50.',
     amountRead: 'Amount: Rs.\u00a0%{amount}.',
     quick: 'Suggested amounts',
+    quickAmount: 'Rs.\u00a0%{amount}',
     check: 'Check the amount',
     checkTitle: 'Check your request',
     youPay: 'You pay',

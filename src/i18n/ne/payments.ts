@@ -225,6 +225,7 @@ export const texts: typeof english = {
     amountHelp: 'रु.\u00a0%{least}देखि रु.\u00a0%{most}सम्म, जस्तै 12,500 वा 999.50।',
     amountRead: 'रकम: रु.\u00a0%{amount}।',
     quick: 'छान्न मिल्ने रकम',
+    quickAmount: 'रु.\u00a0%{amount}',
     check: 'रकम जाँच्नुहोस्',
     checkTitle: 'अनुरोध गर्नुअघि जाँच्नुहोस्',
     youPay: 'तिर्ने रकम',

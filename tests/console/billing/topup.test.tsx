@@ -62,7 +62,7 @@ describe('requesting a top-up', () => {
     open(`${CREATE}?amount=123456`);
     expect((await amount()).value).toBe('1,234.56');
     expect(text(await screen.findByText(/^Amount: Rs/))).toBe('Amount: Rs. 1,234.56.');
-    await press('25,000');
+    await press('Rs. 25,000');
     expect(text(await screen.findByText(/^Amount: Rs/))).toBe('Amount: Rs. 25,000.00.');
     await type('१२,३४५.५');
     expect(text(await screen.findByText(/^Amount: Rs/))).toBe('Amount: Rs. 12,345.50.');

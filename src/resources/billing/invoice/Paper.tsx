@@ -3,7 +3,7 @@ import { linesInWords } from '#schema/amountInWords.ts';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, type InvoiceRow, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
 import { bsMonth } from '../../../core/bsMonth.ts';
-import { adDate, bsDay, bsDayOf, digits, money, number } from '../../../core/format.ts';
+import { adDate, bsDay, bsDayOf, digits, money, number, rupees } from '../../../core/format.ts';
 import { bikramSambat } from '../../../core/nepaliDate.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { dateInBoth } from './dateInBoth.ts';
@@ -117,15 +117,15 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
       {/* Outside the table: in its footer, they would also be headers of the cells above. */}
       <div className="invoice-closing">
         <dl className="invoice-sums">
-          <Fact label={translate('invoice.taxable')} value={money(invoice.taxable)} />
+          <Fact label={translate('invoice.taxable')} value={rupees(invoice.taxable)} />
           {vatByPercent(invoice).map(({ percent, vat }) => (
             <Fact
               key={percent}
               label={translate('invoice.vat', { percent: digits(String(percent)) })}
-              value={money(vat)}
+              value={rupees(vat)}
             />
           ))}
-          <Fact label={translate('invoice.total')} value={money(invoice.total)} />
+          <Fact label={translate('invoice.total')} value={rupees(invoice.total)} />
         </dl>
         {Number.isSafeInteger(invoice.total) && (
           <div className="invoice-words">

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { PRICING_IMPACT, type PricingImpact, type ProductPricing } from '#schema/productPricing.ts';
-import { dateTime, number, price } from '../../../core/format.ts';
+import { dateTime, number, priceInRupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -138,13 +138,13 @@ function Row({ name, accounts, old_price: old, amount: typed, children }: RowPro
     <tr>
       <th scope="row">{name}</th>
       <td>{number(accounts)}</td>
-      <td>{old === null ? '–' : price(old, 6)}</td>
+      <td>{old === null ? '–' : priceInRupees(old, 6)}</td>
       <td>
-        <b>{price(amount, 6)}</b>
+        <b>{priceInRupees(amount, 6)}</b>
         {old !== null && old !== amount && (
           <small>
             {translate(old < amount ? 'pricing.impactDearer' : 'pricing.impactCheaper', {
-              amount: price(Math.abs(amount - old), 6),
+              amount: priceInRupees(Math.abs(amount - old), 6),
             })}
           </small>
         )}

@@ -62,7 +62,7 @@ export function TopupForm({ topup, options }: { topup: Topup; options: PaymentOp
               variant="outlined"
               onClick={() => edit({ amount: number(rupees) })}
             >
-              {number(rupees)}
+              {translate('topup.quickAmount', { amount: number(rupees) })}
             </Button>
           ))}
         </fieldset>
