@@ -1,20 +1,20 @@
 import { useTranslate } from 'ra-core';
 import { isStaff } from '#schema/permissions.ts';
 import { canAccess } from '../../core/access.ts';
+import { NextAction } from '../../crud/NextAction.tsx';
 import { PageHeader } from '../../crud/PageHeader.tsx';
-import { TRIAL_ANCHOR, useTrial } from '../../crud/useTrial.ts';
-import { Button } from '../../layout/Button.tsx';
+import { useNextStep } from '../../crud/useNextStep.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { CustomerDashboard } from './CustomerDashboard.tsx';
 import { StaffDashboard } from './StaffDashboard.tsx';
-import { useLoadedDashboard } from './useDashboard.ts';
 import './dashboard.css';
 
 /** Open to every signed-in user; each part needs its own pair. */
 export function Dashboard() {
   const translate = useTranslate();
   const user = useUser();
+  const step = useNextStep(false);
   if (!user) return null;
   const staff = isStaff(user.role);
   const campaigns = canAccess('sms');
@@ -22,10 +22,7 @@ export function Dashboard() {
     <>
       <PageHeader
         title={translate('menu.dashboard')}
-        actions={
-          canAccess('sms/bulk-sms') &&
-          (staff ? <Action path="/sms/bulk-sms" label="dashboard.send" /> : <NextAction />)
-        }
+        actions={canAccess('sms/bulk-sms') && step && <NextAction step={step} />}
       />
       <p className="dash-lead">
         {translate('dashboard.greeting', { name: user.name?.trim() || translate('shell.user') })}
@@ -39,25 +36,5 @@ export function Dashboard() {
         <EmptyState title={translate('dashboard.no_access')} />
       )}
     </>
-  );
-}
-
-function Action({ path, label }: { path: string; label: string }) {
-  const translate = useTranslate();
-  return (
-    <Button to={path} variant="contained">
-      {translate(label)}
-    </Button>
-  );
-}
-
-/** What a customer can do now: send; without a sender ID a free message, or the request for one. */
-function NextAction() {
-  const data = useLoadedDashboard();
-  const { trial } = useTrial();
-  if (data?.senders?.approved !== 0) return <Action path="/sms/bulk-sms" label="dashboard.send" />;
-  if (trial && trial.left > 0) return <Action path={`/#${TRIAL_ANCHOR}`} label="trial.try" />;
-  return data.senders.pending > 0 ? null : (
-    <Action path="/sms/sender-identities" label="dashboard.do.no_sender" />
   );
 }

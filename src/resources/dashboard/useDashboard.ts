@@ -1,13 +1,11 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
-import { DASHBOARD } from '../../core/dashboardPaths.ts';
-import { dataOf } from '../../core/dataOf.ts';
-import { HttpError, http } from '../../core/http.ts';
+import { HttpError } from '../../core/http.ts';
 import { offers } from '../../core/offers.ts';
 import { openOf } from '../../crud/charts/days.ts';
-import { initialFrom } from '../../crud/initialFrom.ts';
+import { dashboardQuery } from '../../crud/dashboardQuery.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 /** Refetch intervals in milliseconds: while campaigns run, while today's results are awaited, otherwise. */
@@ -21,16 +19,6 @@ function every(data: Dashboard | undefined): number {
   return today && openOf(today) > 0 ? AWAITED : IDLE;
 }
 
-/** Alike wherever it is used: who comes first makes the query. */
-const loaded = (user: string | undefined) => ({
-  queryKey: ['dashboard', user],
-  ...initialFrom<Dashboard>(DASHBOARD),
-});
-
-/** What `useDashboard` has loaded for the page, without asking for it. */
-export const useLoadedDashboard = (): Dashboard | undefined =>
-  useQuery<Dashboard>({ ...loaded(useUser()?.uuid), queryFn: skipToken }).data;
-
 /**
  * The dashboard's data, refreshed while campaigns are sent. `isMissing`: this server does not have the address (it is not
  * in the catalogue), and the page does without.
@@ -39,8 +27,7 @@ export function useDashboard() {
   const user = useUser();
   const isOffered = offers('dashboard');
   const { data, error, isPending, refetch } = useQuery({
-    ...loaded(user?.uuid),
-    queryFn: async ({ signal }) => dataOf<Dashboard>(await http.json(DASHBOARD, { signal })),
+    ...dashboardQuery(user?.uuid),
     enabled: isOffered,
     refetchInterval: (query) => (query.state.error ? false : every(query.state.data)),
   });

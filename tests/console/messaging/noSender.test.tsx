@@ -31,7 +31,9 @@ beforeEach(() => {
 it('leads to the free messages while there are some', async () => {
   setup.trial = aTrial();
   open();
-  expect((await screen.findByRole('link', { name: 'Send a free message' })).getAttribute('href')).toBe(
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(needed);
+  expect((await within(alert).findByRole('link', { name: 'Send a free message' })).getAttribute('href')).toBe(
     '/#trial',
   );
 });

@@ -1,6 +1,6 @@
 import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useListContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { canAccess } from '../../../core/access.ts';
@@ -8,10 +8,27 @@ import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
 import { costCell } from '../../../crud/Cost.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { NextAction } from '../../../crud/NextAction.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { SEND, useNextStep } from '../../../crud/useNextStep.ts';
+import { useUser } from '../../../layout/useUser.ts';
 import { CampaignProgress } from './CampaignProgress.tsx';
 
 const campaign = entityOf('sms');
+
+/** Send Bulk SMS, or what has to be done first. An account that is approved and has campaigns is not asked about. */
+function SendButton() {
+  const translate = useTranslate();
+  const { total, isPending } = useListContext();
+  const isApproved = useUser()?.account?.kyc_status === 'approved';
+  const step = useNextStep(!isApproved || (!isPending && !total));
+  if (step !== SEND) return step && <NextAction step={step} />;
+  return (
+    <Button variant="contained" component={Link} to={SEND.path} startIcon={<SendRounded />} data-key="c">
+      {translate('campaign.send')}
+    </Button>
+  );
+}
 
 const MOVING = new Set(['preparing', 'sending']);
 const EVERY = 3000;
@@ -26,11 +43,7 @@ const every = (statuses: readonly string[]): number | false => {
 export function CampaignList() {
   const translate = useTranslate();
   const statusCell = useStatusCell(campaign);
-  const sendButton = canAccess('sms/bulk-sms') && (
-    <Button variant="contained" component={Link} to="/sms/bulk-sms" startIcon={<SendRounded />} data-key="c">
-      {translate('campaign.send')}
-    </Button>
-  );
+  const sendButton = canAccess('sms/bulk-sms') && <SendButton />;
   return (
     <EntityList
       entity={campaign}

@@ -4,7 +4,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
+import { NextAction } from '../../../crud/NextAction.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { SEND, useNextStep } from '../../../crud/useNextStep.ts';
 import { askPlan } from './askPlan.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { type Checked, type Draft, hasContent, useDraft } from './draft.ts';
@@ -75,12 +77,14 @@ export function ComposePage() {
     [edit],
   );
   const onReturn = useCallback(() => setParams({ step: 'check' }), [setParams]);
+  const step = useNextStep(true);
+  const action = useMemo(() => step && step !== SEND && <NextAction step={step} />, [step]);
   const dropLabel = translate('compose.leaveDrop');
   const discard = useMemo(() => ({ label: dropLabel, onDrop: finish }), [dropLabel, finish]);
 
   return (
     <div className="compose">
-      <Header title={translate('compose.title')} />
+      <Header title={translate('compose.title')} actions={action} />
       <Steps current={isCheck ? 'check' : 'write'} />
       <PrefillFromLink draft={latest} onPrefill={onPrefill} />
       {isCheck && checked ? (

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { isStaff } from '#schema/isStaff.ts';
+import { canAccess, canBuyPackages, canFillForm } from '../core/access.ts';
+import { offers } from '../core/offers.ts';
+import { useUser } from '../layout/useUser.ts';
+import { dashboardQuery } from './dashboardQuery.ts';
+import { TRIAL_ANCHOR, useTrial } from './useTrial.ts';
+
+const steps = {
+  send: { path: '/sms/bulk-sms', label: 'dashboard.send' },
+  trial: { path: `/#${TRIAL_ANCHOR}`, label: 'trial.try' },
+  sender: { path: '/sms/sender-identities', label: 'dashboard.do.no_sender' },
+  none: { path: '/kyc', label: 'dashboard.do.kyc_missing' },
+  rejected: { path: '/kyc', label: 'dashboard.do.kyc_rejected' },
+  topup: { path: '/wallet/topup-history/create', label: 'dashboard.do.low_balance' },
+  buy: { path: '/packages/sms', label: 'packages.buyOne' },
+} as const;
+export type NextStep = (typeof steps)[keyof typeof steps];
+export const SEND: NextStep = steps.send;
+
+/**
+ * What this user can do now on the way to sending: send, or what comes first. null: only wait for the provider or a colleague.
+ * Without `isAsked` it is known only if the dashboard has been loaded, and is otherwise sending.
+ */
+export function useNextStep(isAsked: boolean): NextStep | null {
+  const user = useUser();
+  const isCustomer = user !== null && !isStaff(user.role);
+  const { data } = useQuery({
+    ...dashboardQuery(user?.uuid),
+    enabled: isAsked && isCustomer && offers('dashboard') && canAccess('sms/bulk-sms'),
+  });
+  const { trial } = useTrial();
+  if (!isCustomer || !data?.senders) return SEND;
+  const { kyc, senders, balance, packages, topups } = data;
+  if (senders.approved === 0) {
+    if (trial && trial.left > 0) return steps.trial;
+    if (senders.pending === 0 && canAccess('sms/sender-identities', 'create')) return steps.sender;
+    return (kyc === 'none' || kyc === 'rejected') && canFillForm(['kyc-submit', 'post'], true)
+      ? steps[kyc]
+      : null;
+  }
+  // Users who may not see the balance or the packages cannot be told whether there is money.
+  const hasMoney =
+    balance === null || balance + (user.wallet?.credit_limit ?? 0) > 0 || packages?.parts !== 0;
+  if (hasMoney || topups?.pending) return SEND;
+  if (canAccess(steps.topup.path.slice(1))) return steps.topup;
+  return canBuyPackages() ? steps.buy : SEND;
+}

@@ -1,0 +1,87 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Dashboard } from '#schema/dashboard.ts';
+import type { Trial } from '#schema/trial.ts';
+import { getUser, setUser, type User } from '../../../src/core/session.ts';
+import { CampaignList } from '../../../src/resources/messaging/campaigns/CampaignList.tsx';
+import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
+import { aTrial, setUpTrial } from '../dashboard/trialSetup.ts';
+import { renderConsole } from '../support/crudConsole.tsx';
+import { renderPage } from '../support/messagingConsole.tsx';
+import { signInStaff } from '../support/staffConsole.tsx';
+
+let trial: Trial;
+let change: Partial<Dashboard>;
+beforeEach(() => {
+  trial = { ...aTrial(), refusal: 'not_offered' };
+  change = { senders: { approved: 0, pending: 0 } };
+});
+const server = setUpTrial(
+  () => ({ status: 200, body: { data: trial } }),
+  () => change,
+);
+const asked = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).length;
+
+/** The links beside the page's heading, once the dashboard's figures have come if they are asked for. */
+async function inHeader(isAsked = true): Promise<string[]> {
+  const heading = await screen.findByRole('heading', { level: 1 });
+  if (isAsked) await waitFor(() => expect(asked('/v1/core/dashboard/')).toBeGreaterThan(0));
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  const row = heading.parentElement as HTMLElement;
+  return within(row)
+    .queryAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+}
+const openCompose = () => renderPage('/sms/bulk-sms', <ComposePage />);
+const openList = () =>
+  renderConsole([{ name: 'sms', list: <CampaignList /> }], '/sms', server.base);
+
+const money = { senders: { approved: 1, pending: 0 }, balance: 0, packages: { parts: 0, next_expiry: null } };
+it.each<[string, Partial<Dashboard>, string[]]>([
+  ['without a sender ID', {}, ['Request a sender ID /sms/sender-identities']],
+  ['while the sender ID is reviewed', { senders: { approved: 0, pending: 1 }, kyc: 'pending' }, []],
+  [
+    'while the sender ID is reviewed and the identity is not verified',
+    { senders: { approved: 0, pending: 1 }, kyc: 'none' },
+    ['Verify identity /kyc'],
+  ],
+  ['without money', money, ['Top up /wallet/topup-history/create']],
+])('%s, the composer and the campaign list lead to what can be done now', async (_, now, wanted) => {
+  change = { ...change, ...now };
+  openCompose();
+  await waitFor(async () => expect(await inHeader()).toEqual(wanted));
+  cleanup();
+  openList();
+  await waitFor(async () => expect(await inHeader()).toEqual(wanted));
+  // Nothing else of the empty list leads to a form that cannot be used.
+  expect(screen.queryAllByRole('link', { name: 'Send Bulk SMS' })).toEqual([]);
+});
+
+it('leads to the free messages while there are some', async () => {
+  trial = aTrial();
+  openCompose();
+  await waitFor(async () => expect(await inHeader()).toEqual(['Send a free message /#trial']));
+});
+
+it('who can send has no way out of the composer, and sends from the list', async () => {
+  change = {};
+  openCompose();
+  expect(await inHeader()).toEqual([]);
+  cleanup();
+  openList();
+  expect(await inHeader()).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+});
+
+it('staff are not asked about', async () => {
+  signInStaff('admin');
+  openList();
+  expect(await inHeader(false)).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+  expect(asked('/v1/core/dashboard/')).toBe(0);
+});
+
+it('an empty list offers a user who may not request a sender ID nothing', async () => {
+  const user = getUser() as User;
+  setUser({ ...user, offers: ['dashboard'], ui_permissions: [['bulk-sms', 'post'], ['campaign-list', 'get']] });
+  openList();
+  await waitFor(async () => expect(await inHeader(false)).toEqual([]));
+});
