@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import { readBrand } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
-import { invalidField, notFound } from '../platform/problem.ts';
+import { invalidField } from '../platform/problem.ts';
 import { builtInTemplate, type OwnText, ownTexts } from './composeMail.ts';
 import { type Language, signature } from './mailTexts.ts';
 
@@ -44,25 +44,21 @@ export async function readMailTexts(db: Db): Promise<MailTextList> {
 type Check = (now: MailText) => void;
 
 /** What a change replaces. Two changes at once would each be recorded with the text from before the other. */
-async function replaced(
-  trx: Db,
-  kind: MailTextKind,
-  language: Language,
-  check: Check,
-): Promise<MailTextInput> {
+async function lockedText(trx: Db, kind: MailTextKind, language: Language): Promise<MailText> {
   await sql`LOCK TABLE mail_text IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const [own] = await ownTexts(trx, { kind, language });
-  const now = inForce(kind, language, own);
-  check(now);
-  return { subject: now.subject, body: now.body };
+  return inForce(kind, language, own);
 }
+
+const wordsOf = ({ subject, body }: MailText): MailTextInput => ({ subject, body });
 
 const eventOf = (kind: MailTextKind, language: Language) =>
   ({ action: 'update', entity: SETTINGS, account: null, title: `mail ${kind} (${language})` }) as const;
 
 /**
- * Sets a mail's text in a language, in the caller's transaction. Throws like `check`, and `invalid`, at the subject or the
- * body, if it has a variable that this mail lacks, or lacks one that its reader needs.
+ * Sets a mail's text in a language, in the caller's transaction. Throws like `check`, unless it is the provider's text
+ * already, and `invalid`, at the subject or the body, if it has a variable that this mail lacks, or lacks one that its reader
+ * needs.
  */
 export async function setMailText(
   trx: Db,
@@ -74,16 +70,19 @@ export async function setMailText(
 ): Promise<void> {
   const problem = templateProblem(kind, { subject, body });
   if (problem) throw invalidField(problem.field, problem.message);
-  const before = await replaced(trx, kind, language, check);
+  const now = await lockedText(trx, kind, language);
+  // The caller's own request may have been done without their learning of it.
+  if (now.is_own && now.subject === subject && now.body === body) return;
+  check(now);
   await sql`
     INSERT INTO mail_text (kind, language, subject, body) VALUES (${kind}, ${language}, ${subject}, ${body})
     ON CONFLICT (kind, language) DO UPDATE SET subject = excluded.subject, body = excluded.body`.execute(trx);
-  await audit(trx, caller, { ...eventOf(kind, language), before, after: { subject, body } });
+  await audit(trx, caller, { ...eventOf(kind, language), before: wordsOf(now), after: { subject, body } });
 }
 
 /**
- * Returns to the release's text, in the caller's transaction. Throws like `check`, and `not_found` if the provider
- * has none.
+ * Returns to the release's text, in the caller's transaction; nothing changes if it is in force already. Throws like
+ * `check`.
  */
 export async function resetMailText(
   trx: Db,
@@ -92,9 +91,14 @@ export async function resetMailText(
   language: Language,
   check: Check,
 ): Promise<void> {
-  const before = await replaced(trx, kind, language, check);
+  const now = await lockedText(trx, kind, language);
+  if (now.is_own) check(now);
   const { rows } = await sql`
     DELETE FROM mail_text WHERE kind = ${kind} AND language = ${language} RETURNING kind`.execute(trx);
-  if (rows.length === 0) throw notFound();
-  await audit(trx, caller, { ...eventOf(kind, language), before, after: builtInTemplate(kind, language) });
+  if (rows.length === 0) return;
+  await audit(trx, caller, {
+    ...eventOf(kind, language),
+    before: wordsOf(now),
+    after: builtInTemplate(kind, language),
+  });
 }

@@ -62,14 +62,15 @@ export async function correctKyc(
       'This KYC was rejected, so its customer corrects and submits it again. Nothing was changed.',
     );
   }
-  if (!record.is_read) {
-    throw new Problem('conflict', 'This KYC was changed after you opened it. Nothing was changed.');
-  }
   const input = { ...record, ...given } as KycInput;
   await refuseWrong(trx, input, type);
   const values = fitting(input, type);
   const names = kycCorrected.filter((name) => (values[name] ?? null) !== (record[name] ?? null));
+  // Before the version is compared: the caller's own request may have been done without their learning of it.
   if (names.length === 0) return;
+  if (!record.is_read) {
+    throw new Problem('conflict', 'This KYC was changed after you opened it. Nothing was changed.');
+  }
   const before = Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
   const after = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   await sql`

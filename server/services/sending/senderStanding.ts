@@ -17,7 +17,7 @@ type Seen = NonNullable<SenderApprovals['changed']>[0]['seen'];
 const STOPPED = 'Its sender ID was suspended.';
 
 const OUTDATED =
-  'Somebody else changed this approval after you opened it. Nothing was saved. Reload the page and try again.';
+  'This approval was changed after you opened it. Nothing was saved. Reload the page and try again.';
 
 interface Sender {
   name: string;
@@ -96,8 +96,8 @@ export const approvalsOf: RawBuilder<unknown> = sql`coalesce((
 
 /**
  * Records operators' approvals of a sender ID of any account, in the caller's transaction: all of them, or those that are
- * `changed`. Documents may be the caller's uploads. Throws `conflict` for a rejected sender ID, if one is no longer what was
- * `seen`, and for an invalid document.
+ * `changed`. Documents may be the caller's uploads. Throws `conflict` for a rejected sender ID, if one is neither what was
+ * `seen` nor what it is to become, and for an invalid document.
  */
 export async function setApprovals(
   trx: Db,
@@ -116,11 +116,6 @@ export async function setApprovals(
   if (status === 'rejected') {
     throw new Problem('conflict', 'This sender ID was rejected. Nothing was changed.');
   }
-  const isOutdated = changed.some(
-    ({ operator, seen }) =>
-      seen !== undefined && asText(seen) !== asText(before.find((was) => was.operator === operator)),
-  );
-  if (isOutdated) throw new Problem('conflict', OUTDATED);
   const given = [...changed, ...(approvals ?? before)];
   const after = operators.flatMap((operator) => {
     const one = given.find((approval) => approval.operator === operator);
@@ -129,6 +124,12 @@ export async function setApprovals(
     const { status, reference, document = stored } = one;
     return [{ operator, status, reference: reference || null, document }];
   });
+  const isOutdated = changed.some(({ operator, seen }) => {
+    const textIn = (all: Approval[]) => asText(all.find((one) => one.operator === operator));
+    // The caller's own request may have been done without their learning of it.
+    return seen !== undefined && ![asText(seen), textIn(after)].includes(textIn(before));
+  });
+  if (isOutdated) throw new Problem('conflict', OUTDATED);
   for (const { operator, document } of after) {
     if (!document || before.some((was) => was.document === document)) continue;
     await adoptDocument(trx, caller, account, document);

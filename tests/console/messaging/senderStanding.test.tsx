@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -13,6 +14,8 @@ const approvals = [{ operator: 'ntc', status: 'approved', reference: 'NTC/114' }
 let server: JsonServer;
 let sender: Record<string, unknown>;
 let campaign: Record<string, unknown>;
+/** What changes are answered; without it the sender ID. */
+let onChange: ((response: ServerResponse) => void) | undefined;
 
 beforeAll(async () => {
   server = await startJsonServer();
@@ -20,6 +23,7 @@ beforeAll(async () => {
   server.handle(({ method, url }, response) => {
     const end = (body: unknown) => response.writeHead(200).end(JSON.stringify(body));
     if (url.startsWith('/v1/sms/compose/')) return end({ data: campaign });
+    if (method !== 'GET' && onChange) return onChange(response);
     if (method !== 'GET' || url.includes(String(sender.uuid))) return end({ data: sender });
     return end(pageOf(sender));
   });
@@ -28,6 +32,7 @@ afterAll(() => server.stop());
 beforeEach(() => {
   preferences.set({ language: 'en', calendar: 'ad', digits: 'latin' });
   server.seen.length = 0;
+  onChange = undefined;
   sender = {
     ...{ ...aSender(5, 'HIMAL'), account: uuid(1), account_name: 'Himal Traders', purpose: 'Offers' },
     ...{ document: null, decided_by: 'Asha', decided_at: '2026-01-02T03:04:05Z', suspended_at: null },
@@ -118,6 +123,26 @@ test('staff send only the operators that they changed, so that those of a collea
   await waitFor(() => expect(sent()).toHaveLength(1));
   const seen = { status: 'approved', reference: 'NTC/114', document: null };
   expect(sent()[0]?.[1]).toEqual({ changed: [{ operator: 'ntc', status: null, seen }] });
+});
+
+test('what was refused is not said while it is sent again', async () => {
+  onChange = (response) => response.writeHead(409).end(JSON.stringify({ detail: 'Not now.', code: 'conflict' }));
+  asStaff();
+  await press('Edit approvals');
+  const dialog = await screen.findByRole('dialog', { name: 'Approval of HIMAL by operators' });
+  const ncell = within(within(dialog).getByRole('group', { name: 'Ncell' }));
+  fireEvent.change(ncell.getByRole('combobox'), { target: { value: 'requested' } });
+  await press('Save approvals', dialog);
+  await within(dialog).findByText('Not now.');
+  let answer = () => {};
+  onChange = (response) => {
+    answer = () => response.writeHead(200).end(JSON.stringify({ data: sender }));
+  };
+  await press('Save approvals', dialog);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(within(dialog).queryByText('Not now.')).toBeNull();
+  answer();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('its customer sees the approvals, and that it is suspended', async () => {

@@ -93,6 +93,13 @@ describe('staff correct a record', () => {
     expect(await lines('correct')).toHaveLength(before);
   });
 
+  test('once where it is sent again because the answer was lost, and not as changed since', async () => {
+    const record = await submitted();
+    const change = { last_name: 'Sharmaa', updated_at: record.updated_at };
+    for (const time of [1, 2]) expect((await correct(record, change)).status, `${time}`).toBe(200);
+    expect(await corrections(record, 'admin')).toHaveLength(1);
+  });
+
   test.each([
     ['without a reason', { reason: ' ' }, ['reason']],
     ['to a birth date before 1900', { birth_date: '1850-01-01' }, ['birth_date']],

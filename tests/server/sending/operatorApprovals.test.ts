@@ -88,7 +88,7 @@ describe('the approvals of operators', () => {
       const late = await change({ operator: 'ntc', status: 'rejected', seen: null });
       expect([late.status, late.body.code, late.body.detail]).toEqual([
         ...[409, 'conflict'],
-        'Somebody else changed this approval after you opened it. Nothing was saved. Reload the page and try again.',
+        'This approval was changed after you opened it. Nothing was saved. Reload the page and try again.',
       ]);
       // Nor what came with it.
       await change(
@@ -98,6 +98,21 @@ describe('the approvals of operators', () => {
       expect(await states()).toEqual([['ntc', 'requested', 'R-1']]);
       expect((await change({ operator: 'ntc', status: null, seen: first })).status).toBe(200);
       expect(await states()).toEqual([]);
+    });
+
+    test('sent twice because the answer was lost are saved once, and are nobody else’s', async () => {
+      await set([]);
+      const uploaded = await setup.world.upload<{ data: { uuid: string } }>(pdf(), 'reply.pdf', 'admin');
+      const { uuid: document } = uploaded.body.data;
+      const body = { operator: 'ntc', status: 'approved', reference: ' ', document, seen: null };
+      const before = (await lines(setup.world.sender)).length;
+      for (const time of [1, 2]) expect((await change(body)).status, `${time}`).toBe(200);
+      expect(await states()).toEqual([['ntc', 'approved', null]]);
+      const { document: _, ...asStored } = body;
+      expect((await change(asStored)).status).toBe(200);
+      const gone = { operator: 'ntc', status: null, seen: { status: 'approved', reference: null, document } };
+      for (const time of [1, 2]) expect((await change(gone)).status, `${time}`).toBe(200);
+      expect(await lines(setup.world.sender)).toHaveLength(before + 2);
     });
 
     test('are not sent beside all of them, nor of one operator twice', async () => {

@@ -170,8 +170,8 @@ export const provider: Readonly<Record<string, string>> = {
   'The sender ID of this campaign is no longer approved. Restore it first, or reject the campaign.':
     'यस अभियानको प्रेषक नाम अब स्वीकृत छैन। पहिले त्यसको निलम्बन फुकुवा गर्नुहोस्, वा अभियान अस्वीकार गर्नुहोस्।',
   'This sender ID was rejected. Nothing was changed.': 'यो प्रेषक नाम अस्वीकृत भएको हो। केही परिवर्तन भएको छैन।',
-  'Somebody else changed this approval after you opened it. Nothing was saved. Reload the page and try again.':
-    'तपाईंले खोलेपछि यो स्वीकृति अरू कसैले बदलेको छ। केही पनि सुरक्षित भएन। पृष्ठ फेरि खोलेर प्रयास गर्नुहोस्।',
+  'This approval was changed after you opened it. Nothing was saved. Reload the page and try again.':
+    'तपाईंले खोलेपछि यो स्वीकृति परिवर्तन भएको छ। केही पनि सुरक्षित भएन। पृष्ठ फेरि खोलेर प्रयास गर्नुहोस्।',
   'Name each operator once.': 'हरेक अपरेटरको नाम एक पटक मात्र लेख्नुहोस्।',
   'Name either all operators or those that change.': 'सबै अपरेटर वा बदलिने अपरेटर मध्ये एउटा मात्र दिनुहोस्।',
   'The customer paused this campaign. Only the customer can resume it.':

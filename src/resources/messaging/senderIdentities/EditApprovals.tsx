@@ -69,6 +69,7 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
           : { operator, status, reference, ...(document !== stored && { document }), seen },
       );
     if (changed.length === 0) return onClose();
+    setFailure(undefined);
     setBusy(true);
     try {
       await http.json(`${senderQueue.entity.path}${request.uuid}/approvals/`, {
