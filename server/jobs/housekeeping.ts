@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { FILE_DAYS } from '#schema/fileDays.ts';
 import { ALERT_DAYS } from '#schema/securityAlert.ts';
 import { isActiveSession } from '../services/access/sessions.ts';
 import { bringBackTries } from '../services/access/signInLimits.ts';
@@ -21,7 +22,7 @@ import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { keepPolls } from '../services/sending/receiptPolls.ts';
 import { expireUnknown, sweepOldReceipts } from '../services/sending/receiptSweep.ts';
 import { readRetention } from '../services/sending/retention.ts';
-import { FILE_DAYS, isUnused } from '../services/sending/unusedFiles.ts';
+import { isUnused, unusedSince } from '../services/sending/unusedFiles.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
 
@@ -90,21 +91,28 @@ async function clearPlans(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Deletes files that no record uses, FILE_DAYS after they were uploaded or their last record left them, oldest first. Rows are
- * deleted after their files, so that a failed deletion is retried, and one by one: a bucket may take its time, and a
- * transaction that does nothing for a minute is ended (db/database.ts). Uploads that are just being attached are skipped.
+ * Deletes files that nothing uses, FILE_DAYS after they were uploaded or their last record or import left them, oldest first.
+ * Rows are deleted after their files, so that a failed deletion is retried, and one by one: a bucket may take its time, and a
+ * transaction that does nothing for a minute is ended (db/database.ts). The row of an import's file stays without the file, as
+ * after an erasure: the import refers to it. Uploads that are just being attached are skipped.
  */
 async function clearFiles(db: Kysely<unknown>, files: Files): Promise<void> {
   let before = NIL_UUID;
   const old = sql`now() - make_interval(days => ${FILE_DAYS})`;
+  const isImported = sql`EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid)`;
   const clearNext = () =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ uuid: string; path: string }>`
-        DELETE FROM file WHERE uuid = (
-          SELECT uuid FROM file f
-          WHERE uuid > ${before} AND greatest(created_at, detached_at) < ${old} AND ${isUnused}
-          ORDER BY uuid LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING uuid, path`.execute(trx);
+        WITH next AS (
+          SELECT uuid, path, ${isImported} AS is_imported FROM file f
+          WHERE uuid > ${before} AND ${isUnused} AND ${unusedSince} < ${old} AND NOT (erased_at IS NOT NULL AND ${isImported})
+          ORDER BY uuid LIMIT 1 FOR UPDATE SKIP LOCKED
+        ), gone AS (
+          DELETE FROM file f USING next n WHERE f.uuid = n.uuid AND NOT n.is_imported
+        ), emptied AS (
+          UPDATE file f SET erased_at = now() FROM next n WHERE f.uuid = n.uuid AND n.is_imported
+        )
+        SELECT uuid, path FROM next`.execute(trx);
       const [next] = rows;
       if (next) await files.remove(next.path);
       return next;

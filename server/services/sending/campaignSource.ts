@@ -31,7 +31,7 @@ export async function sourceOfCampaign(db: Db, account: string, uuid: string): P
         JOIN contact_group g ON g.uuid = named.uuid::uuid AND g.account = c.account ORDER BY place) AS groups
     FROM campaign c JOIN plan p ON p.uuid = c.plan
     LEFT JOIN campaign_source s ON s.campaign = c.uuid
-    LEFT JOIN file f ON f.uuid = s.file AND f.account = c.account
+    LEFT JOIN file f ON f.uuid = s.file AND f.account = c.account AND f.erased_at IS NULL
     WHERE c.uuid = ${uuid} AND c.account = ${account}`.execute(db);
   const found = rows[0];
   if (!found) throw notFound();

@@ -1,21 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FILE_DAYS } from '#schema/fileDays.ts';
 import type { Db } from '../../db/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { isSource } from './campaignSource.ts';
 
-/** Days that housekeeping keeps a file that nothing uses. */
-export const FILE_DAYS = 7;
-
 const GB = 1024 ** 3;
 /**
- * Bytes of an account's files that nothing uses: twenty sheets of the largest size. The sheets of campaigns that have ended count
- * until they are deleted, too.
+ * Bytes of an account's files that nothing uses: twenty sheets of the largest size. The sheets of imports and campaigns that have
+ * ended count until they are deleted, too.
  */
 const UNUSED_MAX = 2 * GB;
 
-/** SQL: whether no record, import or unfinished campaign uses the file `f`. */
+/** SQL: whether no record, and no import or campaign that has not ended, uses the file `f`. */
 export const isUnused: RawBuilder<boolean> = sql<boolean>`(NOT f.attached
-  AND NOT EXISTS (SELECT FROM contact_import i WHERE i.account = f.account AND i.file = f.uuid) AND NOT ${isSource('f.uuid')})`;
+  AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid AND i.status IN ('queued', 'running'))
+  AND NOT ${isSource('f.uuid')})`;
+
+/** SQL: when the file `f` was uploaded, or its last record or import left it. The skipped rows of an import are read from it. */
+export const unusedSince: RawBuilder<string> = sql<string>`greatest(f.created_at, f.detached_at,
+  (SELECT max(i.finished_at) FROM contact_import i WHERE i.file = f.uuid))`;
 
 /**
  * Throws `conflict` if so many more bytes of unused files are too much for an account. Exact only for a caller that has the

@@ -73,6 +73,9 @@ export const texts = {
     hiddenIncluded: 'They are imported like the others.',
     hiddenSkipped: 'They are not imported.',
     refused: 'Download skipped rows (CSV)',
+    fileKept: 'Skipped rows can be downloaded for %{days} days after the import. The file is then deleted.',
+    fileGone:
+      'The file was deleted %{days} days after the import. Its skipped rows can no longer be downloaded.',
     again: 'Import another file',
     contacts: {
       title: 'Import contacts',

@@ -7,7 +7,9 @@ import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { uuid } from '../support/messagingConsole.tsx';
 
-const AT = '2026-01-02T03:04:05Z';
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const AT = daysAgo(1);
 let server: JsonServer;
 let record: object;
 
@@ -78,3 +80,26 @@ test('a finished import leads to a message to its contacts, for who may send', a
   await screen.findByText('The import is finished.');
   expect(screen.queryByRole('link', { name: /^Send to/ })).toBeNull();
 });
+
+test.each([
+  ['en', 'Download skipped rows (CSV)', /for 7 days after the import/, /was deleted 7 days after the import/],
+  ['ne', 'छाडिएका पङ्क्ति डाउनलोड गर्नुहोस् (CSV)', /आयातपछि 7 दिनसम्म/, /आयातको 7 दिनपछि फाइल मेटाइयो/],
+] as const)(
+  'skipped rows are offered as long as the file is kept (%s)',
+  async (language, name, kept, gone) => {
+    preferences.set({ language });
+    open({ refused: 2, finished_at: daysAgo(6.9) });
+    expect(await screen.findByText(kept)).toBeTruthy();
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /8/ }).getAttribute('href')).toContain('import=');
+    cleanup();
+    open({ refused: 2, finished_at: daysAgo(7.1) });
+    expect(await screen.findByText(gone)).toBeTruthy();
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('link', { name: /8/ })).toBeNull();
+    cleanup();
+    open({ refused: 0, finished_at: daysAgo(7.1) });
+    await screen.findByRole('link', { name: /Import another file|अर्को फाइल/ });
+    expect(screen.queryByText(gone)).toBeNull();
+  },
+);

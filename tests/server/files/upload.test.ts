@@ -9,6 +9,7 @@ import { type Answer, createTestApp, multipart, type TestApp } from '../../suppo
 import { xlsx, zip } from '../../support/xlsx.ts';
 
 const PATH = '/v1/core/upload/file/public/';
+const IMPORTS = '/v1/core/contacts/imports/';
 const CSV = 'name,phone\nSita,9841000001\n';
 let t: TestApp;
 let port: number;
@@ -233,8 +234,14 @@ test('of an account is refused while those that nothing uses have 2 GB together'
   expect(body.detail).toMatch(/has 2 GB of uploaded files.*was not saved.*after 7 days/);
   expect((await upload('other')).status).toBe(201);
   const start = { file: uuid, mapping: { phone: 'phone', name: 'name' }, groups: [] };
-  expect((await own.call('customer', 'POST', '/v1/core/contacts/imports/', start)).status).toBe(201);
+  const started = await own.call<{ data: { uuid: string } }>('customer', 'POST', IMPORTS, start);
+  expect(started.status).toBe(201);
   expect((await upload()).status).toBe(201);
+  // An import that has ended uses its file no longer: to start and to cancel it makes no room.
+  expect((await own.call('customer', 'POST', `${IMPORTS}${started.body.data.uuid}/cancel/`)).status).toBe(
+    200,
+  );
+  expect((await upload()).status).toBe(409);
 });
 
 describe('a body that is too large', () => {

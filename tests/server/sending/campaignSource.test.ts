@@ -77,6 +77,13 @@ describe('whom a campaign was addressed to', () => {
     });
   });
 
+  test('says that a file is missing whose content was deleted, though an import keeps its row', async () => {
+    const file = { reference: await upload(), phone: 'phone', columns: { name: 'Naam' } };
+    const uuid = await send({ file });
+    await sql`UPDATE file SET erased_at = now() WHERE uuid = ${file.reference}`.execute(world.db);
+    expect(await found(uuid)).toEqual({ recipients: {}, file: null, missing: { groups: 0, file: true } });
+  });
+
   test('is not known of a test message, which is not addressed to anybody’s list', async () => {
     const body = { sender: world.sender, body: 'Sale', phone: '9841000001' };
     const tested = await world.call<One<Campaign>>('customer', 'POST', `${PATH}test/`, body);

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useShowContext, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { FILE_DAYS } from '#schema/fileDays.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { number, percent } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
@@ -15,6 +16,7 @@ import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { EmptyValue, FieldValue } from '../../../crud/fields.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import type { ImportWizardProps } from './ImportWizard.tsx';
+import { isFileKept } from './isFileKept.ts';
 import { isRunning } from './isRunning.ts';
 import '../sheets/sheets.css';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
@@ -27,7 +29,7 @@ export interface ImportPageProps extends Pick<ImportWizardProps, 'entity' | 'tar
   fields: readonly string[];
   /** Where the created records are. */
   to: string;
-  /** The next step after a finished import, before its other buttons. */
+  /** The next step after a finished import, before its other buttons, while its file is kept. */
   next?(record: Row): ReactNode;
 }
 
@@ -79,6 +81,7 @@ function Progress({ entity, target, to, next, record }: ImportPageProps & { reco
   const fraction = bytes > 0 ? Math.min(1, Number(record.bytes_read) / bytes) : 0;
   const rows = number(record.rows as number);
   const status = String(record.status);
+  const hasRefused = Number(record.refused) > 0 && !isRunning(record);
   const running = translate('imports.running', { rows, percent: percent(fraction) });
   return (
     <section className="crud-card import-progress">
@@ -101,9 +104,16 @@ function Progress({ entity, target, to, next, record }: ImportPageProps & { reco
           </div>
         ))}
       </dl>
+      {hasRefused && (
+        <p>
+          {translate(isFileKept(record) ? 'imports.fileKept' : 'imports.fileGone', {
+            days: number(FILE_DAYS),
+          })}
+        </p>
+      )}
       <div className="crud-actions">
-        {status === 'completed' && next?.(record)}
-        {Number(record.refused) > 0 && !isRunning(record) && (
+        {status === 'completed' && isFileKept(record) && next?.(record)}
+        {hasRefused && isFileKept(record) && (
           <DownloadButton
             variant="outlined"
             path={`${entity.path}${record.id}/refused/`}
