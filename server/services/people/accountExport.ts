@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { EXPORT_DAYS } from '#schema/exportDays.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
 import type { Db } from '../../db/database.ts';
@@ -57,7 +57,8 @@ export async function runExport({ db, files }: Store, uuid: string): Promise<voi
       UPDATE account_export SET status = 'completed', path = ${path}, size = ${size}, finished_at = now(),
         expires_at = now() + make_interval(days => ${EXPORT_DAYS})
       WHERE uuid = ${uuid} AND status = 'running'`.execute(db);
-    if (!numAffectedRows) await files.remove(path);
+    if (numAffectedRows) await expireExports(db, files, sql`e.account = ${rows[0].account} AND ${isOver}`);
+    else await files.remove(path);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   } finally {
@@ -108,14 +109,30 @@ async function* rowsOf(
   }
 }
 
-/** Removes the files of expired exports, and marks those as failed that no worker has touched for long. */
-export async function keepExports(db: Kysely<unknown>, files: Files): Promise<void> {
-  await failStuck(db, 'account-export');
-  const { rows: expired } = await sql<{ uuid: string; path: string }>`
-    SELECT uuid, path FROM account_export WHERE status = 'completed' AND expires_at < now()`.execute(db);
-  for (const { uuid, path } of expired) {
+/** SQL: whether the days of the export `e` are over, or its account has a newer one: a script would pile them up. */
+const isOver = sql`(e.expires_at < now() OR EXISTS (
+  SELECT FROM account_export n WHERE n.account = e.account AND n.uuid > e.uuid AND n.status = 'completed'))`;
+
+/** Removes the files of the completed exports `e` of a condition. Returns how many. */
+export async function expireExports(
+  db: Kysely<unknown>,
+  files: Files,
+  which: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ uuid: string; path: string }>`
+    SELECT uuid, path FROM account_export e WHERE status = 'completed' AND ${which}`.execute(db);
+  for (const { uuid, path } of rows) {
     // First the file: if that fails, the next run tries again.
     await files.remove(path);
-    await sql`UPDATE account_export SET status = 'expired', path = NULL WHERE uuid = ${uuid}`.execute(db);
+    await sql`
+      UPDATE account_export SET status = 'expired', path = NULL, expires_at = least(expires_at, now())
+      WHERE uuid = ${uuid}`.execute(db);
   }
+  return rows.length;
+}
+
+/** Removes the files of exports that are over, and marks those as failed that no worker has touched for long. */
+export async function keepExports(db: Kysely<unknown>, files: Files): Promise<void> {
+  await failStuck(db, 'account-export');
+  await expireExports(db, files, isOver);
 }

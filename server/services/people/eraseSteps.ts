@@ -11,6 +11,7 @@ import { FileGone, type Files } from '../files/files.ts';
 import { storedRows } from '../files/storedSheet.ts';
 import { makeNumberHash } from '../platform/numberHash.ts';
 import { Problem } from '../platform/problem.ts';
+import { expireExports } from './accountExport.ts';
 
 /** Whose number is erased: in one account or everywhere. */
 export interface Scope {
@@ -159,14 +160,7 @@ const exports: Step = async ({ db, files: store }, scope) => {
     UPDATE account_export e SET status = 'failed', finished_at = now(),
       error = ${INTERRUPTED}
     WHERE status IN ('queued', 'running') AND ${within(scope, sql`e.account`)}`.execute(db);
-  const { rows } = await sql<{ uuid: string; path: string }>`
-    SELECT uuid, path FROM account_export e
-    WHERE status = 'completed' AND ${within(scope, sql`e.account`)}`.execute(db);
-  for (const { uuid, path } of rows) {
-    await store.remove(path);
-    await sql`UPDATE account_export SET status = 'expired', path = NULL WHERE uuid = ${uuid}`.execute(db);
-  }
-  return { exports: rows.length };
+  return { exports: await expireExports(db, store, within(scope, sql`e.account`)) };
 };
 
 /** Columns in which the number may stand among other text. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountExport } from '../../../schema/accountExport.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
+import { FileGone } from '../../../server/services/files/files.ts';
 import { runExport } from '../../../server/services/people/accountExport.ts';
 import { accountSheets } from '../../../server/services/people/accountSheets.ts';
 import { failUnfinished } from '../../../server/services/platform/longRecords.ts';
@@ -148,6 +149,28 @@ test('a job that runs again after a crash writes it once, and one that was given
   await failUnfinished(t.db, 'account-export', second);
   await runExport({ db: app.db, files: app.deps.files }, second);
   expect(await record(second)).toMatchObject({ status: 'failed', size: null });
+});
+
+test('is deleted when a newer one is ready, not before', async () => {
+  const { uuid: first } = (await start()).body.data;
+  const { rows } = await sql<{ path: string }>`SELECT path FROM account_export WHERE uuid = ${first}`.execute(
+    t.db,
+  );
+  const others = (await t.call<One>('other', 'POST', PATH, {})).body.data.uuid;
+  isHeld = true;
+  const { uuid: second } = (await start()).body.data;
+  expect((await record(first)).status).toBe('completed');
+  await runExport({ db: app.db, files: app.deps.files }, second);
+  expect(await record(second)).toMatchObject({ status: 'completed' });
+  const former = await record(first);
+  expect(former.status).toBe('expired');
+  expect(Date.parse(String(former.expires_at))).toBeLessThanOrEqual(Date.now());
+  await expect(app.deps.files.read(String(rows[0]?.path))).rejects.toThrow(FileGone);
+  const late = await t.call<{ detail: string }>('customer', 'GET', `${PATH}${first}/download/`);
+  expect([late.status, late.body.detail]).toEqual([409, 'This export has expired. Start a new one.']);
+  await download(second);
+  const { body } = await t.call<One>('other', 'GET', `${PATH}${others}/`);
+  expect(body.data.status).toBe('completed');
 });
 
 test('is deleted when its time is over', async () => {
