@@ -14,13 +14,19 @@ export const disposition = (name: string, way: 'attachment' | 'inline' = 'attach
   return `${way}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 };
 
+/**
+ * Ends the answer to HEAD after the headers of a file. With an empty text Fastify would say that the file has no bytes; an empty
+ * stream leaves `content-length` as it is.
+ */
+export const sendHead = (reply: FastifyReply): FastifyReply => reply.send(Readable.from([]));
+
 /** Parts to read before anything is sent: the header, the first rows, and whether there are more. */
 const READ_AHEAD = 3;
 
 /**
  * Streams a CSV file at the client's speed: the chunks are the header, then rows. Status and headers are sent once the
  * first rows are read and the export is recorded, so earlier failures still get an error response. A later failure breaks
- * the connection, so that nobody mistakes half a file for the whole.
+ * the connection, so that nobody mistakes half a file for the whole. For HEAD nothing is read and nothing recorded.
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -28,6 +34,14 @@ export async function sendCsv(
   parts: AsyncIterable<CsvPart>,
   trail: ExportTrail,
 ): Promise<FastifyReply> {
+  const file = brandedFile(await reply.server.brand(), name);
+  // Not before the rows are there: an error's answer is no file.
+  const headed = () =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', disposition(file))
+      .header('cache-control', 'no-store');
+  if (reply.request.method === 'HEAD') return sendHead(headed());
   const source = parts[Symbol.asyncIterator]();
   const first: CsvPart[] = [];
   let isWhole = false;
@@ -36,9 +50,7 @@ export async function sendCsv(
     if (done) isWhole = true;
     else first.push(value);
   }
-  let file: string;
   try {
-    file = brandedFile(await reply.server.brand(), name);
     await trail.begin(isWhole ? first.reduce((all, { rows }) => all + rows, 0) : null);
   } catch (error) {
     await source.return?.();
@@ -73,9 +85,5 @@ export async function sendCsv(
   const content = texts();
   // The client may have gone by now: then nothing is read, and a generator that has not begun does not end either.
   await content.next();
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', disposition(file))
-    .header('cache-control', 'no-store')
-    .send(Readable.from(content, { objectMode: false }));
+  return headed().send(Readable.from(content, { objectMode: false }));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AccountExport, accountExport as entity } from '#schema/accountExport.ts';
 import { one } from '#schema/entity.ts';
 import { crud } from '../crud/crud.ts';
-import { disposition } from '../crud/download.ts';
+import { disposition, sendHead } from '../crud/download.ts';
 import { startLongJob } from '../crud/longJobRoute.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation } from '../plugins/idempotency.ts';
@@ -59,19 +59,22 @@ export const accountExport: Module = (app, deps) => {
         SELECT path, size FROM account_export WHERE uuid = ${params.uuid} AND path IS NOT NULL`.execute(db);
       const [stored] = found;
       if (!stored) throw notFound();
+      const file = disposition(brandedFile(await app.brand(), file_name));
+      const headed = () =>
+        reply
+          .type('application/zip')
+          .header('content-length', stored.size)
+          .header('content-disposition', file)
+          .header('x-content-type-options', 'nosniff')
+          .header('cache-control', 'private, no-store');
+      if (request.method === 'HEAD') return sendHead(headed());
       const content = await files.read(stored.path).catch((error: unknown) => {
         throw error instanceof FileGone ? notFound() : error;
       });
       await exportTrail(db, caller, { entity: entity.name, record: params.uuid, title: file_name }).begin(
         rows,
       );
-      return reply
-        .type('application/zip')
-        .header('content-length', stored.size)
-        .header('content-disposition', disposition(brandedFile(await app.brand(), file_name)))
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'private, no-store')
-        .send(content);
+      return headed().send(content);
     },
   );
 };

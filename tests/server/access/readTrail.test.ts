@@ -93,6 +93,18 @@ describe('staff’s reading of a customer’s', () => {
     expect(again.map(({ entity, record }) => [entity, record])).toEqual([['kyc', uuid]]);
   });
 
+  test('KYC’s papers is not noted if HEAD asks for the head alone', async () => {
+    const input = await kycInput(world);
+    await submitKyc(world, input);
+    const path = `/v1/core/files/${input.document_front}/`;
+    const entries = await noted(async () => {
+      const { status, headers, text } = await world.call('support', 'HEAD', path);
+      expect([status, text]).toEqual([200, '']);
+      expect(headers).toMatchObject({ 'content-disposition': expect.stringContaining('inline') });
+    });
+    expect(entries).toEqual([]);
+  });
+
   test('contacts and blacklist in a session as the customer is noted as the member of staff’s', async () => {
     const uuid = await app.call<{ data: { uuid: string } }>('customer', 'POST', '/v1/core/contacts/', {
       ...{ name: 'Sita', phone: '9841000009', groups: [], attributes: {}, is_active: true },

@@ -25,6 +25,9 @@ async function exported() {
     }));
 }
 
+const recorded = async () =>
+  (await sql<{ n: number }>`SELECT count(*) AS n FROM audit_entry`.execute(world.db)).rows[0]?.n;
+
 describe('an export', () => {
   test('whose query fails is an error’s answer, not a file that breaks off', async () => {
     const all = await exported();
@@ -38,6 +41,21 @@ describe('an export', () => {
       expect(answer.headers['content-disposition'], path).toBeUndefined();
       const works = await world.call(as, 'GET', path);
       expect([works.status, works.headers['content-type']], path).toEqual([200, 'text/csv; charset=utf-8']);
+    }
+  });
+
+  test('that is asked for by HEAD reads no rows and is not recorded as given out', async () => {
+    for (const { path, table, as } of await exported()) {
+      const { headers } = await world.call(as, 'GET', path);
+      const entries = await recorded();
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO away`.execute(world.db);
+      const head = await world
+        .call(as, 'HEAD', path)
+        .finally(() => sql`ALTER TABLE away RENAME TO ${sql.table(table)}`.execute(world.db));
+      expect([head.status, head.text], path).toEqual([200, '']);
+      for (const name of ['content-type', 'content-disposition', 'cache-control', 'content-length'])
+        expect(head.headers[name], `${path} ${name}`).toBe(headers[name]);
+      expect(await recorded(), path).toBe(entries);
     }
   });
 

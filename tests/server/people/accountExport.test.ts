@@ -181,7 +181,7 @@ test('is deleted when its time is over', async () => {
   const { rows } = await sql<{ path: string }>`SELECT path FROM account_export WHERE uuid = ${uuid}`.execute(
     t.db,
   );
-  await runHousekeeping(t.db, app.deps.files, 24);
+  await runHousekeeping(t.db, app.deps.files);
   expect((await record(uuid)).status).toBe('expired');
   await expect(app.deps.files.read(String(rows[0]?.path))).rejects.toThrow();
   const late = await t.call<{ detail: string }>('customer', 'GET', `${PATH}${uuid}/download/`);
@@ -199,6 +199,25 @@ test('another account does not see it, not even staff; starting and downloading 
   const { rows } = await sql<{ action: string; title: string }>`
     SELECT action, title FROM audit_entry WHERE record = ${uuid} ORDER BY uuid`.execute(t.db);
   expect(rows).toEqual(['create', 'export'].map((action) => ({ action, title: file_name })));
+});
+
+test('HEAD of a download says what it is, reads no file, and is not recorded', async () => {
+  const { uuid } = (await start()).body.data;
+  const path = `${PATH}${uuid}/download/`;
+  const { rows } = await sql<{ path: string }>`SELECT path FROM account_export WHERE uuid = ${uuid}`.execute(
+    t.db,
+  );
+  await app.deps.files.remove(String(rows[0]?.path));
+  const { status, headers, text } = await t.call('customer', 'HEAD', path);
+  expect([status, text]).toEqual([200, '']);
+  expect(headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String((await record(uuid)).size),
+    'content-disposition': expect.stringContaining('.zip"'),
+  });
+  const { rows: entries } = await sql`
+    SELECT FROM audit_entry WHERE record = ${uuid} AND action = 'export'`.execute(t.db);
+  expect(entries).toEqual([]);
 });
 
 test('one that is ended while it is written stops there, and leaves no file', async () => {
