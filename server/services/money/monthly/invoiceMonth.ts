@@ -6,6 +6,7 @@ import type { Db } from '../../../db/database.ts';
 import { emailsOfHolders } from '../../mail/holders.ts';
 import { postMail } from '../../mail/mail.ts';
 import { audit } from '../../platform/audit.ts';
+import { databaseNow } from '../../platform/databaseClock.ts';
 import { nepalDay } from '../../platform/nepalTime.ts';
 import { issueCopy } from '../invoiceCopies.ts';
 import { insertInvoice, PAPERS, type Seller, showInvoice } from '../invoices.ts';
@@ -30,13 +31,14 @@ async function mailInvoice(trx: Db, account: string, uuid: string): Promise<void
  * was nothing to invoice, and undefined if the month is closed or the account is no longer post-paid. The account is locked
  * before its money is read, so that of several workers one does it, and no money moves meanwhile. Its use, which may be
  * millions of rows, is read before that, so that nobody waits for it: those days are over, and what is late all the same is on
- * the next invoice.
+ * the next invoice. `at`: the moment of the invoice; by default now, with the account locked, because a run over many accounts
+ * may take long.
  */
 export async function invoiceMonth(
   trx: Db,
   account: string,
   { name: month, lastDay }: EndedMonth,
-  { seller, days, at }: { seller: Seller; days: number; at: Date },
+  { seller, days, at }: { seller: Seller; days: number; at?: Date | undefined },
 ): Promise<string | null | undefined> {
   const used = await usedBy(trx, account, lastDay);
   const taken = used.reduce((sum, { item, amount }) => sum + (isMessages(item) ? amount : 0), 0);
@@ -71,14 +73,15 @@ interface Due {
   due: number;
   seller: Seller;
   days: number;
-  at: Date;
+  at: Date | undefined;
 }
 
 async function issue(
   trx: Db,
   account: string,
-  { month, lastDay, used, due, seller, days, at }: Due,
+  { month, lastDay, used, due, seller, days, at: given }: Due,
 ): Promise<string> {
+  const at = given ?? (await databaseNow(trx));
   const rates = await readVatRates(trx);
   const lines = monthlyLines(used, due, (day) => vatPercentOn(rates, day) ?? 0);
   const sum = (of: (line: (typeof lines)[number]) => number) =>

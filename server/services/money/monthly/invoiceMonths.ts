@@ -19,10 +19,9 @@ export async function invoiceMonths(
   db: Kysely<unknown>,
   seller: () => Promise<Seller | null>,
   log: Log,
-  given?: Date,
+  at?: Date,
 ): Promise<number> {
-  const at = given ?? (await databaseNow(db));
-  const month = endedMonth(await calendarNow(db), at);
+  const month = endedMonth(await calendarNow(db), at ?? (await databaseNow(db)));
   if (!month) return 0;
   const { rows } = await sql<{ uuid: string; days: number }>`
     SELECT a.uuid, b.invoice_days AS days FROM account a, billing_setting b

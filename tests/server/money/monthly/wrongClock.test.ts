@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSeries } from '../../../../server/services/money/invoiceSeries.ts';
+import { databaseNow } from '../../../../server/services/platform/databaseClock.ts';
 import { postReportMails } from '../../../../server/services/reports/reportMail.ts';
+import { waitForLocks } from '../../../support/locks.ts';
 import { DAY, next, setUpMonths } from './monthlySetup.ts';
 
 const setup = setUpMonths();
-const { close, ok, buy, topUp, listed, paper, postpaid } = setup;
+const { close, ok, buy, backdate, topUp, listed, only, paper, postpaid } = setup;
 
 /** The time that PostgreSQL has, too. No test sets this clock. */
 const trueTime = () => performance.timeOrigin + performance.now();
@@ -76,4 +79,20 @@ describe('a process whose clock is ahead', () => {
     setClock(trueTime() + 40 * DAY);
     expect(await postReportMails(setup.base.db, {})).toBe(0);
   });
+});
+
+test('a monthly invoice is of the moment at which it was issued, not of that at which the run began', async () => {
+  const { db } = setup.base;
+  await postpaid();
+  await buy();
+  await backdate(40);
+  const { closing, letGo } = await db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM account WHERE uuid = ${setup.account} FOR UPDATE`.execute(trx);
+    const run = close();
+    await waitForLocks(db);
+    return { closing: run, letGo: await databaseNow(trx) };
+  });
+  expect(await closing).toBe(1);
+  const { issued_at } = await paper((await only()).uuid);
+  expect(Date.parse(issued_at)).toBeGreaterThanOrEqual(letGo.getTime());
 });
