@@ -24,6 +24,12 @@ const SWITCHED_OFF = 'The webhook was switched off.';
 /** SQL: the delay after so many attempts of a round: 10 s, each further one three times longer, up to four hours. */
 const pause = sql`make_interval(secs => least(4 * 3600, 10 * power(3, round_attempts - 1)))`;
 
+/** SQL: the webhooks `w` that have a delivery which is due. Those of deactivated accounts wait. */
+const dueWebhooks = sql`webhook w JOIN account a ON a.uuid = w.account AND a.is_active
+  WHERE w.is_active AND EXISTS (
+    SELECT FROM webhook_delivery d
+    WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now())`;
+
 /** Events as stored; their content is for the receiver. */
 type Event = Record<string, unknown>;
 
@@ -37,10 +43,7 @@ export interface Claimed extends Post {
 /** Whether there are events to gather, and deliveries that are due: asked every second, and mostly there are none. */
 export async function dueDeliveries(db: Db): Promise<{ events: boolean; deliveries: boolean }> {
   const { rows } = await sql<{ events: boolean; deliveries: boolean }>`${prepared}
-    SELECT EXISTS (SELECT FROM webhook_event) AS events, EXISTS (
-      SELECT FROM webhook w WHERE w.is_active AND EXISTS (
-        SELECT FROM webhook_delivery d
-        WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now())) AS deliveries`.execute(
+    SELECT EXISTS (SELECT FROM webhook_event) AS events, EXISTS (SELECT FROM ${dueWebhooks}) AS deliveries`.execute(
     db,
   );
   return rows[0] as { events: boolean; deliveries: boolean };
@@ -108,10 +111,7 @@ export async function claimDue(
   }>`
     WITH due AS (
       SELECT d.* FROM (
-        SELECT w.uuid FROM webhook w JOIN account a ON a.uuid = w.account AND a.is_active
-        WHERE w.is_active AND w.uuid <> ALL(${busy}::uuid[]) AND EXISTS (
-          SELECT FROM webhook_delivery d
-          WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now())
+        SELECT w.uuid FROM ${dueWebhooks} AND w.uuid <> ALL(${busy}::uuid[])
         ORDER BY random() LIMIT ${limit}
       ) w CROSS JOIN LATERAL (
         SELECT uuid, next_attempt_at AS due_at, attempted_at FROM webhook_delivery d

@@ -9,6 +9,7 @@ import {
 } from '#schema/webhook.ts';
 import {
   claimDue,
+  dueDeliveries,
   gather,
   keepDeliveries,
   recordAttempt,
@@ -181,6 +182,21 @@ describe('webhooks side by side', () => {
     expect(stuck.received).toHaveLength(1);
     await setup.sender?.stop();
     await stuck.close();
+  });
+
+  test('those of a deactivated account are not due, as they are not taken', async () => {
+    const { db, accounts } = setup.world;
+    const activate = (is_active: boolean) =>
+      sql`UPDATE account SET is_active = ${is_active} WHERE uuid = ${accounts.customer}`.execute(db);
+    await hook();
+    await sendAll(db, (await acceptCampaign(setup.world, 2)).uuid);
+    await gather(db);
+    expect(await dueDeliveries(db)).toEqual({ events: false, deliveries: true });
+    await activate(false);
+    expect(await dueDeliveries(db)).toEqual({ events: false, deliveries: false });
+    expect(await claimDue(db, [], 10)).toEqual([]);
+    await activate(true);
+    expect(await claimDue(db, [], 10)).toHaveLength(1);
   });
 
   test('no delivery is kept longer than thirty days', async () => {
