@@ -12,7 +12,6 @@ import { runErasure } from '../services/people/erasure.ts';
 import { takeSteps } from '../services/platform/steps.ts';
 import { watchLedger } from '../services/reports/ledgerWatch.ts';
 import { postReportMails } from '../services/reports/reportMail.ts';
-import { validityHours } from '../services/sending/deliverySettings.ts';
 import { packMonths } from '../services/sending/packedMonths.ts';
 import { queueErasures } from './erasures.ts';
 import { runHousekeeping } from './housekeeping.ts';
@@ -51,7 +50,7 @@ export function handlersOf(ground: Ground): Handlers {
       await takeSteps([
         () => addLostJobs(db, enqueue),
         () => queueErasures(db, enqueue),
-        () => withoutLimit(url, (patient) => runHousekeeping(db, files, validityHours, patient)),
+        () => withoutLimit(url, (patient) => runHousekeeping(db, files, { patient })),
         () => forgetShownMails(db, config),
         () => invoiceMonths(db, () => sellerNow(db, config), log),
         () => postReportMails(db, config),

@@ -13,9 +13,7 @@ import { failStuck } from '../services/platform/longRecords.ts';
 import { takeSteps } from '../services/platform/steps.ts';
 import { NIL_UUID } from '../services/platform/uuidBounds.ts';
 import { forgetReportMonths } from '../services/reports/reportMail.ts';
-import { clearApprovalDays } from '../services/sending/approval.ts';
-import { clearAcceptedDays } from '../services/sending/dailyCap.ts';
-import { type Hours, validityHours } from '../services/sending/deliverySettings.ts';
+import { clearDays } from '../services/sending/campaignDays.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { keepMessageUse } from '../services/sending/messageUse.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
@@ -36,12 +34,11 @@ const MAIL_DAYS = 7;
 export const runHousekeeping = (
   db: Kysely<unknown>,
   files: Files,
-  validity: Hours = validityHours,
-  patient: Kysely<unknown> = db,
+  { patient = db }: { patient?: Kysely<unknown> } = {},
 ): Promise<void> =>
   takeSteps([
     () => sweepOldReceipts(db),
-    () => expireUnknown(db, validity),
+    () => expireUnknown(db),
     () => keepPolls(db),
     async () => {
       // Before old messages are removed, and not without it.
@@ -67,8 +64,7 @@ export const runHousekeeping = (
     () => bringBackMail(db),
     () => clearLimits(db),
     () => forgetReportMonths(db),
-    () => clearApprovalDays(db),
-    () => clearAcceptedDays(db),
+    () => clearDays(db),
     () => keepDeliveries(db),
     () => deleteAll(db, 'idempotency_key', sql`created_at < now() - interval '24 hours'`),
     () => clearPlans(db),

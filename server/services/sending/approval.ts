@@ -286,10 +286,3 @@ export async function moveCounted(trx: Db, campaign: string, scheduledAt: string
   const full = await fullDay(trx, counted, { account, recipients, day: sql`${next}::date` });
   if (full) throw new Problem('conflict', NO_ROOM_THEN[full]);
 }
-
-/** Removes the totals of past days. */
-export async function clearApprovalDays(db: Db): Promise<void> {
-  for (const approver of approvers) {
-    await sql`DELETE FROM ${days[approver]} WHERE day < ${today}`.execute(db);
-  }
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
 import { pipelined } from '../../db/pipelined.ts';
@@ -62,6 +63,12 @@ export async function moveCampaign(trx: Db, campaign: string, scheduledAt: strin
 export async function countResumedCampaign(trx: Db, campaign: string): Promise<void> {
   await countResumedDay(trx, campaign);
   await countResumed(trx, campaign);
+}
+
+/** Removes the totals of past days. */
+export async function clearDays(db: Db): Promise<void> {
+  for (const totals of ['accepted_day', 'colleague_day', 'unapproved_day'])
+    await sql`DELETE FROM ${sql.table(totals)} WHERE day < nepal_day(now())`.execute(db);
 }
 
 /** Subtracts what ending a campaign has cancelled, last in the transaction; `before`: `countedOf` before it was ended. */

@@ -153,7 +153,3 @@ export async function moveAccepted(trx: Db, campaign: string, scheduledAt: strin
     'With this campaign, your account would send more messages on that day than its daily limit. Choose another day, or ask your provider for a higher limit.',
   );
 }
-
-/** Removes the totals of past days. */
-export const clearAcceptedDays = (db: Db): Promise<unknown> =>
-  sql`DELETE FROM accepted_day WHERE day < nepal_day(now())`.execute(db);

@@ -98,10 +98,10 @@ describe('a link to a new address cannot be used', () => {
       setup.world.db,
     );
     expect(rows.some(({ all }) => all.includes(link))).toBe(false);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     expect(await check(link)).toBe(setup.wanted);
     await sql`UPDATE address_change SET expires_at = now() - interval '1 second'`.execute(setup.world.db);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     expect((await sql`SELECT FROM address_change`.execute(setup.world.db)).rows).toEqual([]);
   });
 });

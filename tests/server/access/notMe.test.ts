@@ -277,11 +277,11 @@ describe('"this was not me"', () => {
 
   test('is deleted after its retention period', async () => {
     await alerted();
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     const count = async () => (await sql`SELECT FROM security_alert`.execute(setup.world.db)).rows.length;
     expect(await count()).toBeGreaterThan(0);
     await sql`UPDATE security_alert SET created_at = now() - interval '8 days'`.execute(setup.world.db);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     expect(await count()).toBe(0);
   });
 });

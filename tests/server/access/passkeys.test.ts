@@ -148,7 +148,7 @@ describe('an answer is refused', () => {
     const late = key.prove(await options('customer'));
     await sql`UPDATE passkey_challenge SET expires_at = now() - interval '1 second'`.execute(setup.world.db);
     expect(verdict(await post('customer', PROVE, { passkey: late }))).toEqual(refused);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     expect((await sql`SELECT FROM passkey_challenge`.execute(setup.world.db)).rows).toEqual([]);
   });
 

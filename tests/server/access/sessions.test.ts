@@ -256,7 +256,7 @@ describe('a session that is not used', () => {
     const { rows } = await sql<{ uuid: string }>`SELECT ${uuid} AS uuid`.execute(world.db);
     const seen = await world.call<{ data: User }>('admin', 'GET', `/v1/autho/users/${rows[0]?.uuid}/`);
     expect(seen.body.data.sessions).toBe(1);
-    await runHousekeeping(world.db, world.deps.files, 24);
+    await runHousekeeping(world.db, world.deps.files);
     const { rows: left } = await sql`SELECT FROM token WHERE "user" = ${uuid}`.execute(world.db);
     expect(left).toHaveLength(1);
   });

@@ -291,7 +291,7 @@ describe('the audit log', () => {
     await sql`UPDATE token SET expires_at = now() - interval '1 second' WHERE actor IS NOT NULL`.execute(
       world.db,
     );
-    await runHousekeeping(world.db, world.deps.files, 72);
+    await runHousekeeping(world.db, world.deps.files);
     expect((await entries())[1]).toMatchObject({ action: 'sign-in-as-end', after: { expired: true } });
   });
 });

@@ -177,7 +177,7 @@ test('housekeeping forgets what is over', async () => {
   await sql`UPDATE request_count SET ends_at = now() - interval '1 second'`.execute(world.db);
   await sql`UPDATE sign_in_try SET last_at = now() - interval '25 hours'`.execute(world.db);
   await sql`UPDATE sign_in_place SET seen_at = now() - interval '181 days'`.execute(world.db);
-  await runHousekeeping(world.db, world.deps.files, 24);
+  await runHousekeeping(world.db, world.deps.files);
   const { rows } = await sql<{ n: number }>`
     SELECT ((SELECT count(*) FROM request_count) + (SELECT count(*) FROM sign_in_try)
       + (SELECT count(*) FROM sign_in_place))::int AS n`.execute(world.db);

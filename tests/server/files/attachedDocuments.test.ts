@@ -41,9 +41,9 @@ describe('attaching a document', () => {
       setup.world.db,
     );
     const silent = { ...setup.world.deps.files, remove: () => Promise.reject(new Error('no answer')) };
-    await expect(runHousekeeping(setup.world.db, silent, 24)).rejects.toThrow('no answer');
+    await expect(runHousekeeping(setup.world.db, silent)).rejects.toThrow('no answer');
     expect((await read(uuid)).status).toBe(200);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     expect((await read(uuid)).status).toBe(404);
   });
 
@@ -61,7 +61,7 @@ describe('attaching a document', () => {
     await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ANY(${all})`.execute(
       setup.world.db,
     );
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     const statuses = await Promise.all(all.map(async (uuid) => (await read(uuid)).status));
     expect(statuses).toEqual([200, 404, 404]);
   });
@@ -79,7 +79,7 @@ describe('attaching a document', () => {
       await cleared.promise;
     });
     await attached.promise;
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     cleared.resolve();
     await attaching;
     expect((await read(uuid)).status).toBe(200);

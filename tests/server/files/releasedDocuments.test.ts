@@ -20,7 +20,7 @@ async function leftAfter(days: number, ...uuids: string[]): Promise<string[]> {
   await sql`UPDATE file SET created_at = created_at - ${earlier}, detached_at = detached_at - ${earlier}`.execute(
     db,
   );
-  await runHousekeeping(db, deps.files, 24);
+  await runHousekeeping(db, deps.files);
   const { rows } = await sql<{ uuid: string }>`SELECT uuid FROM file WHERE uuid = ANY(${uuids})`.execute(db);
   return uuids.filter((uuid) => rows.some((row) => row.uuid === uuid));
 }

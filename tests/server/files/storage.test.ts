@@ -217,7 +217,7 @@ describe('the whole server on a bucket', () => {
     const shown = await t.call('customer', 'GET', `${FILES_PATH}${data.uuid}/`);
     expect([shown.status, shown.text]).toEqual([200, pdf('From a bucket').toString('latin1')]);
     await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${data.uuid}`.execute(t.db);
-    await runHousekeeping(t.db, files, 24);
+    await runHousekeeping(t.db, files);
     expect(s3.objects.size).toBe(before - 1);
   });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const keep = () => runHousekeeping(t.db, t.deps.files, 24);
+const keep = () => runHousekeeping(t.db, t.deps.files);
 
 /** A clock of the database that was five hours ahead, and was put back, has left these. Seconds until each time comes. */
 test.each<[string, string, string, ReturnType<typeof sql>, number]>([

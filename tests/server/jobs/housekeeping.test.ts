@@ -53,7 +53,7 @@ test('removes what has expired, and nothing else', async () => {
     world.db,
   );
 
-  await runHousekeeping(world.db, world.deps.files, 24);
+  await runHousekeeping(world.db, world.deps.files);
 
   expect([
     await count('plan'),
@@ -96,7 +96,7 @@ test('the sheet of an import goes a week after the import has ended, and its cou
   for (const [i, days] of [8, 8, 6].entries()) await ended(imports[i]!, days);
   const { rows: paths } = await sql<{ path: string }>`SELECT path FROM file WHERE uuid = ${old}`.execute(db);
 
-  await runHousekeeping(db, files, 24);
+  await runHousekeeping(db, files);
 
   await expect(files.read(paths[0]!.path)).rejects.toThrow(FileGone);
   const { rows } = await sql`
@@ -121,7 +121,7 @@ test('the sheet of an import goes a week after the import has ended, and its cou
   // It is done once.
   const erasedAt = () => sql`SELECT erased_at FROM file WHERE uuid = ${old}`.execute(db);
   const before = (await erasedAt()).rows;
-  await runHousekeeping(db, files, 24);
+  await runHousekeeping(db, files);
   expect((await erasedAt()).rows).toEqual(before);
 });
 
@@ -132,7 +132,7 @@ test('an upload that is not deleted from the store leaves those before it delete
   await mkdir(join(world.folder, 'folder'));
   await sql`UPDATE file SET path = 'folder' WHERE uuid = ${second.uuid}`.execute(world.db);
   await sql`UPDATE file SET created_at = now() - interval '8 days'`.execute(world.db);
-  await expect(runHousekeeping(world.db, world.deps.files, 24)).rejects.toThrow('folder');
+  await expect(runHousekeeping(world.db, world.deps.files)).rejects.toThrow('folder');
   const { rows } = await sql`
     SELECT uuid FROM file WHERE uuid IN (${first.uuid}, ${second.uuid})`.execute(world.db);
   expect(rows).toEqual([{ uuid: second.uuid }]);
@@ -176,7 +176,7 @@ test.each([
     CREATE TRIGGER refuse_many AFTER DELETE ON ${sql.table(table)} REFERENCING OLD TABLE AS gone
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`.execute(world.db);
   const before = await count(table);
-  await runHousekeeping(world.db, world.deps.files, 24);
+  await runHousekeeping(world.db, world.deps.files);
   expect(before - (await count(table))).toBe(10001);
 });
 
@@ -186,6 +186,6 @@ test('forgets the marks of hosts that have left none for a year', async () => {
     SELECT gen_random_uuid(), now() - make_interval(days => d) FROM unnest(ARRAY[1, 360, 370]) d`.execute(
     world.db,
   );
-  await runHousekeeping(world.db, world.deps.files, 24);
+  await runHousekeeping(world.db, world.deps.files);
   expect(await count('sending_mark')).toBe(2);
 });

@@ -92,13 +92,13 @@ describe('a mail', () => {
     };
     const before = await left();
     expect(before).toMatchObject({ mails: 2, quotas: 2 });
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     expect(await left()).toEqual(before);
     await sql`UPDATE mail SET created_at = now() - interval '8 days'`.execute(setup.world.db);
     await sql`UPDATE signup SET expires_at = now() - interval '1 second'`.execute(setup.world.db);
     await sql`UPDATE password_reset SET expires_at = now() - interval '1 second'`.execute(setup.world.db);
     await sql`UPDATE mail_quota SET times = ARRAY[now() - interval '61 minutes']`.execute(setup.world.db);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     expect(await left()).toEqual({ mails: 0, signups: 0, links: 0, quotas: 0 });
   });
 });

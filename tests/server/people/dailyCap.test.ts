@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import { nepalDay } from '../../../server/services/platform/nepalTime.ts';
+import { clearDays } from '../../../server/services/sending/campaignDays.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
-import { clearAcceptedDays } from '../../../server/services/sending/dailyCap.ts';
 import { type Failed, SEND, setUpTerms } from './accountTermsSetup.ts';
 
 const setup = setUpTerms();
@@ -120,7 +120,7 @@ describe('a daily cap', () => {
       setup.world.db,
     );
     await sent(2, { name: 'Today' });
-    await clearAcceptedDays(setup.world.db);
+    await clearDays(setup.world.db);
     const { rows } = await sql`
       SELECT recipients::int AS recipients FROM accepted_day WHERE account = ${setup.world.accounts.customer}`.execute(
       setup.world.db,

@@ -133,7 +133,7 @@ describe('an account with a period of its own', () => {
     expect(await account()).toBe(6);
     const until = await say();
     expect(until.every((at) => /^\d{4}-\d\d-01T00:00:00/.test(String(at)))).toBe(true);
-    await runHousekeeping(setup.world.db, setup.world.deps.files, 24);
+    await runHousekeeping(setup.world.db, setup.world.deps.files);
     const isOver = until.map((at) => Date.parse(String(at)) <= Date.now());
     expect(isOver).toEqual([true, true, false]);
     expect((await left(...uuids)).map(([, removed]) => removed)).toEqual(isOver);

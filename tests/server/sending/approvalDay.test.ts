@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { nepalDay } from '../../../server/services/platform/nepalTime.ts';
-import { clearApprovalDays } from '../../../server/services/sending/approval.ts';
+import { clearDays } from '../../../server/services/sending/campaignDays.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -220,7 +220,7 @@ test('the migration counts what was accepted before it, and housekeeping clears 
   await sql.raw((await readFile(file, 'utf8')).replace(/^CREATE TABLE[^;]*;/m, '')).execute(world.db);
   expect(await totals()).toEqual(before);
   await sql`UPDATE unapproved_day SET day = day - 1`.execute(world.db);
-  await clearApprovalDays(world.db);
+  await clearDays(world.db);
   expect((await totals()).map(({ recipients }) => recipients)).toEqual([2]);
 });
 

@@ -84,7 +84,7 @@ describe('while it waits', () => {
     await sql`UPDATE campaign SET created_at = now() - interval '30 days' WHERE uuid = ${uuid}`.execute(
       setup.world.db,
     );
-    await runHousekeeping(setup.world.db, localFiles(setup.world.folder), 24);
+    await runHousekeeping(setup.world.db, localFiles(setup.world.folder));
     expect((await now(uuid)).status).toBe('draft');
     await decide(uuid, 'approve');
     await expand();

@@ -114,12 +114,12 @@ describe('its file', () => {
       UPDATE campaign SET status = 'completed', finished_at = now() - interval '2 days' WHERE uuid = ${over}`.execute(
       world.db,
     );
-    await runHousekeeping(base.db, base.deps.files, 24);
+    await runHousekeeping(base.db, base.deps.files);
     expect((await found(waiting)).file).toEqual({ name: 'dues.csv', rows: 2 });
     expect((await found(over)).missing).toEqual({ groups: 0, file: true });
     // Editing cancels it first.
     await world.call('customer', 'POST', `${PATH}${waiting}/cancel/`);
-    await runHousekeeping(base.db, base.deps.files, 24);
+    await runHousekeeping(base.db, base.deps.files);
     expect((await found(waiting)).file).toEqual({ name: 'dues.csv', rows: 2 });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Overseen } from '#schema/oversight.ts';
-import { clearApprovalDays } from '../../../server/services/sending/approval.ts';
+import { clearDays } from '../../../server/services/sending/campaignDays.ts';
 import { expandNext } from '../../../server/services/sending/campaigns.ts';
 import { PATH, setUpColleagues } from './colleagueSetup.ts';
 
@@ -157,6 +157,6 @@ test('a campaign of the previous version is as before: staff approve it, and its
 test('past days are removed', async () => {
   await send(setup.sender, 2);
   await sql`UPDATE colleague_day SET day = day - 1`.execute(setup.world.db);
-  await clearApprovalDays(setup.world.db);
+  await clearDays(setup.world.db);
   expect(await totals('colleague_day')).toEqual([]);
 });
