@@ -35,7 +35,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     // Every browser that knows this target knows modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: parts() } } },
+    rolldownOptions: {
+      output: { chunkFileNames, codeSplitting: { groups: parts() } },
+      // On a slow machine the first start would begin with twelve lines on what our own plugins cost.
+      checks: { bundlerTimings: false },
+    },
   },
   // The worker that reads sheets fetches what reads workbooks only for one.
   worker: { format: 'es' },
