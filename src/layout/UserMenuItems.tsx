@@ -1,9 +1,7 @@
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
-import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutline';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
-import LightIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import Box from '@mui/material/Box';
@@ -22,6 +20,7 @@ import { preferences } from '../core/preferences.ts';
 import { support } from '../public/text.ts';
 import { CalendarItem } from './CalendarItem.tsx';
 import { openOverlay } from './keyboard/overlay.ts';
+import { ThemeItem } from './ThemeItem.tsx';
 import { usePreferences, useUser } from './useUser.ts';
 
 interface Props {
@@ -50,7 +49,7 @@ Owner.muiSkipListHighlight = true;
 export function UserMenuItems({ id, name, anchor, onClose }: Props) {
   const translate = useTranslate();
   const user = useUser();
-  const { language, digits, mode } = usePreferences();
+  const { language, digits } = usePreferences();
   const [leaving, setLeaving] = useState(false);
   const hasProfile = canAccess('profile');
 
@@ -94,15 +93,9 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
           {translate('shell.change_password')}
         </MenuItem>
       )}
-      <MenuItem
-        sx={{ display: { sm: 'none' } }}
-        onClick={() => preferences.set({ theme: mode === 'light' ? 'dark' : 'light' })}
-      >
-        <ListItemIcon>
-          {mode === 'light' ? <DarkIcon fontSize="small" /> : <LightIcon fontSize="small" />}
-        </ListItemIcon>
-        {translate(mode === 'light' ? 'auth.dark' : 'auth.light')}
-      </MenuItem>
+      <ThemeItem theme="light" />
+      <ThemeItem theme="dark" />
+      <ThemeItem theme="system" />
       <CalendarItem />
       {language === 'ne' && (
         <MenuItem

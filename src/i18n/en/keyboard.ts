@@ -7,7 +7,6 @@ export const texts = {
     next: 'then',
     on: 'On',
     off: 'Off',
-    systemTheme: 'Theme of this device',
     groups: { recent: 'Recent', screens: 'Screens', actions: 'Actions', more: 'More' },
     all: 'All %{count} results',
     everywhere: 'Search everywhere for “%{text}”',

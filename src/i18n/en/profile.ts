@@ -127,7 +127,7 @@ export const texts = {
       en: 'English',
       ne: 'नेपाली',
     },
-    theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'As on this device' },
+    theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System (as on this device)' },
     digits: {
       label: 'Digits',
       latin: 'Latin (123)',

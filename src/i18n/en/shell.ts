@@ -16,6 +16,7 @@ export const texts = {
     sign_out: 'Sign out',
     signing_out: 'Signing out…',
     loading: 'Loading…',
+    system_theme: 'System theme (as on this device)',
     devanagari_digits: 'Devanagari digits (१२३)',
     test_mode: {
       label: 'Test mode',

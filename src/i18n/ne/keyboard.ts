@@ -8,7 +8,6 @@ export const texts: typeof english = {
     next: 'अनि',
     on: 'चालु',
     off: 'बन्द',
-    systemTheme: 'यो उपकरणको रङ',
     groups: { recent: 'भर्खरै छानिएका', screens: 'पृष्ठहरू', actions: 'कार्यहरू', more: 'अरू' },
     all: 'मिल्ने सबै %{count}',
     everywhere: '“%{text}” सबैतिर खोज्नुहोस्',

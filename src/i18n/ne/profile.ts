@@ -127,7 +127,7 @@ export const texts: typeof en = {
       en: 'English',
       ne: 'नेपाली',
     },
-    theme: { label: 'रङ', light: 'हल्का', dark: 'गाढा', system: 'यो उपकरणमा जस्तो' },
+    theme: { label: 'रङ', light: 'हल्का', dark: 'गाढा', system: 'सिस्टम (यो उपकरणमा जस्तो)' },
     digits: {
       label: 'अङ्क',
       latin: 'ल्याटिन (123)',

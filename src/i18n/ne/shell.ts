@@ -17,6 +17,7 @@ export const texts: typeof en = {
     sign_out: 'साइन आउट',
     signing_out: 'साइन आउट हुँदै छ…',
     loading: 'लोड हुँदै छ…',
+    system_theme: 'सिस्टमको रङ (यो उपकरणमा जस्तो)',
     devanagari_digits: 'देवनागरी अङ्क (१२३)',
     test_mode: {
       label: 'परीक्षण मोड',

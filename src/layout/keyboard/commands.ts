@@ -126,7 +126,7 @@ function actions(definitions: Definitions): Draft[] {
     }),
     ...(theme === 'system'
       ? []
-      : [draft('system', 'keyboard.systemTheme', { run: () => preferences.set({ theme: 'system' }) })]),
+      : [draft('system', 'shell.system_theme', { run: () => preferences.set({ theme: 'system' }) })]),
     draft('language', other === 'ne' ? 'auth.nepali' : 'auth.english', {
       hint: (translate) => translate('profile.language.label'),
       lang: other,

@@ -201,6 +201,10 @@ describe('the palette', () => {
     expect(preferences.get().mode).toBe('dark');
     await user.keyboard('{Control>}k{/Control}');
     await palette();
+    await user.keyboard('system{Enter}');
+    expect(preferences.get().theme).toBe('system');
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
     await user.keyboard('change pass{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Change Password' })).toBeTruthy();
     // Nothing opens over a dialog.

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
 import { pointTo } from '../support/jsonServer.ts';
 import { open, setUpShell } from './shellSetup.tsx';
 
@@ -39,6 +40,38 @@ describe('Help', () => {
     await open('/contact');
     expect(await screen.findByText('01-4000000')).toBeTruthy();
     quiet.mockRestore();
+  });
+});
+
+describe('the theme', () => {
+  const theme = (name: string) => screen.getByRole('menuitemradio', { name });
+  const chosen = () =>
+    screen
+      .getAllByRole('menuitemradio')
+      .filter((item) => item.getAttribute('aria-checked') === 'true')
+      .map(({ textContent }) => textContent);
+
+  test('is chosen in the menu, also as on this device, and by keyboard', async () => {
+    const { user: hand } = await open('/sms');
+    await hand.click(await screen.findByRole('button', { name: 'Menu of Asha Shrestha' }));
+    await screen.findByRole('menuitem', { name: 'Change Password' });
+    expect(chosen()).toEqual(['Light theme']);
+    await hand.click(theme('System theme (as on this device)'));
+    expect(preferences.get().theme).toBe('system');
+    expect(chosen()).toEqual(['System theme (as on this device)']);
+    await hand.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(theme('Dark theme'));
+    await hand.keyboard('{Enter}');
+    expect(preferences.get().theme).toBe('dark');
+    expect(chosen()).toEqual(['Dark theme']);
+  });
+
+  test('is called the same in Nepali', async () => {
+    preferences.set({ language: 'ne' });
+    const { user: hand } = await open('/sms');
+    await hand.click(await screen.findByRole('button', { name: 'Asha Shresthaको मेनु' }));
+    await hand.click(await screen.findByRole('menuitemradio', { name: 'सिस्टमको रङ (यो उपकरणमा जस्तो)' }));
+    expect(preferences.get().theme).toBe('system');
   });
 });
 
