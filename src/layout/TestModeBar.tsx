@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { canAccess } from '../core/access.ts';
+import { usePhone } from './usePhone.ts';
 import { useUser } from './useUser.ts';
 
 const LINKS = 'admin/operator-links';
@@ -15,15 +16,21 @@ export function useTestMode(): 'simulator' | 'none' | null {
 export function TestModeBar() {
   const translate = useTranslate();
   const mode = useTestMode();
+  const isPhone = usePhone();
   if (!mode) return null;
+  const text = translate(`shell.test_mode.${mode}`);
+  const connect = (label: string) =>
+    canAccess(LINKS, 'create') ? <Link to={`/${LINKS}/create`}>{label}</Link> : null;
   return (
     <section className="test-mode" aria-label={translate('shell.test_mode.label')}>
-      <p>
-        {translate(`shell.test_mode.${mode}`)}{' '}
-        {canAccess(LINKS, 'create') && (
-          <Link to={`/${LINKS}/create`}>{translate('shell.test_mode.connect')}</Link>
-        )}
-      </p>
+      {/* A phone's line has room for the sentence alone. */}
+      {isPhone ? (
+        <p>{connect(text) ?? text}</p>
+      ) : (
+        <p>
+          {text} {connect(translate('shell.test_mode.connect'))}
+        </p>
+      )}
     </section>
   );
 }

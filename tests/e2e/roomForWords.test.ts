@@ -42,6 +42,22 @@ test.each(['en', 'ne'])('no amount of a retry is broken (%s)', async (language) 
   }
 });
 
+test.each([steps.CUSTOMER, steps.ADMIN])(
+  'the bar of the test mode is one line on a phone (%s)',
+  async (email) => {
+    const { page } = await world.browser.open();
+    await giveToken(page, world, await tokenOf(world, email));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${world.server.url}/sms`);
+    const bar = page.locator('.test-mode p');
+    await steps.see(bar);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(broken, '.test-mode p, .test-mode a')).toEqual([]);
+    const size = await bar.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    expect(size).toBeGreaterThanOrEqual(12);
+  },
+);
+
 test('the ways to choose recipients stay on one line beside menu and preview', async () => {
   const page = await open('/sms/bulk-sms');
   await steps.see(page.getByRole('tab', { name: 'Upload a file' }));

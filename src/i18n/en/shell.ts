@@ -20,7 +20,7 @@ export const texts = {
     devanagari_digits: 'Devanagari digits (१२३)',
     test_mode: {
       label: 'Test mode',
-      simulator: 'Test mode: new messages go to the simulator, nobody receives them',
+      simulator: 'Test mode: messages go to the simulator, nobody receives them',
       none: 'No operator is connected: messages cannot be sent',
       connect: 'Connect an operator',
     },

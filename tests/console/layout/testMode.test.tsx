@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Role, roles } from '#schema/permissions.ts';
+import { PHONE } from '../../../src/core/look.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, setUser } from '../../../src/core/session.ts';
 import type { ConsoleDataProvider } from '../../../src/dataProvider/dataProvider.ts';
@@ -25,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   endSession();
+  vi.unstubAllGlobals();
   preferences.set({ language: 'en' });
 });
 
@@ -39,8 +41,8 @@ const bar = () => screen.queryByRole('region', { name: /^(Test mode|परीक
 
 describe('the test mode bar', () => {
   test.each([
-    ['simulator', 'en', 'Test mode: new messages go to the simulator, nobody receives them'],
-    ['simulator', 'ne', 'परीक्षण मोड: नयाँ सन्देश सिमुलेटरमा जान्छन्, कसैको फोनमा पुग्दैनन्'],
+    ['simulator', 'en', 'Test mode: messages go to the simulator, nobody receives them'],
+    ['simulator', 'ne', 'परीक्षण मोड: सन्देश सिमुलेटरमा जान्छन्, कसैको फोनमा पुग्दैनन्'],
     ['none', 'en', 'No operator is connected: messages cannot be sent'],
     ['none', 'ne', 'कुनै अपरेटर जोडिएको छैन: सन्देश पठाउन मिल्दैन'],
   ] as const)('says on every page what happens to messages (%s, %s)', async (sending, language, text) => {
@@ -60,6 +62,20 @@ describe('the test mode bar', () => {
     await screen.findByRole('heading', { name: 'Campaigns' });
     const link = within(bar() as HTMLElement).getByRole('link', { name: 'Connect an operator' });
     expect(link.getAttribute('href')).toBe('/admin/operator-links/create');
+  });
+
+  test('is one link on a phone, where there is room for one sentence', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === PHONE }),
+    );
+    setUser(aUser('admin', 'simulator'));
+    open();
+    await screen.findByRole('heading', { name: 'Campaigns' });
+    const found = bar() as HTMLElement;
+    expect(found.textContent).toBe('Test mode: messages go to the simulator, nobody receives them');
+    expect(within(found).getByRole('link', { name: found.textContent }).getAttribute('href')).toBe(
+      '/admin/operator-links/create',
+    );
   });
 
   test('goes as soon as the profile names an operator, and is not there where the server says nothing', async () => {
