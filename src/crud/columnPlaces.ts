@@ -86,8 +86,8 @@ const ranks: Record<Place, number> = { title: 0, status: 1, figure: 2, date: 3 }
 const REST = 4;
 
 /**
- * Gives each column its place in a row of two lines, and the width of the table from which it is shown. Title and status
- * always are; the others come in the order of their priority (`Column.priority`), which is by default: the figure, the date,
+ * Gives each column its place in a row of two lines, and the width of the table from which it is shown. Title, status and the
+ * column that opens the row always are; the others come in the order of their priority (`Column.priority`), which is by default: the figure, the date,
  * and the others from left to right. No column waits for room if records have no page, which would show it.
  */
 export function placeColumns(
@@ -96,8 +96,9 @@ export function placeColumns(
   { hasPage, isSelectable, hasActions }: { hasPage: boolean; isSelectable: boolean; hasActions: boolean },
 ): PlacedColumn[] {
   const places = placesOf(entity, columns);
-  const rank = ({ name, priority }: ResolvedColumn) => {
+  const rank = ({ name, priority, opens }: ResolvedColumn) => {
     const place = places.get(name);
+    if (opens) return ranks.title;
     return priority ?? (place ? ranks[place] : REST);
   };
   const widthOf = ({ name, width: own }: ResolvedColumn) => {

@@ -18,6 +18,8 @@ export interface Column {
   sort?: boolean;
   /** Align right, for numbers. */
   end?: boolean;
+  /** Has the link that opens the row, and so is always shown, as the title column is. */
+  opens?: boolean;
   /** Hidden until the user shows it. */
   hidden?: boolean;
   /** About how wide it is at least, in rem, where that is not what columns of its kind need. */
@@ -29,7 +31,7 @@ export interface Column {
 }
 
 export type ResolvedColumn = Required<Pick<Column, 'name' | 'label' | 'sort' | 'end'>> &
-  Pick<Column, 'render' | 'width' | 'priority' | 'phone'>;
+  Pick<Column, 'render' | 'opens' | 'width' | 'priority' | 'phone'>;
 
 const numeric = new Set(['integer', 'money', 'price']);
 
@@ -55,7 +57,7 @@ export const useDensity = () => useStore<Density>('lists.density', 'comfortable'
 
 /**
  * The columns of a list: which are visible, and in which order. The choice is stored per user. The title column is always
- * shown.
+ * shown, and so is the one that opens the row.
  */
 export function useColumns(entity: Outline, columns: readonly (string | Column)[] = defaultColumns(entity)) {
   const labels = useLabels(entity);
@@ -71,6 +73,7 @@ export function useColumns(entity: Outline, columns: readonly (string | Column)[
       sort: column.sort ?? field?.sort ?? false,
       end: column.end ?? numeric.has(field?.kind ?? ''),
       render: column.render,
+      opens: column.opens,
       width: column.width,
       priority: column.priority,
       phone: column.phone,
@@ -78,12 +81,13 @@ export function useColumns(entity: Outline, columns: readonly (string | Column)[
   });
   const all = inOrder(resolved, order);
   const title = (all.find(({ name }) => name === entity.title) ?? all[0])?.name;
-  const isShown = (name: string) => name === title || !hidden.includes(name);
+  const isFixed = (name: string) => name === title || all.some((one) => one.name === name && one.opens);
+  const isShown = (name: string) => isFixed(name) || !hidden.includes(name);
   return {
     all,
     shown: all.filter((column) => isShown(column.name)),
     isShown,
-    isFixed: (name: string) => name === title,
+    isFixed,
     toggle: (name: string) =>
       setHidden(isShown(name) ? [...hidden, name] : hidden.filter((other) => other !== name)),
     /** Moves a column one place to the left (-1) or right (1). */

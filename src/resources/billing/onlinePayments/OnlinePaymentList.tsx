@@ -25,6 +25,7 @@ export function OnlinePaymentList() {
         { name: 'account_name', phone: 'title' },
         {
           name: 'amount',
+          opens: true,
           render: ({ id, amount }) => (
             <Link className="crud-number crud-title" to={`/${paymentReview.name}/${id}/show`}>
               {rupees(amount as number)}

@@ -31,7 +31,7 @@ export function RefundList() {
       columns={[
         'created_at',
         'account_name',
-        { name: 'amount', render: (record) => <Amount refund={asRefund(record)} /> },
+        { name: 'amount', opens: true, render: (record) => <Amount refund={asRefund(record)} /> },
         'kind',
         { name: 'status', render: (record) => <Status refund={asRefund(record)} /> },
       ]}

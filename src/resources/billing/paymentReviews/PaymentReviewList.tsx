@@ -31,7 +31,7 @@ export function PaymentReviewList() {
       columns={[
         'created_at',
         { name: 'account_name', phone: 'title' },
-        { name: 'amount', render: (record) => <Amount payment={asPayment(record)} /> },
+        { name: 'amount', opens: true, render: (record) => <Amount payment={asPayment(record)} /> },
         'kind',
         'method',
         { name: 'reference', render: (record) => <Reference payment={asPayment(record)} /> },

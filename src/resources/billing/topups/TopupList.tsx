@@ -46,7 +46,12 @@ export function TopupList() {
       }
       columns={[
         'created_at',
-        { name: 'amount', phone: 'title', render: (record) => <Amount payment={asPayment(record)} /> },
+        {
+          name: 'amount',
+          phone: 'title',
+          opens: true,
+          render: (record) => <Amount payment={asPayment(record)} />,
+        },
         {
           name: 'status',
           render: (record) => <PaymentStatus entity={paymentReference} payment={asPayment(record)} />,

@@ -52,6 +52,7 @@ function useTabColumns(tab: VisibleTab, entity: Outline): ResolvedColumn[] {
         name,
         label: labels.field(name),
         sort: false,
+        opens: place === 0,
         phone: place === 0 ? 'title' : undefined,
         end: NUMERIC.has(field.kind),
         render: (record) => {
