@@ -15,6 +15,9 @@ export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size
   label: string;
   /** Show only an icon, with the label as its accessible name. */
   compact?: boolean;
+  /** Keys of what is said while it is downloaded and when that fails; those of an export if there are none. */
+  busy?: string;
+  failed?: string;
   /** Called after the file is saved. */
   onDone?(): void;
 }
@@ -26,6 +29,8 @@ export function DownloadButton({
   fileName,
   label,
   compact = false,
+  busy = 'crud.list.exporting',
+  failed = 'crud.list.exportFailed',
   onDone,
   ...button
 }: DownloadButtonProps) {
@@ -39,7 +44,7 @@ export function DownloadButton({
       onDone?.();
     } catch (error) {
       const message = asFailure(error).message;
-      notify('crud.list.exportFailed', {
+      notify(failed, {
         type: 'error',
         messageArgs: { reason: translate(message, { _: message }) },
       });
@@ -51,7 +56,7 @@ export function DownloadButton({
     return <RowAction icon={FileDownloadOutlined} label={label} onClick={onClick} disabled={isBusy} />;
   return (
     <Button startIcon={<FileDownloadOutlined />} onClick={onClick} disabled={isBusy} {...button}>
-      {isBusy ? translate('crud.list.exporting') : label}
+      {isBusy ? translate(busy) : label}
     </Button>
   );
 }

@@ -49,6 +49,7 @@ export const texts = {
       columns: 'Columns',
       export: 'Export',
       exporting: 'Exporting…',
+      downloading: 'Downloading…',
       exportFailed: 'The export failed and no file was saved. %{reason}',
       add: 'Add %{name}',
       total: '%{smart_count} in total |||| %{smart_count} in total',

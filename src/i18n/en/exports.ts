@@ -33,6 +33,7 @@ export const texts = {
     startUncertain:
       'We could not confirm that the export was started: %{reason} This page lists it if it was.',
     download: 'Download',
+    downloadFailed: 'The file could not be downloaded. %{reason}',
     running:
       '%{count} rows written so far. You can leave this page. |||| %{count} rows written so far. You can leave this page.',
     waiting: 'The export starts in a moment. You can leave this page.',

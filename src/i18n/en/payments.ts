@@ -258,6 +258,7 @@ export const texts = {
     print: 'Print',
     backToPackages: 'Back to package purchase history',
     pdf: 'Download PDF',
+    pdfFailed: 'The PDF could not be downloaded. %{reason}',
     mail: 'Send by e-mail',
     mailTitle: 'Send this invoice by e-mail?',
     mailText: 'The PDF is sent to your address, %{email}.',

@@ -48,6 +48,7 @@ export const texts: typeof english = {
       columns: 'स्तम्भहरू',
       export: 'निर्यात',
       exporting: 'निर्यात हुँदै छ…',
+      downloading: 'डाउनलोड हुँदै छ…',
       exportFailed: 'निर्यात पूरा भएन, फाइल सुरक्षित भएन। %{reason}',
       add: '%{name} थप्नुहोस्',
       total: 'जम्मा %{smart_count} |||| जम्मा %{smart_count}',

@@ -177,21 +177,26 @@ describe('a tax invoice', () => {
     expect(screen.getByRole('link', { name: 'Back to package purchase history' })).toBeTruthy();
   });
 
-  it.each(['en', 'ne'] as const)('has its total in words of both languages, first in %s', async (language) => {
-    preferences.set({ language });
-    for (const change of [anInvoice({ handed_out: 2 }), aMonth({ total: 1_000_000 })]) {
-      server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
-      open();
-      await screen.findByRole('article');
-      const both = [
-        ['en', 'In words: Ten thousand rupees only'],
-        ['ne', 'अक्षरेपी: दस हजार रुपैयाँ मात्र'],
-      ];
-      const lines = [...document.querySelectorAll<HTMLElement>('.invoice-words > *')];
-      expect(lines.map((line) => [line.lang, text(line)])).toEqual(language === 'en' ? both : both.reverse());
-      cleanup();
-    }
-  });
+  it.each(['en', 'ne'] as const)(
+    'has its total in words of both languages, first in %s',
+    async (language) => {
+      preferences.set({ language });
+      for (const change of [anInvoice({ handed_out: 2 }), aMonth({ total: 1_000_000 })]) {
+        server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
+        open();
+        await screen.findByRole('article');
+        const both = [
+          ['en', 'In words: Ten thousand rupees only'],
+          ['ne', 'अक्षरेपी: दस हजार रुपैयाँ मात्र'],
+        ];
+        const lines = [...document.querySelectorAll<HTMLElement>('.invoice-words > *')];
+        expect(lines.map((line) => [line.lang, text(line)])).toEqual(
+          language === 'en' ? both : both.reverse(),
+        );
+        cleanup();
+      }
+    },
+  );
 
   it('has a place for a signature', async () => {
     open();
@@ -265,6 +270,18 @@ describe('a tax invoice', () => {
     const sent = server.seen.find(({ method }) => method === 'POST');
     expect(sent?.body).toBe('{"language":"ne"}');
     click.mockRestore();
+  });
+
+  it.each([
+    ['en', 'Download PDF', /^The PDF could not be downloaded\. \S/],
+    ['ne', 'PDF डाउनलोड गर्नुहोस्', /^PDF डाउनलोड भएन। \S/],
+  ] as const)('says that its PDF could not be downloaded, and why (%s)', async (language, name, text) => {
+    preferences.set({ language });
+    open();
+    const button = await screen.findByRole('button', { name });
+    server.reply(503, { detail: 'The database is not available.', code: 'unavailable' });
+    await userEvent.click(button);
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('is sent to the reader’s address in the page’s language, after a question', async () => {

@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
@@ -15,11 +16,17 @@ const data = {
   ...{ created_at: '2026-03-04T19:59:00Z', updated_at: '2026-03-04T20:00:00Z' },
 };
 
+let status: string;
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeEach(async () => {
   preferences.set({ language: 'en', calendar: 'ad', digits: 'latin' });
   signInCustomer();
-  api = await startApi(() => ({ body: { data } }));
+  status = 'failed';
+  api = await startApi(({ url }) =>
+    url.endsWith('/download/')
+      ? { status: 503, body: { detail: 'Not now.' } }
+      : { body: { data: { ...data, status } } },
+  );
   pointTo(api.base);
 });
 afterEach(async () => {
@@ -32,4 +39,11 @@ test('an export that failed says when it ended, not since when it is ready', asy
   renderConsole([{ name: NAME, show: <ExportShow /> }], `/${NAME}/${uuid(1)}/show`, api.base);
   expect(await screen.findByText('Finished')).toBeTruthy();
   expect(document.body.textContent).not.toContain('Ready');
+});
+
+test('a file that could not be downloaded is not said to be an export that failed', async () => {
+  status = 'completed';
+  renderConsole([{ name: NAME, show: <ExportShow /> }], `/${NAME}/${uuid(1)}/show`, api.base);
+  await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  expect(await screen.findByText('The file could not be downloaded. Not now.')).toBeTruthy();
 });

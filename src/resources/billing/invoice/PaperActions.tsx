@@ -70,6 +70,8 @@ export function PaperActions(props: Props) {
             body={{ language }}
             fileName="invoice.pdf"
             label={translate('invoice.pdf')}
+            busy="crud.list.downloading"
+            failed="invoice.pdfFailed"
             onDone={props.onCopy}
           />
         </>

@@ -30,6 +30,8 @@ export function ExportShow() {
             path={`${accountExport.path}${record.id}/download/`}
             fileName={shown(record.file_name)}
             label={translate('exports.download')}
+            busy="crud.list.downloading"
+            failed="exports.downloadFailed"
           />
         )
       }
