@@ -21,21 +21,26 @@ export function RecordSkeleton({
       {labels?.length !== 0 && (
         // The heading says that it is loading.
         <div className="crud-card" aria-hidden="true">
-          <dl className="crud-record">
-            {(labels ?? ROWS).map((label, row) => (
-              <div key={label}>
-                <dt>{labels ? label : <Skeleton width="60%" />}</dt>
-                <dd>
-                  <Skeleton width={`${WIDTHS[row % WIDTHS.length]}%`} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FieldsSkeleton labels={labels} />
         </div>
       )}
     </div>
   );
 }
+
+/** A record's fields while it is loading, with their `labels` if they are known. */
+export const FieldsSkeleton = ({ labels }: { labels?: readonly string[] | undefined }) => (
+  <dl className="crud-record">
+    {(labels ?? ROWS).map((label, row) => (
+      <div key={label}>
+        <dt>{labels ? label : <Skeleton width="60%" />}</dt>
+        <dd>
+          <Skeleton width={`${WIDTHS[row % WIDTHS.length]}%`} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** A record's page when it could not be loaded; the not-found page if there is no such record. */
 export function RecordMissing({

@@ -307,6 +307,17 @@ describe('a tax invoice', () => {
     expect(rows().at(-1)).toEqual(['जम्मा', 'रु. १०,०००.००']);
   });
 
+  it('has the shape of its paper while it is loading', async () => {
+    const answer = server.hold();
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Loading…' })).toBeTruthy();
+    const paper = document.querySelector('[aria-busy="true"] .invoice');
+    for (const label of ['Buyer', 'Invoice number', 'Date (BS)', 'Particulars', 'Taxable amount', 'Total'])
+      expect(paper?.textContent).toContain(label);
+    answer();
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+
   it('is not found if there is none, and an invalid address makes no request', async () => {
     server.reply(404, { detail: 'This record does not exist.', code: 'not_found' });
     open();

@@ -198,3 +198,22 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
 });
+
+test('a record has its shape while it is loading', async () => {
+  signInStaff('admin');
+  const go = server.hold();
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Loading…' })).toBeTruthy();
+  const shape = document.querySelector('.kyc[aria-busy="true"]');
+  for (const text of [
+    'Account type',
+    'Identity',
+    'First name',
+    'Document number',
+    'Municipality',
+    'Photos and files',
+  ])
+    expect(shape?.textContent).toContain(text);
+  go();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Asha Gurng' })).toBeTruthy();
+});

@@ -8,12 +8,13 @@ import { digits } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { PageHeader, type PageHeaderProps } from '../../../crud/PageHeader.tsx';
-import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
+import { RecordMissing } from '../../../crud/RecordStates.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { Gate } from '../../../layout/Gate.tsx';
 import { NotFound } from '../../../layout/StatePages.tsx';
 import { Paper } from './Paper.tsx';
 import { PaperActions } from './PaperActions.tsx';
+import { PaperSkeleton } from './PaperSkeleton.tsx';
 import { Standing } from './Standing.tsx';
 import { CountPrints } from './useCountPrints.ts';
 
@@ -64,7 +65,7 @@ function InvoiceView({ uuid, readOnly }: { uuid: string; readOnly?: { back: Back
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <RecordSkeleton back={back} />;
+  if (!data) return <PaperSkeleton back={back} />;
   return (
     <div className="invoice-page">
       <PageHeader

@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
 import { linesInWords } from '#schema/amountInWords.ts';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, type InvoiceRow, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
@@ -145,7 +146,7 @@ export function Paper({ invoice, copy }: { invoice: Invoice; copy: number }) {
   );
 }
 
-const Fact = ({ label, value }: { label: string; value: string }) => (
+export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{value}</dd>

@@ -1,4 +1,5 @@
 import { useGetOne, useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Kyc, KycState } from '#schema/kyc.ts';
 import { reviewsKyc } from '../../../core/access.ts';
@@ -6,7 +7,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
-import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
+import { RecordMissing } from '../../../crud/RecordStates.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { QueueBar } from '../../../crud/review/QueueBar.tsx';
 import { type IsNews, isChanged, UnreadProvider, useReadVersion } from '../../../crud/review/ReadVersion.tsx';
@@ -16,6 +17,7 @@ import { serverText } from '../../../i18n/serverText.ts';
 import { KycCorrect } from './KycCorrect.tsx';
 import { KycCorrections } from './KycCorrections.tsx';
 import { KycReview } from './KycReview.tsx';
+import { KycSkeleton } from './KycSkeleton.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
 import { isFullKyc, kycQueue } from './reviews.ts';
@@ -49,6 +51,7 @@ export function KycShow() {
       refetchInterval: ({ state }) => whilePending(state.data?.status),
     },
   );
+  const [hasSkeleton] = useState(latest === undefined);
   const { record, show, read } = useReadVersion(latest, isFetching, isNews);
   const full = record && isFullKyc(record) ? record : undefined;
   const isWaiting = [useKycHistory('corrections', full), useKycHistory('decisions', full)].some(
@@ -57,7 +60,8 @@ export function KycShow() {
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
   if (!record && error)
     return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
-  if (!record) return <RecordSkeleton back={back} />;
+  // What has begun with the skeleton goes on with it, instead of a summary that goes and comes.
+  if (!record || (hasSkeleton && isWaiting)) return <KycSkeleton back={back} />;
   if (!isFullKyc(record))
     return (
       <div className="kyc">
