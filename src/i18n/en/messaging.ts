@@ -145,10 +145,13 @@ export const texts = {
     duplicate: 'Duplicate',
     editTitle: 'Edit this campaign?',
     editText:
-      'To change it, this campaign is cancelled first: nothing of it is sent, and the Rs.\u00a0%{cost} held for it are released. Its name, sender ID, text and time are kept for you in Send Bulk SMS.',
+      'An accepted campaign is not changed, so that what is sent is what was checked. It is cancelled first: nothing of it is sent, and the Rs.\u00a0%{cost} held for it are released. Its name, sender ID, text and time are kept for you in Send Bulk SMS.',
     editKept: 'So are the recipients.',
     editChoose: 'You choose the recipients again.',
+    editTime: 'To change only the time, go back and select “Change the time”.',
     editConfirm: 'Cancel and edit',
+    editLate:
+      'Sending had already started. What was not sent is cancelled, and no copy was opened: some recipients already have the message. To write to all of them again, select “Duplicate”.',
     reschedule: 'Change the time',
     rescheduleTitle: 'Send at another time?',
     rescheduleText: 'Text, recipients and cost stay the same.',

@@ -10,6 +10,12 @@ const { open } = setup;
 const posts = () => setup.server.seen.filter(({ method }) => method === 'POST');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+/** A campaign of which nothing is sent yet. */
+const unsent = {
+  ...{ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z', started_at: null, queued: 100 },
+  ...{ submitted: 0, delivered: 0, undelivered: 0, expired: 0, rejected: 0 },
+};
+
 const MAYBE = 'We could not confirm the change: Not now. Reload the page to see the current state.';
 
 describe('a campaign’s page', () => {
@@ -109,11 +115,13 @@ describe('a campaign’s page', () => {
   });
 
   it('cancels a scheduled campaign before it is edited, after saying so; a copy changes nothing', async () => {
-    setup.record = aCampaign({ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z' });
+    setup.record = aCampaign(unsent);
     const { router } = open();
     await press('Edit');
     const dialog = await screen.findByRole('dialog', { name: 'Edit this campaign?' });
+    expect(text(dialog)).toContain('An accepted campaign is not changed');
     expect(text(dialog)).toContain('the Rs. 135.60 held for it are released');
+    expect(text(dialog)).toContain('To change only the time, go back and select “Change the time”.');
     expect(posts()).toHaveLength(0);
     // "Cancel" would leave open which of both buttons cancels the campaign.
     expect(within(dialog).getAllByRole('button').map(text)).toEqual(['Go back', 'Cancel and edit']);
@@ -126,6 +134,16 @@ describe('a campaign’s page', () => {
     await press('Duplicate');
     await waitFor(() => expect(again.router.state.location.search).toBe(`?copy=${uuid(800)}`));
     expect(posts()).toHaveLength(1);
+  });
+
+  it('opens no copy if sending has started while it asked, because some would get both', async () => {
+    setup.record = aCampaign(unsent);
+    const { router } = open();
+    await press('Edit');
+    setup.record = aCampaign({ status: 'sending' });
+    await press('Cancel and edit');
+    expect(await screen.findByText(/^Sending had already started\./)).toBeTruthy();
+    expect(router.state.location.search).toBe('');
   });
 
   it.each(['sending', 'paused', 'completed', 'cancelled', 'failed', 'preparing'])(

@@ -10,6 +10,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import { type CampaignStatus, hasEnded, movesOf } from '#schema/campaignState.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { hasPermission } from '../../../core/access.ts';
+import { dataOf } from '../../../core/dataOf.ts';
 import { number } from '../../../core/format.ts';
 import { asFailure, http } from '../../../core/http.ts';
 import { isUncertainWithoutKey } from '../../../core/isUncertain.ts';
@@ -52,17 +53,17 @@ export function CampaignActions({
     isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at && campaign.trial !== true;
   const isSteered = offers('campaign-control');
 
-  /** Returns whether it was done. */
-  const act = async (action: Action): Promise<boolean> => {
-    if (busy.current) return false;
+  /** Returns what the campaign has become; undefined if it was not done. */
+  const act = async (action: Action): Promise<Partial<Campaign> | undefined> => {
+    if (busy.current) return undefined;
     busy.current = true;
     setRunning(action);
     try {
-      await http.json(`/v1/sms/compose/${uuid}/${action}/`, { method: 'POST', body: {} });
+      const answer = await http.json(`/v1/sms/compose/${uuid}/${action}/`, { method: 'POST', body: {} });
       unanswered.current.delete(action);
       if (action === 'cancel') void refreshProfile();
       onDone();
-      return true;
+      return dataOf<Partial<Campaign> | undefined>(answer) ?? {};
     } catch (error) {
       const failed = asFailure(error);
       const reason = translate(failed.message, { _: failed.message });
@@ -71,7 +72,7 @@ export function CampaignActions({
       notify(translate(isUncertain ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }), {
         type: 'error',
       });
-      return false;
+      return undefined;
     } finally {
       busy.current = false;
       setRunning(undefined);
