@@ -185,7 +185,7 @@ function closing(paper: Paper, invoice: Invoice, language: Language, y: number):
   below += 10;
   for (const { text } of linesInWords(invoice.total, language))
     below = paper.text(text, { x: LEFT, y: below, width: WIDTH });
-  return signature(paper, invoice, language, below + 70);
+  return signature(paper, invoice, language, below + 55);
 }
 
 /** A line to sign on, for the seller; returns the y below it. */
