@@ -167,6 +167,7 @@ export const texts = {
     yourBalance: 'Your balance: %{amount}.',
     seeActive: 'See active packages',
     seeHistory: 'See package purchases',
+    unansweredFirst: 'First check whether this payment was made. Then select “Start over” to buy %{name}.',
     buyOne: 'Buy a package',
     none: 'No packages for sale',
     noneText: 'You can always send from your wallet. Contact us if you need a package.',

@@ -30,7 +30,8 @@ export function TrialMessage({ trial, onChange }: Props) {
   const [chosen, setChosen] = useState(0);
   const [sent, setSent] = useState<string>();
   const { ask, isBusy, error, fieldError } = useAsk();
-  const attempt = useRef({ order: '', key: '' });
+  /** The keys of messages whose answer is not known, by message. */
+  const attempts = useRef(new Map<string, string>());
 
   const contact = contacts[chosen] ?? contacts[0];
   const all: Record<string, string> = { name: contact.name, ...contact.attributes };
@@ -54,11 +55,12 @@ export function TrialMessage({ trial, onChange }: Props) {
     void ask(async (json) => {
       const order = { body, values };
       const asText = JSON.stringify(order);
-      // The same message again after a lost answer is the same request.
-      if (attempt.current.order !== asText) attempt.current = { order: asText, key: uuidv7() };
+      // The same message again after a lost answer is the same request, also after another one.
+      const key = attempts.current.get(asText) ?? uuidv7();
+      attempts.current.set(asText, key);
       setSent(undefined);
-      const { campaign, ...next } = await json<TrialSent>(`${TRIAL}send/`, order, attempt.current.key);
-      attempt.current = { order: '', key: '' };
+      const { campaign, ...next } = await json<TrialSent>(`${TRIAL}send/`, order, key);
+      attempts.current.delete(asText);
       setSent(campaign);
       onChange(next);
     });

@@ -181,6 +181,46 @@ describe('buying from the wallet', () => {
     expect(setup.server.posts()).toHaveLength(3);
   });
 
+  it('without an answer comes before the purchase of another package, and is not made twice', async () => {
+    setup.server.state.packages = [
+      aPackage(),
+      aPackage({ uuid: uuid(701), name: 'Festival', price: 590_000 }),
+    ];
+    setup.server.state.replies = ['drop', bought()];
+    await openPurchase();
+    await press(named('Buy for Rs. 11,800.00'));
+    await screen.findByText('We could not confirm your request');
+    await press('Close');
+    await press(/^Buy Festival/);
+    const unanswered = await screen.findByRole('dialog', { name: named('Buy Business for Rs. 11,800.00?') });
+    expect(text(unanswered)).toContain('Then select “Start over” to buy Festival.');
+    await press('Close');
+    await press(/^Buy Business/);
+    expect(text(await screen.findByRole('dialog'))).not.toContain('Festival');
+    await press('Try again');
+    await screen.findByRole('dialog', { name: 'You have bought Business' });
+    expect(setup.server.posts().map((post) => bodyOf(post).package)).toEqual([uuid(700), uuid(700)]);
+    expect(new Set(setup.server.posts().map(keyOf)).size).toBe(1);
+  });
+
+  it('without an answer can be left for another package', async () => {
+    setup.server.state.packages = [
+      aPackage(),
+      aPackage({ uuid: uuid(701), name: 'Festival', price: 590_000 }),
+    ];
+    setup.server.state.replies = ['drop', bought()];
+    await openPurchase();
+    await press(named('Buy for Rs. 11,800.00'));
+    await screen.findByText('We could not confirm your request');
+    await press('Close');
+    await press(/^Buy Festival/);
+    await press('Start over');
+    await screen.findByRole('dialog', { name: named('Buy Festival for Rs. 5,900.00?') });
+    await press(named('Buy for Rs. 5,900.00'));
+    await screen.findByRole('dialog', { name: 'You have bought Festival' });
+    expect(setup.server.posts().map((post) => bodyOf(post).package)).toEqual([uuid(700), uuid(701)]);
+  });
+
   it('without an answer may be tried again with a balance that the purchase itself has lowered', async () => {
     setup.server.state.replies = ['drop', bought()];
     const dialog = within(await openPurchase());

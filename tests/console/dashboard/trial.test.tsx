@@ -82,6 +82,26 @@ describe('the free trial', () => {
     expect((await within(box).findByRole('alert')).textContent).toContain(detail);
   });
 
+  it('sends a message whose answer is lost once, also after another one', async () => {
+    trial = { ...trial, phone: '+9779841234567', verified: true };
+    const hand = userEvent.setup();
+    open();
+    const box = await card();
+    const keys = () =>
+      server.seen.flatMap(({ url, headers }) => (url.endsWith('/send/') ? [headers['idempotency-key']] : []));
+    refusal = { status: 502, body: {} };
+    for (const [index, text] of ['One', 'Two', 'One'].entries()) {
+      const message = within(box).getByLabelText('Message');
+      await hand.clear(message);
+      await hand.type(message, text);
+      await hand.click(within(box).getByRole('button', { name: /^Send to/ }));
+      await waitFor(() => expect(keys()).toHaveLength(index + 1));
+      await within(box).findByRole('alert');
+    }
+    expect(keys()[1]).not.toBe(keys()[0]);
+    expect(keys()[2]).toBe(keys()[0]);
+  });
+
   it('has nothing to send when all is used', async () => {
     trial = { ...trial, phone: '+9779841234567', verified: true, left: 0 };
     open();

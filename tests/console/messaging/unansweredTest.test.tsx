@@ -64,6 +64,26 @@ it('a test whose answer is lost may have been sent, also after an answer that sa
   expect(new Set(keys()).size).toBe(1);
 });
 
+it('a test whose answer is lost is sent once, also after one to another number', async () => {
+  setup.replies = ['drop', 'drop', SENT];
+  const page = open();
+  await write();
+  await fill();
+  await send();
+  await screen.findByText(/could not confirm/);
+  fireEvent.change(await field('Mobile number'), { target: { value: '9841000010' } });
+  await send('Try again');
+  await vi.waitFor(() => expect(keys()).toHaveLength(2));
+  await screen.findByText(/could not confirm/);
+  page.unmount();
+  open();
+  await fill();
+  await send();
+  await screen.findByText(/was accepted/);
+  expect(keys()[1]).not.toBe(keys()[0]);
+  expect(keys()[2]).toBe(keys()[0]);
+});
+
 it('the same test much later is another one', async () => {
   await loseAnswer();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });

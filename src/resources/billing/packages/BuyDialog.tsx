@@ -57,7 +57,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
   const spendable = useSpendable();
   const [isUploading, setUploading] = useState(false);
   const { pack, values, offer, formerPrice } = kept;
-  const { isPaying, failure, problems } = purchase;
+  const { isPaying, failure, problems, wanted } = purchase;
   const isUncertain = offer?.uncertain === true && !isPaying;
   const amount = money(pack.price);
   // While it is tried again, too: the balance may have been lowered by this very purchase.
@@ -104,7 +104,8 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
         )}
         {!failure && isUncertain && (
           <Alert severity="error" variant="outlined">
-            {translate(uncertainText(), { amount })} {history}
+            {translate(uncertainText(), { amount })}{' '}
+            {wanted && translate('packages.unansweredFirst', { name: wanted.name })} {history}
           </Alert>
         )}
         {options.data ? (

@@ -49,6 +49,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
   const [isHidden, setHidden] = useState(false);
   const [problems, setProblems] = useState<Problems>(none);
   const [bought, setBought] = useState<PurchaseResult>();
+  const [wanted, setWanted] = useState<SmsPackage>();
 
   const { pay, isPaying, failure, forget } = usePayment<Body>({
     path: packagePurchase.path,
@@ -77,9 +78,23 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
     },
   });
 
+  const begin = (pack: SmsPackage) => {
+    // Users who may not see the balance choose the payment method themselves.
+    const { balance, credit_limit } = getUser()?.wallet ?? {};
+    const canPay = (balance ?? 0) + (credit_limit ?? 0) >= pack.price;
+    forget();
+    setProblems(none);
+    setWanted(undefined);
+    setKept({ pack, values: { ...noPayment, method: canPay ? 'wallet' : '' } });
+    // The balance in the dialog must not be older than the dialog.
+    void refreshProfile();
+  };
+
   return {
     /** The purchase in the dialog. */
     shown: isHidden ? undefined : kept,
+    /** The package that was chosen while the purchase of another one is unanswered. */
+    wanted,
     problems,
     bought,
     isPaying,
@@ -87,16 +102,9 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
     open(pack: SmsPackage) {
       setHidden(false);
       setBought(undefined);
-      // An unanswered attempt continues under its key; otherwise the package might be bought twice.
-      if (kept?.offer?.uncertain && kept.pack.uuid === pack.uuid) return;
-      // Users who may not see the balance choose the payment method themselves.
-      const { balance, credit_limit } = getUser()?.wallet ?? {};
-      const canPay = (balance ?? 0) + (credit_limit ?? 0) >= pack.price;
-      forget();
-      setProblems(none);
-      setKept({ pack, values: { ...noPayment, method: canPay ? 'wallet' : '' } });
-      // The balance in the dialog must not be older than the dialog.
-      void refreshProfile();
+      // An unanswered attempt continues under its key; forgotten for another package, it might be made twice.
+      if (kept?.offer?.uncertain) setWanted(pack.uuid === kept.pack.uuid ? undefined : pack);
+      else begin(pack);
     },
     edit(values: Partial<PaymentValues>) {
       setKept((former) => former && { ...former, values: { ...former.values, ...values } });
@@ -112,8 +120,9 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
       setProblems(found);
       if (Object.keys(found).length === 0) void pay(paymentOffer<Body>(body, offer));
     },
-    /** Discards an unanswered attempt, once the user has seen its result. */
+    /** Discards an unanswered attempt, once the user has seen its result, and goes on with the package that is wanted. */
     startOver() {
+      if (wanted) return begin(wanted);
       setKept((former) => former && { pack: former.pack, values: former.values });
       forget();
     },

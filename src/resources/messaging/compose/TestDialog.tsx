@@ -35,17 +35,24 @@ interface Attempt {
   key: string;
   until: number;
 }
-const ATTEMPT = 'compose-test';
+const ATTEMPTS = 'compose-tests';
 const KEPT = 5 * 60_000;
 
-/** The attempt to send an order, kept beyond a reload. `isOpen`: an earlier one has no answer and may have been sent. */
-function attemptOf(order: string): Attempt & { isOpen: boolean } {
-  const kept = drafts.read<Attempt>(ATTEMPT);
-  const isOpen = kept?.order === order && Date.now() < kept.until;
-  const attempt = { order, key: isOpen ? kept.key : uuidv7(), until: Date.now() + KEPT };
-  drafts.keep(ATTEMPT, attempt);
-  return { ...attempt, isOpen };
-}
+/** Kept beyond a reload, and each of several: a test to another number says nothing of the first. */
+const attempts = {
+  of: (order: string): Attempt | undefined => attempts.except().find((attempt) => attempt.order === order),
+  except: (order?: string): Attempt[] =>
+    (drafts.read<Attempt[]>(ATTEMPTS) ?? []).filter(
+      (attempt) => attempt.order !== order && Date.now() < attempt.until,
+    ),
+  keep: (order: string, key: string): void =>
+    drafts.keep(ATTEMPTS, [...attempts.except(order), { order, key, until: Date.now() + KEPT }]),
+  drop(order: string): void {
+    const others = attempts.except(order);
+    if (others.length > 0) drafts.keep(ATTEMPTS, others);
+    else drafts.drop(ATTEMPTS);
+  },
+};
 
 /** Sends one message to one number, with sample values for placeholders. It shows that a test costs as much as any message. */
 export function TestDialog({
@@ -89,7 +96,10 @@ export function TestDialog({
     if (Object.keys(found).length > 0) return;
     const sender = needsSms(draft) ? draft.sender : null;
     const body = { sender, body: draft.body, phone, values, ...channelOf(draft) };
-    const { key, isOpen } = attemptOf(JSON.stringify(body));
+    const order = JSON.stringify(body);
+    const earlier = attempts.of(order);
+    const key = earlier?.key ?? uuidv7();
+    attempts.keep(order, key);
     busy.current = true;
     setBusy(true);
     try {
@@ -98,12 +108,12 @@ export function TestDialog({
         idempotencyKey: key,
       });
       setSent({ campaign: data, phone: read.phone ?? phone });
-      drafts.drop(ATTEMPT);
+      attempts.drop(order);
       void refreshProfile();
     } catch (error) {
       const failed = asFailure(error);
-      const isStillOpen = isOpenAfter(failed, isOpen);
-      if (!isStillOpen) drafts.drop(ATTEMPT);
+      const isStillOpen = isOpenAfter(failed, earlier !== undefined);
+      if (!isStillOpen) attempts.drop(order);
       setUncertain(isStillOpen);
       setFailure(failed);
     } finally {
