@@ -1,4 +1,5 @@
 import { DRAFT, getToken, getUser, ownerOf } from './session.ts';
+import { tryStorage } from './tryStorage.ts';
 
 interface Kept {
   owner: string;
@@ -14,7 +15,7 @@ const isNameless = (): boolean => getUser() !== null && owner() === '';
 
 /**
  * Drafts of forms, kept in this tab through a 401 and the next sign-in. A draft is restored only for the user
- * who wrote it, and signing out removes it.
+ * who wrote it, and signing out removes it. Without storage a draft is lost, but the form still works.
  */
 export const drafts = {
   read<T>(key: string): T | undefined {
@@ -22,23 +23,17 @@ export const drafts = {
       const kept = memory.get(key);
       return kept && kept.owner === (getToken() ?? '') ? (kept.value as T) : undefined;
     }
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null') as Kept | null;
-      return kept && kept.owner === owner() ? (kept.value as T) : undefined;
-    } catch {
-      return undefined;
-    }
+    const kept = tryStorage(() => JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null') as Kept | null);
+    return kept && kept.owner === owner() ? (kept.value as T) : undefined;
   },
   keep(key: string, value: unknown): void {
     if (isNameless()) return void memory.set(key, { owner: getToken() ?? '', value });
-    try {
-      sessionStorage.setItem(keyOf(key), JSON.stringify({ owner: owner(), value } satisfies Kept));
-    } catch {
-      // If the storage is full, the draft is lost but the form still works.
-    }
+    tryStorage(() =>
+      sessionStorage.setItem(keyOf(key), JSON.stringify({ owner: owner(), value } satisfies Kept)),
+    );
   },
   drop(key: string): void {
     memory.delete(key);
-    sessionStorage.removeItem(keyOf(key));
+    tryStorage(() => sessionStorage.removeItem(keyOf(key)));
   },
 };

@@ -4,6 +4,7 @@ import { calendarYears } from './calendarYears.ts';
 import { dropPageData, pageData } from './config.ts';
 import type { User } from './readProfile.ts';
 import { dropToken, getToken, keepToken } from './token.ts';
+import { tryStorage } from './tryStorage.ts';
 
 /** The stored user's key, and the id of the page's element for the user. */
 export const USER = 'user';
@@ -77,7 +78,9 @@ export function stopActing(): boolean {
   forgetIdentity();
   // react-admin stores columns and page sizes per user: the customer's must not become the staff member's.
   const isTheirs = (key: string) => customer !== '' && key.startsWith(`RaStore${customer}`);
-  for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key);
+  tryStorage(() => {
+    for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key);
+  });
   keepStaff(true);
   keepToken('token', own);
   tellTabs();
@@ -86,16 +89,18 @@ export function stopActing(): boolean {
 
 /** The user stays in memory until the page is left; otherwise forms and pages would close first. */
 function forgetIdentity(): void {
-  localStorage.removeItem(USER);
+  keepUser(null);
   dropDrafts();
 }
 
+/** Without storage the user is only kept in memory. */
+function keepUser(text: string | null): void {
+  tryStorage(() => (text ? localStorage.setItem(USER, text) : localStorage.removeItem(USER)));
+}
+
+/** Without storage other tabs cannot be told. */
 function tellTabs(): void {
-  try {
-    localStorage.setItem(SWITCHED, String(Date.now()));
-  } catch {
-    // Without storage other tabs cannot be told.
-  }
+  tryStorage(() => localStorage.setItem(SWITCHED, String(Date.now())));
 }
 
 /**
@@ -132,7 +137,7 @@ export function endSession({ keepDrafts = false } = {}): void {
   const isForeign = dropToken();
   Cookies.remove(OWN, { path: '/' });
   if (keepDrafts && howEnded() !== CHOSEN) {
-    localStorage.removeItem(USER);
+    keepUser(null);
     rememberEnd(isForeign || isForeignHere() ? FOREIGN : '');
     return;
   }
@@ -146,25 +151,17 @@ export const hasEnded = (): boolean => howEnded() === '';
 /** Whether it is here because the token in this browser belongs to another application. */
 export const isForeignHere = (): boolean => howEnded() === FOREIGN;
 
-function howEnded(): string | null {
-  try {
-    return sessionStorage.getItem(ENDED);
-  } catch {
-    return null;
-  }
-}
+const howEnded = (): string | null => tryStorage(() => sessionStorage.getItem(ENDED)) ?? null;
 
+/** Without storage the sign-in page does not say it. */
 function rememberEnd(how: string | null): void {
-  try {
-    if (how === null) sessionStorage.removeItem(ENDED);
-    else sessionStorage.setItem(ENDED, how);
-  } catch {
-    // Without storage the sign-in page does not say it.
-  }
+  tryStorage(() => (how === null ? sessionStorage.removeItem(ENDED) : sessionStorage.setItem(ENDED, how)));
 }
 
 function dropDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+  tryStorage(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+  });
 }
 
 function asUser(value: unknown): User | null {
@@ -172,13 +169,8 @@ function asUser(value: unknown): User | null {
   return user && typeof user === 'object' && Array.isArray(user.ui_permissions) ? (user as User) : null;
 }
 
-function stored(): User | null {
-  try {
-    return asUser(JSON.parse(localStorage.getItem(USER) ?? 'null'));
-  } catch {
-    return null;
-  }
-}
+const stored = (): User | null =>
+  tryStorage(() => asUser(JSON.parse(localStorage.getItem(USER) ?? 'null'))) ?? null;
 
 let current: User | null | undefined;
 const listeners = new Set<() => void>();
@@ -205,12 +197,7 @@ export function setUser(user: User | null): void {
   if (!user) dropPageData(USER);
   calendarYears.set(current?.calendar_years);
   keepStaff(user !== null && isStaff(user.role));
-  try {
-    if (text) localStorage.setItem(USER, text);
-    else localStorage.removeItem(USER);
-  } catch {
-    // Without storage the user is only kept in memory.
-  }
+  keepUser(text);
   for (const listener of listeners) listener();
 }
 

@@ -1,3 +1,5 @@
+import { tryStorage } from '../core/tryStorage.ts';
+
 /** A sign-up whose code was mailed; kept in this tab, so that a reload returns to the code. */
 export interface Pending {
   email: string;
@@ -12,23 +14,18 @@ const KEY = 'signup';
 
 export const pendingSignup = {
   read(): Pending | undefined {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Pending> | null;
-      return typeof kept?.email === 'string'
-        ? { ...kept, email: kept.email, again: Number(kept.again) || 0 }
-        : undefined;
-    } catch {
-      return undefined;
-    }
+    const kept = tryStorage(
+      () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Pending> | null,
+    );
+    return typeof kept?.email === 'string'
+      ? { ...kept, email: kept.email, again: Number(kept.again) || 0 }
+      : undefined;
   },
   keep(pending: Pending): void {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(pending));
-    } catch {
-      // Without storage a reload starts over.
-    }
+    // Without storage a reload starts over.
+    tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(pending)));
   },
   drop(): void {
-    sessionStorage.removeItem(KEY);
+    tryStorage(() => sessionStorage.removeItem(KEY));
   },
 };
