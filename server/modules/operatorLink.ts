@@ -8,6 +8,7 @@ import { operatorRoute, ROUTE, ROUTES, routeAnswer, routeQuery } from '#schema/r
 import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { callbackOf } from '../services/sending/callbacks.ts';
 import { linkCosts, removeLinkCost, setLinkCost } from '../services/sending/linkCosts.ts';
@@ -57,10 +58,16 @@ export const operatorLink: Module = (app, { db, config }) => {
 
   app.post(
     entity.path,
-    { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+    {
+      config: { ...write, idempotent: 'create', secrets: ['password'] },
+      schema: { tags, body: entity.create, response: { 201: one(entity.record) } },
+    },
     async (request, reply) => {
       const { caller, body } = request;
-      return reply.status(201).send(await show(caller, await addLink(db, caller, body)));
+      const { uuid } = await runOnce(db, request, noPreparation, async (trx) => ({
+        uuid: await addLink(trx, caller, body),
+      }));
+      return reply.status(201).send(await show(caller, uuid));
     },
   );
 

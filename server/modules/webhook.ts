@@ -9,10 +9,17 @@ import {
 } from '#schema/webhook.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
+import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { audit } from '../services/platform/audit.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { createPoster } from '../services/webhooks/post.ts';
-import { makeWebhook, requireUrl, rotateSecret, testWebhook } from '../services/webhooks/webhooks.ts';
+import {
+  makeWebhook,
+  requireUrl,
+  rotateSecret,
+  secretOf,
+  testWebhook,
+} from '../services/webhooks/webhooks.ts';
 
 const write = { access: entity.write ?? entity.read };
 const tags = [entity.name, 'ours'];
@@ -35,27 +42,28 @@ export const webhook: Module = (app, { db, config }) => {
       return { ...values, events, ...anew };
     },
   });
-  const withSecret = async (caller: Caller, uuid: string, secret: string): Promise<NewWebhook> => ({
+  const withSecret = async (caller: Caller, uuid: string): Promise<NewWebhook> => ({
     ...((await find(uuid, caller)) as Webhook),
-    secret,
+    secret: await secretOf(db, uuid),
   });
 
   app.post(
     entity.path,
     {
-      config: write,
+      config: { ...write, idempotent: 'create' },
       schema: { tags, body: entity.create, response: { 201: one(newWebhook) } },
     },
     async (request, reply) => {
       const { caller, body } = request;
       requireUrl(body.url, allowPrivate);
-      const { uuid, secret } = await db.transaction().execute(async (trx) => {
-        const made = await makeWebhook(trx, caller, body);
-        const record = { record: made.uuid, title: body.url, after: body };
+      // The secret is read again for a repeated request: it must not be among the answers that are kept for one.
+      const { uuid } = await runOnce(db, request, noPreparation, async (trx) => {
+        const uuid = await makeWebhook(trx, caller, body);
+        const record = { record: uuid, title: body.url, after: body };
         await audit(trx, caller, { action: 'create', entity: entity.name, ...record });
-        return made;
+        return { uuid };
       });
-      return reply.status(201).send({ data: await withSecret(caller, uuid, secret) });
+      return reply.status(201).send({ data: await withSecret(caller, uuid) });
     },
   );
 
@@ -65,13 +73,11 @@ export const webhook: Module = (app, { db, config }) => {
     async (request) => {
       const { caller } = request;
       const { uuid } = request.params;
-      const { secret } = await db.transaction().execute(async (trx) => {
-        const rotated = await rotateSecret(trx, caller, uuid);
-        const record = { record: uuid, title: rotated.url };
-        await audit(trx, caller, { action: 'rotate-secret', entity: entity.name, ...record });
-        return rotated;
+      await db.transaction().execute(async (trx) => {
+        const title = await rotateSecret(trx, caller, uuid);
+        await audit(trx, caller, { action: 'rotate-secret', entity: entity.name, record: uuid, title });
       });
-      return { data: await withSecret(caller, uuid, secret) };
+      return { data: await withSecret(caller, uuid) };
     },
   );
 

@@ -28,6 +28,11 @@ declare module 'fastify' {
     keys?: Pair;
     /** Runs once per `Idempotency-Key` (plugins/idempotency.ts); `create`: creates a record and costs nothing. */
     idempotent?: true | 'create';
+    /**
+     * Fields of the body that a repetition is recognised without: passwords, whose hash would be kept with the answer, and
+     * codes, which differ each time.
+     */
+    secrets?: readonly string[];
     /** Takes `If-Match` with the record's `updated_at` (crud/precondition.ts). */
     precondition?: true;
     /** Also for users who must still set up a second factor, because it leads there. */

@@ -29,6 +29,7 @@ const statusOf: Record<ProblemCode, number> = {
   not_found: 404,
   conflict: 409,
   duplicate: 409,
+  already_created: 409,
   in_flight: 409,
   price_changed: 409,
   no_operator: 409,

@@ -30,7 +30,7 @@ const hashOf = ({ method, url }: FastifyRequest, body: unknown): Buffer =>
  * The body without the fields that have their default, sent or not: a version that knows more of them, or fewer, takes a
  * repeated request for the same.
  */
-function withoutDefaults({ body, routeOptions }: FastifyRequest): unknown {
+function withoutDefaults({ routeOptions }: FastifyRequest, body: unknown): unknown {
   const schema = routeOptions.schema?.body;
   if (!(schema instanceof z.ZodObject)) return body;
   const isDefault = ([name, value]: [string, unknown]) => {
@@ -40,13 +40,19 @@ function withoutDefaults({ body, routeOptions }: FastifyRequest): unknown {
   return Object.fromEntries(Object.entries(body as object).filter((one) => !isDefault(one)));
 }
 
+function withoutSecrets({ body, routeOptions }: FastifyRequest): unknown {
+  const { secrets } = routeOptions.config;
+  if (!secrets) return body;
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !secrets.includes(name)));
+}
+
 /**
  * What a request is recognised by. The second is how 0.1.0 kept it, and can go a day after its last process has ended.
  */
-const hashesOf = (request: FastifyRequest): [Buffer, Buffer] => [
-  hashOf(request, withoutDefaults(request)),
-  hashOf(request, request.body),
-];
+function hashesOf(request: FastifyRequest): [Buffer, Buffer] {
+  const body = withoutSecrets(request);
+  return [hashOf(request, withoutDefaults(request, body)), hashOf(request, body)];
+}
 
 /**
  * The answer to a key's first request; undefined if there was none. Throws `key_reused` for another body. It is written

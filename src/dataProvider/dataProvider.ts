@@ -8,6 +8,7 @@ import type {
 } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
 import { type Outline, sentNames } from '#schema/outline.ts';
+import { createCreations } from '../core/creations.ts';
 import { entityOf } from '../core/entities.ts';
 import { asFormError, isChanged, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
@@ -18,7 +19,6 @@ import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { pick, putBody } from '../core/putBody.ts';
 import { hasNext, readRecord } from '../core/records.ts';
-import { createCreations } from './creations.ts';
 import type { Row } from './fits.ts';
 import { createLists, PAGES_MAX } from './lists.ts';
 import type { DescribeConflicts } from './mergeUpdate.ts';

@@ -106,17 +106,15 @@ const touch = (db: Db, key: string, ip: string | undefined): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * Creates a key of the caller's after a proof of identity, and notifies them by mail: call `deliverMail` afterwards.
- * Returns its uuid and its secret, which is not stored. Throws for pairs that the caller does not hold or that no key may
+ * Checks a new key of the caller's, and their identity. Throws for pairs that the caller does not hold or that no key may
  * have, and like `proveSelf`.
  */
-export async function makeKey(
+export async function requireCreatableKey(
   db: Kysely<unknown>,
   caller: Caller,
-  { password, code, passkey, ...key }: ApiKeyInput,
+  { pairs, expires_at, password, code, passkey }: ApiKeyInput,
   site: Site,
-): Promise<{ uuid: string; secret: string }> {
-  const { name, pairs, addresses, expires_at } = key;
+): Promise<void> {
   const held = grantable(caller.pairs, caller.role);
   const refused = pairs.find((pair) => !allows(held, pair));
   if (refused) {
@@ -133,29 +131,39 @@ export async function makeKey(
   }
   // Last, so that a code is not used up on a refused key.
   await proveSelf(db, caller, { password, code, passkey }, site);
-  return db.transaction().execute(async (trx) => {
-    // Keys of an account are created one after the other, so that the count is exact.
-    await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
-    await requireSession(trx, caller);
-    const { rows: living } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isValidKey}`.execute(trx);
-    if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
-      throw new Problem('conflict', `You already have ${API_KEYS_MAX} keys. Revoke one you do not need.`);
-    }
-    const secret = API_KEY_PREFIX + randomBytes(32).toString('base64url');
-    const shown = secret.slice(0, SHOWN);
-    const { rows } = await sql<{ uuid: string }>`
-      INSERT INTO api_key (account, "user", name, prefix, hash, pairs, addresses, expires_at)
-      VALUES (${caller.account}, ${caller.user}, ${name}, ${shown}, ${digest(secret)},
-        ${JSON.stringify(pairs)}, ${addresses}, ${expires_at ?? null})
-      RETURNING uuid`.execute(trx);
-    const uuid = rows[0]?.uuid as string;
-    await audit(trx, caller, {
-      ...{ action: 'create', entity: 'settings/api-keys', record: uuid, title: name, after: key },
-    });
-    await postAlert(trx, caller.user, 'key-added', { detail: shown });
-    return { uuid, secret };
+}
+
+/**
+ * Creates a key of the caller's after `requireCreatableKey`, in the caller's transaction, and notifies them by mail: call
+ * `deliverMail` afterwards. Returns its uuid and its secret, which is not stored.
+ */
+export async function makeKey(
+  trx: Db,
+  caller: Caller,
+  { name, pairs, addresses, expires_at }: ApiKeyInput,
+): Promise<{ uuid: string; secret: string }> {
+  // Keys of an account are created one after the other, so that the count is exact.
+  await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
+  await requireSession(trx, caller);
+  const { rows: living } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isValidKey}`.execute(trx);
+  if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
+    throw new Problem('conflict', `You already have ${API_KEYS_MAX} keys. Revoke one you do not need.`);
+  }
+  const secret = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+  const shown = secret.slice(0, SHOWN);
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO api_key (account, "user", name, prefix, hash, pairs, addresses, expires_at)
+    VALUES (${caller.account}, ${caller.user}, ${name}, ${shown}, ${digest(secret)},
+      ${JSON.stringify(pairs)}, ${addresses}, ${expires_at ?? null})
+    RETURNING uuid`.execute(trx);
+  const uuid = rows[0]?.uuid as string;
+  await audit(trx, caller, {
+    ...{ action: 'create', entity: 'settings/api-keys', record: uuid, title: name },
+    after: { name, pairs, addresses, expires_at },
   });
+  await postAlert(trx, caller.user, 'key-added', { detail: shown });
+  return { uuid, secret };
 }
 
 /**

@@ -13,6 +13,7 @@ const problemCodes = [
   'conflict',
   'changed',
   'duplicate',
+  'already_created',
   'in_flight',
   'key_reused',
   'price_changed',

@@ -96,32 +96,31 @@ const valuesOf = (connection: Connection) => {
 };
 
 /**
- * Adds a link; running workers start it by themselves. With the first one, new campaigns are no longer tests. Returns the
- * link's uuid.
+ * Adds a link, in the caller's transaction; running workers start it by themselves. With the first one, new campaigns are no
+ * longer tests. Returns the link's uuid.
  */
-export const addLink = (db: Kysely<unknown>, caller: Actor, input: OperatorLinkInput): Promise<string> =>
-  db.transaction().execute(async (trx) => {
-    const { name, password, rate, operators, priority, weight = null } = input;
-    const connection = connectionOf(input.kind ?? 'smpp', input);
-    const channel = input.channel ?? 'sms';
-    if (channel === 'viber' && connection.kind !== 'http') throw invalidField('channel', ONLY_HTTP);
-    requirePassword(password, connection);
-    if (name === SIMULATOR) throw invalidField('name', RESERVED);
-    const destination = await destinationOf(trx);
-    await lockLogins(trx);
-    await requireOwnLogin(trx, connection, null);
-    const uuid = uuidv7();
-    const callback = connection.http && newCallbackSecret(uuid);
-    const { rows } = await sql<Settings>`
-      INSERT INTO operator_link (uuid, name, channel, password, callback_secret, "window", rate, operators, priority, weight, ${names})
-      VALUES (${uuid}, ${name}, ${channel}, ${sealPassword(uuid, password ?? '')}, ${callback}, ${input.window}, ${rate},
-        ${[...new Set(operators)]}, ${priority}, ${weight}::int, ${valuesOf(connection)})
-      ON CONFLICT (name) DO NOTHING RETURNING ${settings}`.execute(trx);
-    if (!rows[0]) throw invalidField('name', NAME_TAKEN);
-    await log(trx, caller, 'create', undefined, rows[0]);
-    await noteDestination(trx, caller, destination);
-    return rows[0].uuid;
-  });
+export async function addLink(trx: Db, caller: Actor, input: OperatorLinkInput): Promise<string> {
+  const { name, password, rate, operators, priority, weight = null } = input;
+  const connection = connectionOf(input.kind ?? 'smpp', input);
+  const channel = input.channel ?? 'sms';
+  if (channel === 'viber' && connection.kind !== 'http') throw invalidField('channel', ONLY_HTTP);
+  requirePassword(password, connection);
+  if (name === SIMULATOR) throw invalidField('name', RESERVED);
+  const destination = await destinationOf(trx);
+  await lockLogins(trx);
+  await requireOwnLogin(trx, connection, null);
+  const uuid = uuidv7();
+  const callback = connection.http && newCallbackSecret(uuid);
+  const { rows } = await sql<Settings>`
+    INSERT INTO operator_link (uuid, name, channel, password, callback_secret, "window", rate, operators, priority, weight, ${names})
+    VALUES (${uuid}, ${name}, ${channel}, ${sealPassword(uuid, password ?? '')}, ${callback}, ${input.window}, ${rate},
+      ${[...new Set(operators)]}, ${priority}, ${weight}::int, ${valuesOf(connection)})
+    ON CONFLICT (name) DO NOTHING RETURNING ${settings}`.execute(trx);
+  if (!rows[0]) throw invalidField('name', NAME_TAKEN);
+  await log(trx, caller, 'create', undefined, rows[0]);
+  await noteDestination(trx, caller, destination);
+  return rows[0].uuid;
+}
 
 /**
  * Changes a link. Without a password the stored one stays, unless the link would connect to another host or accept another

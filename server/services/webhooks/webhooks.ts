@@ -28,12 +28,12 @@ export function requireUrl(url: string, allowPrivate: boolean): void {
   }
 }
 
-/** Creates a webhook of the caller's account, in the caller's transaction; returns its uuid and its secret. */
+/** Creates a webhook of the caller's account, in the caller's transaction; returns its uuid. */
 export async function makeWebhook(
   trx: Db,
   { account, user }: Caller,
   { url, events, is_active }: z.infer<typeof webhook.create>,
-): Promise<{ uuid: string; secret: string }> {
+): Promise<string> {
   // Webhooks of an account are created one after the other, so that the count is exact.
   await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const { rows: there } = await sql<{ n: number }>`
@@ -41,26 +41,28 @@ export async function makeWebhook(
   if ((there[0]?.n ?? 0) >= WEBHOOKS_MAX) {
     throw new Problem('conflict', `You already have ${WEBHOOKS_MAX} webhooks. Delete one you do not need.`);
   }
-  const secret = newSecret(randomBytes(32));
   const uuid = uuidv7();
-  const sealed = sealSecret(uuid, 'secret', secret);
+  const sealed = sealSecret(uuid, 'secret', newSecret(randomBytes(32)));
   await sql`
     INSERT INTO webhook (uuid, account, "user", url, events, is_active, secret)
     VALUES (${uuid}, ${account}, ${user}, ${url}, ${[...new Set(events)]}, ${is_active}, ${sealed})`.execute(
     trx,
   );
-  return { uuid, secret };
+  return uuid;
+}
+
+/** The secret that signs a webhook's requests. Throws UnreadableSecret. */
+export async function secretOf(db: Db, uuid: string): Promise<string> {
+  const { rows } = await sql<{ secret: string }>`SELECT secret FROM webhook WHERE uuid = ${uuid}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return openSecret(uuid, 'secret', rows[0].secret);
 }
 
 /**
- * Replaces the secret of a webhook of the caller's account and returns it with the address. For a day requests are signed
- * with both.
+ * Replaces the secret of a webhook of the caller's account and returns the address. For a day requests are signed with
+ * both.
  */
-export async function rotateSecret(
-  trx: Db,
-  { account }: Caller,
-  uuid: string,
-): Promise<{ url: string; secret: string }> {
+export async function rotateSecret(trx: Db, { account }: Caller, uuid: string): Promise<string> {
   const { rows } = await sql<{ url: string; former: string }>`
     SELECT url, secret AS former FROM webhook WHERE uuid = ${uuid} AND account = ${account} FOR NO KEY UPDATE`.execute(
     trx,
@@ -72,7 +74,7 @@ export async function rotateSecret(
     UPDATE webhook SET former_secret = ${former}, former_until = now() + ${OVERLAP},
       secret = ${sealSecret(uuid, 'secret', secret)}
     WHERE uuid = ${uuid}`.execute(trx);
-  return { url: rows[0].url, secret };
+  return rows[0].url;
 }
 
 /** Sends a webhook of the caller's account a `ping` event now, once, and returns the result. */

@@ -90,6 +90,9 @@ export const texts = {
       'A key works without your second factor. Enter a code, so that nobody else can create a key in a session you left open.',
     notAllowed: '%{pair} (no longer allowed for keys of staff)',
     made: 'API key “%{name}” created',
+    knownTitle: 'This key was already created',
+    knownText:
+      'An earlier attempt created the key “%{name}”, which starts with %{prefix}. Its secret did not reach this page and cannot be shown again. Revoke that key, and then create it again.',
     secret: 'Secret',
     try: 'Try it',
     trySend: 'This request asks for the cost of a message to an example number. Nothing is sent.',

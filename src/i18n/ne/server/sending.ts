@@ -190,6 +190,8 @@ export const sending: Readonly<Record<string, string>> = {
     'कुञ्जीलाई तपाईं आफैँले गर्न सक्ने कुरा मात्र दिन मिल्छ।',
   'Choose a time in the future.': 'आउने समय छान्नुहोस्।',
   'You already have %{1} keys. Revoke one you do not need.': 'पहिले नै %{1} कुञ्जी छन्। नचाहिने एउटा खारेज गर्नुहोस्।',
+  'This key was already created: “%{1}”, which starts with %{2}. Its secret was shown only then. Revoke it, and create another key.':
+    'यो कुञ्जी पहिले नै बनाइसकिएको छ: “%{1}”, जुन %{2}बाट सुरु हुन्छ। यसको गोप्य कुञ्जी त्यति बेला मात्र देखाइएको थियो। यसलाई खारेज गरेर अर्को कुञ्जी बनाउनुहोस्।',
   'This key is already revoked. Nothing was changed.': 'यो कुञ्जी पहिले नै खारेज भइसक्यो। केही परिवर्तन भएको छैन।',
   'This API key is unknown, expired or revoked.': 'यो एपीआई कुञ्जी चिनिएन, म्याद सकियो वा खारेज गरिएको छ।',
   'Send the whole API key in this header: “Authorization: Token bsk_...”.':

@@ -2,13 +2,15 @@ import Button from '@mui/material/Button';
 import { SaveContextProvider, useCreatePath, useGetList, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
+import { type ApiKey, apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import { allows } from '#schema/permissions.ts';
 import { type SenderIdentity, senderIdentity } from '#schema/senderIdentity.ts';
-import { http } from '../../../core/http.ts';
+import { createCreations } from '../../../core/creations.ts';
+import { HttpError, http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { EntityForm } from '../../../crud/EntityForm.tsx';
+import { FailureAlert } from '../../../crud/FailureAlert.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
@@ -19,12 +21,16 @@ import { useFocusFromTop } from '../useFocusFromTop.ts';
 import { AddressesInput } from './AddressesInput.tsx';
 import { ProveSelf, proofIn } from './ProveSelf.tsx';
 import { pairOf, SENDING, useChoices, wordOf } from './pairWords.ts';
+import { RevokeButton } from './RevokeButton.tsx';
 import { keySamples } from './samples.ts';
 import './apiKeys.css';
 
 const { name, expires_at } = apiKey.fields;
 const NameInput = inputFor(name.kind);
 const ExpiryInput = inputFor(expires_at.kind);
+
+/** Outlives the page, so that a form that is opened again does not create a second key after a lost answer. */
+const { createOnce } = createCreations();
 
 /** Creates a key and then shows its secret, only this once. */
 export function ApiKeyCreate() {
@@ -33,12 +39,30 @@ export function ApiKeyCreate() {
   const createPath = useCreatePath();
   const choices = useChoices();
   const [made, setMade] = useState<NewApiKey>();
+  const [known, setKnown] = useState<Known>();
   const form = useRef<HTMLDivElement>(null);
-  const { save, saving } = useFormSave(
-    apiKey,
-    async (body) => (await http.json<{ data: NewApiKey }>(apiKey.path, { body })).data,
-    setMade,
-  );
+  const create = async (values: Record<string, unknown>): Promise<NewApiKey> => {
+    setKnown(undefined);
+    const { password, code, passkey, ...key } = values;
+    // A code differs each time, so the key is recognised without it.
+    const send = async (idempotencyKey: string) => {
+      const body = { ...key, password, code, passkey };
+      return (await http.json<{ data: NewApiKey }>(apiKey.path, { body, idempotencyKey })).data;
+    };
+    try {
+      return await createOnce(apiKey.path, key, send);
+    } catch (error) {
+      if (isAlreadyCreated(error)) {
+        // It was revoked meanwhile, on its own page: this attempt asks for a new one.
+        if (!error.body.data.is_active) return create(values);
+        setKnown({ made: error.body.data, failure: error });
+        // Told above the button with what to do, so not as a toast.
+        error.body.errors = { root: [error.message] };
+      }
+      throw error;
+    }
+  };
+  const { save, saving } = useFormSave(apiKey, create, setMade);
   const list = createPath({ resource: apiKey.name, type: 'list' });
   if (made) return <Made made={made} list={list} />;
   const offered = choices.flatMap(({ checks }) => checks.map(({ value }) => value));
@@ -77,9 +101,33 @@ export function ApiKeyCreate() {
           <AddressesInput />
           <ExpiryInput entity={apiKey} name="expires_at" field={expires_at} />
           <ProveSelf />
+          {known && <AlreadyCreated {...known} onRevoked={() => setKnown(undefined)} />}
         </EntityForm>
       </div>
     </SaveContextProvider>
+  );
+}
+
+interface Known {
+  made: ApiKey;
+  failure: HttpError;
+}
+const isAlreadyCreated = (error: unknown): error is HttpError & { body: { data: ApiKey } } =>
+  error instanceof HttpError && error.code === 'already_created';
+
+/** An earlier attempt created the key, but its answer with the secret was lost. */
+function AlreadyCreated({ made, failure, onRevoked }: Known & { onRevoked(): void }) {
+  const translate = useTranslate();
+  return (
+    <FailureAlert
+      failure={failure}
+      severity="warning"
+      title={translate('apiKey.knownTitle')}
+      hasReference={false}
+      action={<RevokeButton record={made} after={onRevoked} />}
+    >
+      {translate('apiKey.knownText', { name: made.name, prefix: made.prefix })}
+    </FailureAlert>
   );
 }
 

@@ -9,8 +9,15 @@ import { ConfirmButton } from '../../../crud/ConfirmButton.tsx';
 
 const apiKey = entityOf('settings/api-keys');
 
+interface RevokeButtonProps {
+  record: ApiKey;
+  compact?: boolean;
+  /** Called after an attempt; refreshes the page unless given. */
+  after?(): void;
+}
+
 /** Revokes a key permanently. Hidden if it is revoked, or without permission. */
-export function RevokeButton({ record, compact }: { record: ApiKey; compact?: boolean }) {
+export function RevokeButton({ record, compact, after }: RevokeButtonProps) {
   const translate = useTranslate();
   const refresh = useRefresh();
   if (record.is_active === false || !canWrite(apiKey, 'update')) return null;
@@ -28,7 +35,7 @@ export function RevokeButton({ record, compact }: { record: ApiKey; compact?: bo
         await http.json(`${apiKey.path}${record.uuid}/revoke/`, { method: 'POST' });
         return ['apiKey.revoked', { name: record.name }];
       }}
-      after={refresh}
+      after={after ?? refresh}
     >
       {translate('apiKey.revokeText')}
     </ConfirmButton>

@@ -1,5 +1,5 @@
-import { asFailure } from '../core/http.ts';
-import { keepsKey } from '../core/isUncertain.ts';
+import { asFailure } from './http.ts';
+import { keepsKey } from './isUncertain.ts';
 
 interface Creation {
   key: string;
