@@ -82,7 +82,8 @@ export function BulkActions({ entity, filter, totalText, isAllMatching, onAllMat
         },
         onError: (error) => {
           const reason = failureText(error);
-          notify(progress.failed(translate(reason, { _: reason })), { type: 'error' });
+          const text = progress.failed(translate(reason, { _: reason }));
+          notify(text, { type: 'error', messageArgs: { _: text, cause: reason } });
         },
       },
     );

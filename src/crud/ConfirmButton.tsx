@@ -13,17 +13,22 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'title' | 'ch
   /** As in useAct.ts. */
   act(): Promise<Done>;
   after(): void;
-  failed?: Parameters<typeof useAct>[1];
+  failed?: string;
+  uncertain?: string;
 }
 
 /** A button for an action of the server with consequences: it asks first. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, title, danger, children, act, after, failed, ...button } = props;
+  const { label, title, danger, children, act, after, failed, uncertain, ...button } = props;
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useAct(() => {
-    setAsking(false);
-    after();
-  }, failed);
+  const { isBusy, run } = useAct(
+    () => {
+      setAsking(false);
+      after();
+    },
+    failed,
+    uncertain,
+  );
   return (
     <>
       <Button {...button} onClick={() => setAsking(true)}>

@@ -1,9 +1,9 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import { useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
-import { asFailure, http } from '../core/http.ts';
+import { useTranslate } from 'ra-core';
+import { http } from '../core/http.ts';
 import { Button, type ButtonProps } from '../layout/Button.tsx';
 import { RowAction } from './RowAction.tsx';
+import { useAct } from './useAct.ts';
 
 export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   /** The file's API path. */
@@ -35,23 +35,13 @@ export function DownloadButton({
   ...button
 }: DownloadButtonProps) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const onClick = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAct(() => undefined, failed);
+  const onClick = () =>
+    void run(async () => {
       await http.download(path, { name: fileName, body });
       onDone?.();
-    } catch (error) {
-      const message = asFailure(error).message;
-      notify(failed, {
-        type: 'error',
-        messageArgs: { reason: translate(message, { _: message }) },
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+      return undefined;
+    });
   if (compact)
     return <RowAction icon={FileDownloadOutlined} label={label} onClick={onClick} disabled={isBusy} />;
   return (

@@ -1,40 +1,47 @@
-import { useNotify } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
-import { asFailure, type HttpError } from '../core/http.ts';
+import { asFailure } from '../core/http.ts';
 import { isUncertainWithoutKey } from '../core/isUncertain.ts';
 
 /** The success message: a translation key and its values; undefined if the page already shows the result. */
 export type Done = [key: string, args?: Record<string, unknown>] | undefined;
 
 /**
- * An action of the server on a click; a double click runs it once. `act` returns the success message. A refusal is shown in
- * the server's words or in those of `failed` (a text), which learns whether this or an earlier unanswered click may have
- * done it. `after` runs either way, because the page may be outdated.
+ * An action of the server on a click; a double click runs it once. `act` returns the success message. A failure is shown in
+ * the server's words, or in the text of the key `failed` with them as `reason`; in that of `uncertain` if this or an
+ * earlier unanswered click may have done it. `after` runs either way, because the page may be outdated.
  */
-export function useAct(after: () => void, failed?: (error: HttpError, isUncertain: boolean) => string) {
+export function useAct(after: () => void, failed?: string, uncertain = failed) {
   const notify = useNotify();
+  const translate = useTranslate();
   const busy = useRef(false);
-  const isUnanswered = useRef(false);
-  const [isBusy, setBusy] = useState(false);
+  const unanswered = useRef(new Set<string>());
+  const [running, setRunning] = useState<string>();
 
-  const run = async (act: () => Promise<Done>): Promise<void> => {
-    if (busy.current) return;
+  /** `what` tells the actions of one hook apart. Returns whether it was done. */
+  const run = async (act: () => Promise<Done>, what = ''): Promise<boolean> => {
+    if (busy.current) return false;
     busy.current = true;
-    setBusy(true);
+    setRunning(what);
     try {
       const done = await act();
-      isUnanswered.current = false;
+      unanswered.current.delete(what);
       if (done) notify(done[0], { type: 'success', messageArgs: done[1] });
+      return true;
     } catch (error) {
-      const known = asFailure(error);
-      isUnanswered.current = isUncertainWithoutKey(known, isUnanswered.current);
-      const text = failed?.(known, isUnanswered.current) ?? known.message;
-      notify(text, { type: 'error', messageArgs: { _: text } });
+      const failure = asFailure(error);
+      const { message } = failure;
+      const isOpen = isUncertainWithoutKey(failure, unanswered.current.has(what));
+      if (isOpen) unanswered.current.add(what);
+      const reason = translate(message, { _: message });
+      const text = (isOpen ? uncertain : failed) ?? message;
+      notify(text, { type: 'error', messageArgs: { _: text, reason, cause: message } });
+      return false;
     } finally {
       busy.current = false;
-      setBusy(false);
+      setRunning(undefined);
       after();
     }
   };
-  return { isBusy, run };
+  return { isBusy: running !== undefined, running, run };
 }

@@ -84,7 +84,8 @@ function useBridge(): void {
     const { message, type, notificationOptions = {} } = notification;
     const { undoable, messageArgs, autoHideDuration } = notificationOptions;
     const text = typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message;
-    const reference = type === 'error' ? failedRequest(message) : undefined;
+    // `cause` is the error's own message where the toast wraps it in a sentence.
+    const reference = type === 'error' ? failedRequest(messageArgs?.cause ?? message) : undefined;
     const mutation = undoable ? takeMutation() : undefined;
     const token = getToken();
     let settled = false;

@@ -68,7 +68,9 @@ export const texts = {
     leave: 'You can leave this page. The import continues.',
     stop: 'Stop the import',
     stopTitle: 'Stop this import?',
-    stopFailed: 'The import could not be stopped. It may have finished already.',
+    stopFailed: 'The import was not stopped. %{reason}',
+    stopUncertain:
+      'We could not confirm that the import was stopped: %{reason} This page shows the current state.',
     completed: 'The import is finished.',
     hiddenIncluded: 'They are imported like the others.',
     hiddenSkipped: 'They are not imported.',

@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { ImportShow } from '../../../src/resources/contacts/imports/ImportShow.tsx';
@@ -12,11 +13,17 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString(
 const AT = daysAgo(1);
 let server: JsonServer;
 let record: object;
+/** The status that stopping fails with. */
+let failing: number | undefined;
 
 beforeAll(async () => {
   server = await startJsonServer();
   pointTo(server.base);
-  server.handle((_, response) => response.writeHead(200).end(JSON.stringify({ data: record })));
+  server.handle(({ method }, response) =>
+    method === 'POST' && failing
+      ? response.writeHead(failing).end(JSON.stringify({ detail: 'Not now.', code: 'x' }))
+      : response.writeHead(200).end(JSON.stringify({ data: record })),
+  );
 });
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -103,3 +110,18 @@ test.each([
     expect(screen.queryByText(gone)).toBeNull();
   },
 );
+
+test.each([
+  [409, 'The import was not stopped. Not now.'],
+  [503, 'We could not confirm that the import was stopped: Not now. This page shows the current state.'],
+])('an import that was not stopped says why, and whether that is known (%i)', async (status, text) => {
+  failing = status;
+  onTestFinished(() => {
+    failing = undefined;
+  });
+  open({ status: 'running', finished_at: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop the import' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop the import' }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});

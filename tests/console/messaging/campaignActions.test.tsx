@@ -193,11 +193,15 @@ describe('a campaign’s page', () => {
     expect(screen.getAllByText(/Nothing was changed/)).toHaveLength(1);
   });
 
-  it('says that a first refusal changed nothing', async () => {
+  it('says that a first refusal changed nothing, and reads the campaign again', async () => {
+    setup.record = aCampaign({ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z' });
     open();
-    setup.failing = 429;
-    await press('Pause');
+    await press('Cancel campaign');
+    setup.failing = 409;
+    setup.record = aCampaign({ status: 'cancelled', queued: 0, cancelled: 60 });
+    await press('Cancel the campaign');
     await screen.findByText('Nothing was changed: Not now.');
+    await waitFor(() => expect(document.querySelector('.crud-header')?.textContent).toContain('Cancelled'));
   });
 
   it('may have another time by an unanswered request, whatever refuses the next one', async () => {

@@ -33,8 +33,7 @@ async function inHeader(isAsked = true): Promise<string[]> {
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 }
 const openCompose = () => renderPage('/sms/bulk-sms', <ComposePage />);
-const openList = () =>
-  renderConsole([{ name: 'sms', list: <CampaignList /> }], '/sms', server.base);
+const openList = () => renderConsole([{ name: 'sms', list: <CampaignList /> }], '/sms', server.base);
 
 const money = { senders: { approved: 1, pending: 0 }, balance: 0, packages: { parts: 0, next_expiry: null } };
 it.each<[string, Partial<Dashboard>, string[]]>([
@@ -81,7 +80,14 @@ it('staff are not asked about', async () => {
 
 it('an empty list offers a user who may not request a sender ID nothing', async () => {
   const user = getUser() as User;
-  setUser({ ...user, offers: ['dashboard'], ui_permissions: [['bulk-sms', 'post'], ['campaign-list', 'get']] });
+  setUser({
+    ...user,
+    offers: ['dashboard'],
+    ui_permissions: [
+      ['bulk-sms', 'post'],
+      ['campaign-list', 'get'],
+    ],
+  });
   openList();
   await waitFor(async () => expect(await inHeader(false)).toEqual([]));
 });

@@ -126,7 +126,8 @@ test('staff send only the operators that they changed, so that those of a collea
 });
 
 test('what was refused is not said while it is sent again', async () => {
-  onChange = (response) => response.writeHead(409).end(JSON.stringify({ detail: 'Not now.', code: 'conflict' }));
+  onChange = (response) =>
+    response.writeHead(409).end(JSON.stringify({ detail: 'Not now.', code: 'conflict' }));
   asStaff();
   await press('Edit approvals');
   const dialog = await screen.findByRole('dialog', { name: 'Approval of HIMAL by operators' });

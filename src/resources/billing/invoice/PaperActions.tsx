@@ -25,10 +25,7 @@ interface Props {
 function usePrint({ invoice: { uuid }, onPrint, onCopy }: Props) {
   const isCounted = offers('invoice-papers');
   const isOwn = useCountPrints(uuid, onCopy);
-  const translate = useTranslate();
-  const { isBusy, run } = useAct(onCopy, ({ message }) =>
-    translate('invoice.failed', { reason: translate(message, { _: message }) }),
-  );
+  const { isBusy, run } = useAct(onCopy, 'invoice.failed');
   const print = () => {
     isOwn.current = true;
     // Some browsers return before they print.

@@ -30,10 +30,8 @@ export function CancelPayment({
       setAsking(false);
       refresh();
     },
-    ({ message }, isUncertain) =>
-      translate(isUncertain ? 'payments.cancel.uncertain' : 'payments.cancel.failed', {
-        reason: translate(message, { _: message }),
-      }),
+    'payments.cancel.failed',
+    'payments.cancel.uncertain',
   );
   const { uuid, method, status } = payment;
   const kind = kindOf(payment, useResourceContext());

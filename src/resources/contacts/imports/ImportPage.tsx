@@ -178,7 +178,8 @@ function StopButton({ entity, target, record }: ImportPageProps & { record: Row 
       setAsking(false);
       void refetch();
     },
-    () => translate('imports.stopFailed'),
+    'imports.stopFailed',
+    'imports.stopUncertain',
   );
   if (!canWrite(entity, 'create')) return null;
   const stop = () =>

@@ -4,7 +4,7 @@ import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
 import ReplayRounded from '@mui/icons-material/ReplayRounded';
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
 import Button from '@mui/material/Button';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { type CampaignStatus, hasEnded, movesOf } from '#schema/campaignState.ts';
@@ -12,10 +12,10 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { number } from '../../../core/format.ts';
-import { asFailure, http } from '../../../core/http.ts';
-import { isUncertainWithoutKey } from '../../../core/isUncertain.ts';
+import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
 import { CopyActions } from './CopyActions.tsx';
 import { doneCount, failedCount } from './progress.ts';
 import { RetryDialog } from './RetryDialog.tsx';
@@ -33,17 +33,21 @@ export function CampaignActions({
   onDone,
 }: {
   campaign: Campaign;
-  /** Called when the campaign's state changes; the page shows and announces it. */
+  /** Called when the campaign's state may have changed; the page shows and announces it. */
   onDone(): void;
 }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const busy = useRef(false);
-  const unanswered = useRef(new Set<Action>());
-  const [running, setRunning] = useState<Action>();
   const [isCancelling, setCancelling] = useState(false);
   const [isRetrying, setRetrying] = useState(false);
   const [isRescheduling, setRescheduling] = useState(false);
+  const { running, run } = useAct(
+    () => {
+      setCancelling(false);
+      onDone();
+    },
+    'campaign.actionFailed',
+    'campaign.actionUncertain',
+  );
   useBalanceAfterRelease(campaign);
   if (!hasPermission(['bulk-sms', 'post'])) return null;
   const { status, uuid } = campaign;
@@ -55,29 +59,14 @@ export function CampaignActions({
 
   /** Returns what the campaign has become; undefined if it was not done. */
   const act = async (action: Action): Promise<Partial<Campaign> | undefined> => {
-    if (busy.current) return undefined;
-    busy.current = true;
-    setRunning(action);
-    try {
+    let become: Partial<Campaign> | undefined;
+    await run(async () => {
       const answer = await http.json(`/v1/sms/compose/${uuid}/${action}/`, { method: 'POST', body: {} });
-      unanswered.current.delete(action);
       if (action === 'cancel') void refreshProfile();
-      onDone();
-      return dataOf<Partial<Campaign> | undefined>(answer) ?? {};
-    } catch (error) {
-      const failed = asFailure(error);
-      const reason = translate(failed.message, { _: failed.message });
-      const isUncertain = isUncertainWithoutKey(failed, unanswered.current.has(action));
-      if (isUncertain) unanswered.current.add(action);
-      notify(translate(isUncertain ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }), {
-        type: 'error',
-      });
+      become = dataOf<Partial<Campaign> | undefined>(answer) ?? {};
       return undefined;
-    } finally {
-      busy.current = false;
-      setRunning(undefined);
-      setCancelling(false);
-    }
+    }, action);
+    return become;
   };
 
   return (

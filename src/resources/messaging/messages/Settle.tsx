@@ -21,10 +21,8 @@ export function Settle({ uuid, status }: { uuid: string; status: string }) {
       setChosen(undefined);
       refresh();
     },
-    ({ message }, isUncertain) =>
-      translate(isUncertain ? 'message.settle.uncertain' : 'message.settle.failed', {
-        reason: translate(message, { _: message }),
-      }),
+    'message.settle.failed',
+    'message.settle.uncertain',
   );
   if (status !== 'unknown' || !hasPermission(['sms-dispatch', 'post']) || !offers('message-settling'))
     return null;
@@ -33,7 +31,7 @@ export function Settle({ uuid, status }: { uuid: string; status: string }) {
     run(async () => {
       await http.json(`/v1/sms/dispatch/${uuid}/settle/`, { method: 'POST', body: { status: chosen } });
       return undefined;
-    });
+    }, chosen);
 
   return (
     <>

@@ -38,10 +38,8 @@ function Activity({ account, onDone }: { account: Account; onDone(): void }) {
       setAsking(false);
       onDone();
     },
-    ({ message }, isUncertain) =>
-      translate(isUncertain ? 'accounts.uncertain' : 'accounts.failed', {
-        reason: translate(message, { _: message }),
-      }),
+    'accounts.failed',
+    'accounts.uncertain',
   );
   const { uuid, name, users } = account;
   const is_active = account.is_active !== false;
@@ -61,7 +59,7 @@ function Activity({ account, onDone }: { account: Account; onDone(): void }) {
         action === 'deactivate' ? 'accounts.deactivated' : 'accounts.activated',
         { name, signed_out: number(data?.signed_out ?? 0), paused: number(data?.paused ?? 0) },
       ];
-    });
+    }, action);
 
   return (
     <>

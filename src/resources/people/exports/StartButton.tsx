@@ -34,11 +34,8 @@ export function StartButton() {
       title={translate('exports.startTitle')}
       act={start}
       after={refresh}
-      failed={({ message }, isUncertain) =>
-        translate(isUncertain ? 'exports.startUncertain' : 'exports.startFailed', {
-          reason: translate(message, { _: message }),
-        })
-      }
+      failed="exports.startFailed"
+      uncertain="exports.startUncertain"
     >
       {translate('exports.startText', { days: number(EXPORT_DAYS) })}
     </ConfirmButton>
