@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { NO_RECEIPT } from '#schema/message.ts';
 import { prepared } from '../../db/preparedStatements.ts';
 import { withDaily } from './daily.ts';
-import { validityHours } from './deliverySettings.ts';
+import { type Hours, validityHours } from './deliverySettings.ts';
 import { nameByFormerIds } from './formerIds.ts';
 import { sameSystemId } from './linkLogins.ts';
 import { shownStatus } from './messagesInFlight.ts';
@@ -143,11 +143,11 @@ async function sweep(db: Kysely<unknown>, which: RawBuilder<unknown>): Promise<v
 }
 
 /** Unknown messages whose validity ended without a receipt never arrived: they expire and are released. */
-export const expireUnknown = (db: Kysely<unknown>): Promise<void> =>
+export const expireUnknown = (db: Kysely<unknown>, validity: Hours = validityHours): Promise<void> =>
   withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move>`
       SELECT message AS uuid, 'expired' AS status, ${NO_RECEIPT} AS error, true AS release
-      FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${validityHours})
+      FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${validity})
       ORDER BY submitted_at LIMIT 5000`.execute(trx);
-    await settle(trx, await moveMessages(trx, rows, daily));
+    await settle(trx, await moveMessages(trx, rows, daily, validity));
   });

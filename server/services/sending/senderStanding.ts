@@ -12,6 +12,7 @@ import { AUDITED, refuse } from './senderIdentities.ts';
 
 type Approval = Required<NonNullable<SenderApprovals['approvals']>[0]>;
 type Seen = NonNullable<SenderApprovals['changed']>[0]['seen'];
+type Recorded = NonNullable<Seen> & { operator: string };
 
 /** What a campaign that was stopped says to its reader. */
 const STOPPED = 'Its sender ID was suspended.';
@@ -125,7 +126,7 @@ export async function setApprovals(
     return [{ operator, status, reference: reference || null, document }];
   });
   const isOutdated = changed.some(({ operator, seen }) => {
-    const textIn = (all: Approval[]) => asText(all.find((one) => one.operator === operator));
+    const textIn = (all: readonly Recorded[]) => asText(all.find((one) => one.operator === operator));
     // The caller's own request may have been done without their learning of it.
     return seen !== undefined && ![asText(seen), textIn(after)].includes(textIn(before));
   });

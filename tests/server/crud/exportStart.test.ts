@@ -45,7 +45,10 @@ describe('an export', () => {
   });
 
   test('that is asked for by HEAD reads no rows and is not recorded as given out', async () => {
-    for (const { path, table, as } of await exported()) {
+    // Every request reads accounts and users, to know who asks.
+    const all = (await exported()).filter(({ table }) => table !== 'account' && table !== 'users');
+    expect(all.length).toBeGreaterThan(8);
+    for (const { path, table, as } of all) {
       const { headers } = await world.call(as, 'GET', path);
       const entries = await recorded();
       await sql`ALTER TABLE ${sql.table(table)} RENAME TO away`.execute(world.db);

@@ -15,7 +15,7 @@ let t: TestApp;
 let port: number;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ enqueue: async () => {} });
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   port = (t.app.server.address() as { port: number }).port;
 });

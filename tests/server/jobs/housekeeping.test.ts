@@ -78,6 +78,7 @@ test('the sheet of an import goes a week after the import has ended, and its cou
     const { body } = await own.call<{ data: { uuid: string } }>('customer', 'POST', IMPORTS, {
       file,
       mapping,
+      groups: [],
     });
     await runImport({ db, files }, body.data.uuid);
     return body.data.uuid;
