@@ -5,6 +5,7 @@ import { numbersCsv, type Ours, startOurs } from './ours.ts';
 import type { Row } from './table.ts';
 
 const RECIPIENTS = 1_000_000;
+const FEW = 20;
 
 interface Plan {
   uuid: string;
@@ -12,30 +13,41 @@ interface Plan {
   recipients: number;
 }
 
-/** The seconds until a million recipients are planned, and the plan. */
-async function planned(ours: Ours, body: object): Promise<{ plan: Plan; seconds: number }> {
+/** The seconds until so many recipients are planned, and the plan. */
+async function planned(
+  ours: Ours,
+  body: object,
+  recipients = RECIPIENTS,
+): Promise<{ plan: Plan; seconds: number }> {
   const began = performance.now();
   const { data: plan } = await ours.call<{ data: Plan }>('POST', '/v1/sms/compose/plan/', body);
-  if (plan.recipients !== RECIPIENTS) throw new Error(`planned ${plan.recipients} recipients`);
+  if (plan.recipients !== recipients) throw new Error(`planned ${plan.recipients} recipients`);
   return { plan, seconds: (performance.now() - began) / 1000 };
 }
 
-/** A group of a million contacts, whose search is not built: plans do not use it. */
-async function millionContacts({ db, account }: Ours): Promise<string> {
+/** Two groups of a million contacts, of all and of FEW, whose search is not built: plans do not use it. */
+async function millionContacts({ db, account }: Ours): Promise<{ all: string; few: string }> {
   await sql`DROP INDEX contact_name_search`.execute(db);
-  const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO contact_group (account, name) VALUES (${account}, 'Everybody') RETURNING uuid`.execute(db);
-  const group = rows[0]?.uuid as string;
+  const group = async (name: string) =>
+    (
+      await sql<{ uuid: string }>`
+        INSERT INTO contact_group (account, name) VALUES (${account}, ${name}) RETURNING uuid`.execute(db)
+    ).rows[0]?.uuid as string;
+  const [all, few] = [await group('Everybody'), await group('Few')];
   await sql`
     INSERT INTO contact (uuid, account, name, phone, operator, groups)
     SELECT ('019a' || lpad(to_hex(n), 8, '0') || '-7000-8000-000000000000')::uuid, ${account}, 'Contact ' || n,
-      '+977984' || lpad(n::text, 7, '0'), 'ntc', ARRAY[${group}::uuid]
+      '+977984' || lpad(n::text, 7, '0'), 'ntc',
+      CASE WHEN n % ${RECIPIENTS / FEW}::int = 0 THEN ARRAY[${all}::uuid, ${few}::uuid] ELSE ARRAY[${all}::uuid] END
     FROM generate_series(1, ${RECIPIENTS}::int) n`.execute(db);
   await sql`VACUUM ANALYZE contact`.execute(db);
-  return group;
+  return { all, few };
 }
 
-/** A million recipients from an uploaded file, and from a group: planned, then sent until the first message is at the operator. */
+/**
+ * A million recipients from an uploaded file and from a group, and a few of them, are planned, and those of the file sent until
+ * the first message is at the operator.
+ */
 export async function planning(rounds: number): Promise<Row[]> {
   const row = (what: string, unit: string, limit: number): Row => ({
     ...{ what, unit, better: 'less', ours: [], rivals: {}, budget: `${limit} ${unit}`, limit },
@@ -51,6 +63,7 @@ export async function planning(rounds: number): Promise<Row[]> {
     },
     ...{ budget: '1.3 × from the file', factor: 1 / 1.3, against: 'from the file' },
   };
+  const small = row(`a group of ${FEW} of them planned`, 's', 0.5);
   const first = row('first of them at the operator after sending', 's', 5);
   const csv = numbersCsv(RECIPIENTS);
   for (let round = 0; round < rounds; round++) {
@@ -61,8 +74,10 @@ export async function planning(rounds: number): Promise<Row[]> {
       ...{ name: 'Bench', sender: ours.sender, body: 'Hello there' },
       recipients: { file: { reference, phone: 'phone' } },
     };
-    const group = await millionContacts(ours);
-    grouped.ours.push((await planned(ours, { ...body, recipients: { groups: [group] } })).seconds);
+    const { all, few } = await millionContacts(ours);
+    const toGroup = (group: string) => ({ ...body, recipients: { groups: [group] } });
+    grouped.ours.push((await planned(ours, toGroup(all))).seconds);
+    small.ours.push((await planned(ours, toGroup(few), FEW)).seconds);
     const { plan, seconds } = await planned(ours, body);
     fromFile.ours.push(seconds);
     const sent = performance.now();
@@ -74,5 +89,5 @@ export async function planning(rounds: number): Promise<Row[]> {
     await simulator.kill();
   }
   grouped.rivals['from the file'] = fromFile.ours;
-  return [fromFile, grouped, first];
+  return [fromFile, grouped, small, first];
 }

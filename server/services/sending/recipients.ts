@@ -10,12 +10,11 @@ import { PARTS_MAX, placeholders, renderBody, sizeSms } from '#schema/sms.ts';
 import { ownColumn, textColumn } from '../../db/columns.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
-import { requireGroups } from '../contacts/groups.ts';
 import type { Files } from '../files/files.ts';
 import { openSheet, requireSheet } from '../files/storedSheet.ts';
 import { loadNumberPlan, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
-import { NIL_UUID } from '../platform/uuidBounds.ts';
+import { contactsOfGroups } from './groupContacts.ts';
 import { type KeywordMatcher, keywordReason } from './keywords.ts';
 import { noValue, valueProblem } from './renderedText.ts';
 
@@ -73,52 +72,15 @@ async function* givenBy(
   if (file) yield* rowsOf(db, files, account, body, file, tally);
 }
 
-/** A contact of a group. A row without a phone marks the last contact that was read; the next read starts after it. */
-interface Looked {
-  uuid: string;
-  phone: string;
-  name?: string;
-  attributes?: Record<string, string>;
-}
-
-/**
- * The contacts of groups, looked for among the next `BATCH` of the account: from the index on groups PostgreSQL would
- * collect and sort the whole group for every batch. The next are read while these are checked and written.
- */
 async function* contactsOf(db: Db, account: string, body: string, groups: readonly string[]): Batches {
-  await requireGroups(db, account, groups, 'recipients.groups');
   const hasValues = placeholders(body).length > 0;
-  const values = hasValues ? sql`, name, attributes` : sql``;
-  const read = (after: string) => {
-    const answer = sql<Looked>`
-      WITH looked AS MATERIALIZED (
-        SELECT uuid, phone ${values}, is_active AND groups && ${groups}::uuid[] AS is_given
-        FROM contact WHERE account = ${account} AND uuid > ${after} ORDER BY uuid LIMIT ${BATCH})
-      SELECT uuid, phone ${values} FROM looked WHERE is_given
-      UNION ALL
-      (SELECT uuid, '' ${hasValues ? sql`, NULL, NULL` : sql``} FROM looked ORDER BY uuid DESC LIMIT 1)`.execute(
-      db,
-    );
-    // Awaited with the next batch; a failure in between is not unhandled.
-    answer.catch(() => {});
-    return answer;
-  };
-  let next = read(NIL_UUID);
-  for (;;) {
-    const { rows } = await next;
-    const [last] = rows.splice(
-      rows.findIndex(({ phone }) => phone === ''),
-      1,
-    );
-    if (!last) return;
-    next = read(last.uuid);
-    yield rows.map(({ phone, name, attributes = {} }) => ({
+  for await (const contacts of contactsOfGroups(db, { account, groups, hasValues, batch: BATCH }))
+    yield contacts.map(({ phone, name, attributes = {} }) => ({
       source: 'group',
       row: null,
       value: phone,
       values: hasValues ? contactValues({ name, phone, attributes }) : {},
     }));
-  }
 }
 
 async function* rowsOf(
