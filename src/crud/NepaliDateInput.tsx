@@ -121,8 +121,9 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
           label={translate('calendar.inputCalendar', { label })}
           value={entry.calendar}
           onChange={(calendar) => {
-            change(inCalendar(entry, calendar, limits));
-            props.onCalendar?.(calendar);
+            const next = inCalendar(entry, calendar, limits);
+            change(next);
+            props.onCalendar?.(next.calendar);
           }}
         />
       </div>

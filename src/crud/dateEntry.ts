@@ -82,7 +82,8 @@ export function entryOfValue(value: string | null | undefined, calendar: EntryCa
 
 /**
  * Converts an entry to the other calendar. Numbers that are not a day in the first calendar were probably meant for the
- * second, so they are kept.
+ * second, so they are kept. A day that the other calendar does not have leaves the entry as it is: its numbers would be a
+ * day 57 years away.
  */
 export function inCalendar(
   entry: DateEntry,
@@ -91,9 +92,7 @@ export function inCalendar(
 ): DateEntry {
   if (entry.calendar === calendar) return entry;
   const read = readEntry(entry, limits);
-  if (!('iso' in read)) return { ...entry, calendar };
-  const converted = entryOf(read.iso, calendar);
-  return converted.calendar === calendar ? converted : { ...entry, calendar };
+  return 'iso' in read ? entryOf(read.iso, calendar) : { ...entry, calendar };
 }
 
 /** Parses a pasted date: 2045-05-12, 2045/5/12, २०४५।५।१२; undefined for anything else. */

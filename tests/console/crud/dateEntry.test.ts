@@ -23,8 +23,12 @@ describe('an entry', () => {
 
   it('stays Gregorian where its day has no known date in Bikram Sambat', () => {
     expect(entryOfValue('1930-05-01', 'bs').calendar).toBe('ad');
-    const ad = { calendar: 'ad' as const, year: '1930', month: '5', day: '1' };
-    expect(inCalendar(ad, 'bs')).toEqual({ ...ad, calendar: 'bs' });
+    for (const year of ['2036', '1930']) {
+      const ad = { calendar: 'ad' as const, year, month: '5', day: '1' };
+      expect(inCalendar(ad, 'bs')).toEqual(ad);
+    }
+    const meant = { calendar: 'ad' as const, year: '2083', month: '2', day: '32' };
+    expect(inCalendar(meant, 'bs')).toEqual({ ...meant, calendar: 'bs' });
   });
 
   it.each(['2083-13-01', '12/05/2083', 'today'])('is not made of "%s"', (text) => {

@@ -185,7 +185,11 @@ describe('a date input', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'AD' }).checked).toBe(true);
     expect(says()).toBe('The BS date of this day is not known');
     await userEvent.click(screen.getByRole('radio', { name: 'BS' }));
+    expect([year().value, month().value, day().value]).toEqual(['2035', '1', '1']);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'AD' }).checked).toBe(true);
+    expect(last()).toBe('2035-01-01');
     await userEvent.click(screen.getByRole('button', { name: 'Load a record' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'BS' }));
     await userEvent.clear(year());
     await userEvent.type(year(), '2091');
     expect(says()).toBe('Enter a year from 2000 to 2090, or choose AD');
