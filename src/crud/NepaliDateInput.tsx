@@ -107,7 +107,10 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
     autoComplete: 'off',
     ...(compact && { 'aria-label': translate(key), placeholder: translate(key) }),
   });
-  const months = entry.calendar === 'bs' ? bsMonths[language] : adMonths[language];
+  const isBs = entry.calendar === 'bs';
+  const yearKey = isBs ? 'calendar.year' : 'calendar.yearAd';
+  const dayKey = isBs ? 'calendar.day' : 'calendar.dayAd';
+  const months = isBs ? bsMonths[language] : adMonths[language];
 
   return (
     <fieldset className={compact ? 'date-input is-compact' : 'date-input'} disabled={disabled} onBlur={leave}>
@@ -132,7 +135,7 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
           {...box}
           id={base}
           name={name}
-          {...named('calendar.year')}
+          {...named(yearKey)}
           className="date-input-year"
           inputRef={inputRef}
           value={digits(entry.year)}
@@ -143,7 +146,7 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
             event.preventDefault();
             change(whole);
           }}
-          slotProps={{ htmlInput: { ...inner('calendar.year'), inputMode: 'numeric', maxLength: 4 } }}
+          slotProps={{ htmlInput: { ...inner(yearKey), inputMode: 'numeric', maxLength: 4 } }}
         />
         <TextField
           {...box}
@@ -173,11 +176,11 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
         <TextField
           {...box}
           id={`${base}-day`}
-          {...named('calendar.day')}
+          {...named(dayKey)}
           className="date-input-day"
           value={digits(entry.day)}
           onChange={(event) => change({ ...entry, day: event.target.value })}
-          slotProps={{ htmlInput: { ...inner('calendar.day'), inputMode: 'numeric', maxLength: 2 } }}
+          slotProps={{ htmlInput: { ...inner(dayKey), inputMode: 'numeric', maxLength: 2 } }}
         />
       </div>
       <FormHelperText component="div" id={helpId} error={invalid}>
@@ -266,6 +269,6 @@ function Problem({
         date: (entry.calendar === 'bs' && bsDate(problem.limit)) || adDate(problem.limit),
       });
     default:
-      return translate(key);
+      return translate(entry.calendar === 'bs' ? 'calendar.incomplete' : 'calendar.incompleteAd');
   }
 }

@@ -171,6 +171,24 @@ describe('a date input', () => {
     expect(screen.getByRole('status').textContent).toBe('ई.सं. १६ जनवरी २०२०');
   });
 
+  it('names the parts of a day as its calendar does in Nepali', async () => {
+    preferences.set({ language: 'ne', digits: 'devanagari' });
+    show();
+    const [bs, ad] = ['वि.सं.', 'ई.सं.'];
+    const names = () => screen.getAllByRole<HTMLInputElement>('textbox').map((box) => box.labels?.[0]?.textContent);
+    expect(names()).toEqual(['साल', 'गते']);
+    await userEvent.click(screen.getByRole('radio', { name: ad }));
+    expect(names()).toEqual(['सन्', 'तारिख']);
+    const [sun, tarikh] = screen.getAllByRole<HTMLInputElement>('textbox') as [HTMLInputElement, HTMLInputElement];
+    await userEvent.type(tarikh, '5');
+    await userEvent.tab();
+    const helpOf = (box: HTMLElement) =>
+      document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(helpOf(sun)).toBe('सन्, महिना र तारिख लेख्नुहोस्');
+    await userEvent.click(screen.getByRole('radio', { name: bs }));
+    expect(helpOf(sun)).toBe('साल, महिना र गते लेख्नुहोस्');
+  });
+
   it('says that the day of a forecast year may still change, in either calendar', async () => {
     show();
     await enter('2084', '1', '1');
