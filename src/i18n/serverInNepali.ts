@@ -1,5 +1,5 @@
 import { own } from '#schema/own.ts';
-import { digits } from '../core/format.ts';
+import { adDate, date, digits, isDay } from '../core/format.ts';
 import { textDigits } from '../core/textDigits.ts';
 import { texts as crudEn } from './en/crud.ts';
 import { otherOrigin as otherOriginEn } from './en/otherOrigin.ts';
@@ -46,15 +46,27 @@ const patterns = [...sentences]
   }));
 
 /** Words within sentences. */
-const choices: Record<string, string> = { ...crudNe.crud.choices, ...characters };
+const choices: Record<string, string> = {
+  ...crudNe.crud.choices,
+  ...characters,
+  eSewa: 'इसेवा',
+  Khalti: 'खल्ती',
+};
 
-/** A value within a sentence: a formatted number, a status by its name, or another sentence. */
-const valueText = (value: string): string =>
-  /^U\+[\dA-F]{4,} /.test(value)
-    ? value.replace(/ .*/, (name) => ` ${own(choices, name.slice(1)) ?? name.slice(1)}`)
-    : /^[\d.,]+$/.test(value)
-      ? digits(value)
-      : (own(choices, value) ?? sentence(value) ?? value);
+/**
+ * A value within a sentence: a formatted number, a fiscal year, an amount, a day with or without a time, a character, a status by
+ * its name, or another sentence. `hole`: the placeholder's name; `_ad` ends that of a day that is Gregorian in every calendar.
+ */
+function valueText(value: string, hole: string): string {
+  if (/^[\d.,]+$|^\d{4}\/\d\d$/.test(value)) return digits(value);
+  const [, sign = '', amount] = /^(-?)Rs\. ([\d.,]+)$/.exec(value) ?? [];
+  if (amount) return `${sign}रु.\u00a0${digits(amount)}`;
+  const [, day = '', time] = /^([\d-]+)(?: (\d\d:\d\d))?$/.exec(value) ?? [];
+  if (isDay(day)) return (hole.endsWith('_ad') ? adDate : date)(day) + (time ? `, ${digits(time)}` : '');
+  if (/^U\+[\dA-F]{4,} /.test(value))
+    return value.replace(/ .*/, (name) => ` ${own(choices, name.slice(1)) ?? name.slice(1)}`);
+  return own(choices, value) ?? sentence(value) ?? value;
+}
 
 /**
  * The server's English message in Nepali; undefined if it is none of its sentences. Several sentences about
@@ -74,9 +86,10 @@ function sentence(text: string): string | undefined {
   for (const { names, pattern, nepali } of patterns) {
     const values = text.match(pattern)?.slice(1);
     if (values)
-      return textDigits(nepali).replace(HOLE, (hole) =>
-        valueText(values[names.indexOf(hole.slice(2, -1))] ?? hole),
-      );
+      return textDigits(nepali).replace(HOLE, (hole) => {
+        const name = hole.slice(2, -1);
+        return valueText(values[names.indexOf(name.replace('_ad', ''))] ?? hole, name);
+      });
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ const samples = ['7', 'Kathmandu', '12'];
 const filled = (text: string): string => text.replace(/%\{(\d)\}/g, (_, n) => samples[Number(n) - 1] ?? n);
 const isNepali = (text: string | undefined): boolean => /[\u0900-\u097f]/.test(text ?? '');
 
-afterEach(() => preferences.set({ language: 'en', digits: 'latin' }));
+afterEach(() => preferences.set({ language: 'en', digits: 'latin', calendar: undefined }));
 
 describe('every sentence that the server may answer', () => {
   const sentences = sentencesOf(['server', 'schema']);
@@ -127,6 +127,34 @@ describe('the console', () => {
     ).toBe('फाइलमा १२० स्तम्भ छन्। बढीमा १०० पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।');
     expect(serverInNepali('This payment is already confirmed. Nothing was changed.')).toContain('पुष्टि भयो');
     expect(serverInNepali('The file has no column "2nd (phone) .*".')).toContain('"2nd (phone) .*"');
+  });
+
+  it('puts amounts, days and services within a sentence as people read them', () => {
+    preferences.set({ language: 'ne', digits: 'devanagari', calendar: 'bs' });
+    expect(serverInNepali('The minimum top-up is Rs. 500.00.')).toBe('कम्तीमा रु.\u00a0५००.०० थप्नुपर्छ।');
+    expect(serverInNepali('This account owes Rs. 1,250.50. It can be prepaid once that is paid.')).toContain(
+      'रु.\u00a0१,२५०.५० तिर्न',
+    );
+    expect(serverInNepali('A rate cannot change in the past. The earliest day is 2026-11-22.')).toContain(
+      'चाँडो २०८३ मंसिर ६देखि',
+    );
+    const held = 'The e-mail address of this user was changed recently.';
+    expect(serverInNepali(`${held} You can send a password link after 2026-11-22 14:05 (Nepal time).`)).toContain(
+      '२०८३ मंसिर ६, १४:०५',
+    );
+    // The days of that year's calendar are not known yet.
+    const year = 'After these months 2091 would begin on 2034-04-16. A year begins between 13 and 15 April.';
+    expect(serverInNepali(year)).toContain('२०९१ साल १६ अप्रिल २०३४मा');
+    expect(serverInNepali('Only the series of 2083/84 and 2084/85 can be set.')).toContain('२०८३/८४ र २०८४/८५को');
+    expect(serverInNepali('eSewa is not responding. Nothing was credited. Try again in a few minutes.')).toContain(
+      'अहिले इसेवाले जवाफ',
+    );
+    expect(serverInNepali('The payment page of Khalti has expired.')).toMatch(/^खल्तीको भुक्तानी पृष्ठ/);
+    preferences.set({ digits: 'latin', calendar: 'ad' });
+    expect(serverInNepali('The maximum top-up is Rs. 1,00,000.00.')).toContain('रु.\u00a01,00,000.00 थप्न');
+    expect(serverInNepali('A rate cannot change in the past. The earliest day is 2026-11-22.')).toContain(
+      '22 नोभेम्बर 2026देखि',
+    );
   });
 
   it.each([

@@ -245,7 +245,7 @@ export const provider: Readonly<Record<string, string>> = {
   'The months of %{1} have %{2} days in total. A year has 365 or 366.':
     '%{1} सालका महिना जोड्दा %{2} दिन हुन्छ। सालमा 365 वा 366 दिन हुन्छन्।',
   'After these months %{1} would begin on %{2}. A year begins between 13 and 15 April.':
-    'यी महिनाअनुसार %{1} साल %{2}मा सुरु हुन्छ। नयाँ साल अप्रिल 13देखि 15भित्र सुरु हुन्छ।',
+    'यी महिनाअनुसार %{1} साल %{2_ad}मा सुरु हुन्छ। नयाँ साल अप्रिल 13देखि 15भित्र सुरु हुन्छ।',
   'The year %{1} is over, so its calendar cannot be changed.': '%{1} साल बितिसक्यो: यसको पात्रो बदल्न मिल्दैन।',
   'A year that is over cannot be changed. Nothing was changed.': 'बितिसकेको साल बदल्न मिल्दैन। केही बदलिएन।',
   'Write at least two characters.': 'कम्तीमा दुई अक्षर लेख्नुहोस्।',
