@@ -168,7 +168,7 @@ export const texts: typeof en = {
       daily: 'पछिल्ला %{count} दिनमा केही पठाइएको छैन।',
     },
     daily: 'दैनिक सन्देश, पछिल्ला %{count} दिन',
-    dailyText: 'पठाइएका %{sent}, पुगेका %{delivered}, असफल %{failed}।',
+    dailyText: 'पठाइएका %{sent}, पुगेका %{delivered}, नपुगेका %{failed}।',
     deactivate: 'निष्क्रिय गर्नुहोस्',
     deactivateTitle: '%{name}लाई निष्क्रिय गर्ने हो?',
     deactivateUsers:
@@ -229,7 +229,7 @@ export const texts: typeof en = {
     before: 'अहिलेको मौज्दात',
     change: 'घटबढ',
     after: 'पछिको मौज्दात',
-    final: 'यो उल्ट्याउन सकिँदैन। सच्याउनुपरे फेरि मिलाउनुहोस्।',
+    final: 'यो उल्ट्याउन मिल्दैन। सच्याउनुपरे फेरि मिलाउनुहोस्।',
     submit: 'मौज्दात मिलाउनुहोस्',
     confirmAdd: 'रु.\u00a0%{amount} थप्नुहोस्',
     confirmTake: 'रु.\u00a0%{amount} घटाउनुहोस्',

@@ -138,7 +138,7 @@ export const texts: typeof en = {
     totals: 'जम्मा, %{from}देखि %{until}सम्म',
     deliveredShare: '%{count} (%{percent})',
     chart: 'दैनिक खपत',
-    chartMessages: 'पठाइएका सन्देश: %{sent}। पुगेका: %{delivered}। असफल: %{failed}।',
+    chartMessages: 'पठाइएका सन्देश: %{sent}। पुगेका: %{delivered}। नपुगेका: %{failed}।',
     chartAmount: 'रु.\u00a0%{amount} शुल्क लाग्यो।',
     week: '%{from}देखि %{until}',
     table: 'दिनदिनको विवरण',

@@ -63,7 +63,7 @@ export const texts: typeof en = {
     menu: 'केवाईसी',
   },
   reviews: {
-    waits: 'पर्खाइ',
+    waits: 'प्रतीक्षा',
     account: 'खाता',
     by: '%{name}द्वारा',
   },

@@ -55,7 +55,7 @@ export const texts: typeof en = {
     sending: 'सन्देश पठाउने व्यवस्था',
     catalogue: 'मूल्य र प्याकेज',
     system: 'प्रणाली',
-    waiting: 'निर्णयको पर्खाइमा %{count} |||| निर्णयको पर्खाइमा %{count}',
+    waiting: 'निर्णयको प्रतीक्षामा %{count} |||| निर्णयको प्रतीक्षामा %{count}',
     accounts: 'खाता',
     kyc: 'केवाईसी',
     credit_requests: 'रकम थप अनुरोध',

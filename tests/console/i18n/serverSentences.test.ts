@@ -125,8 +125,21 @@ describe('the console', () => {
     expect(
       serverInNepali('The file has 120 columns. The maximum is 100. Remove columns you do not need.'),
     ).toBe('फाइलमा १२० स्तम्भ छन्। बढीमा १०० पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।');
-    expect(serverInNepali('This payment is already confirmed. Nothing was changed.')).toContain('पुष्टि भयो');
     expect(serverInNepali('The file has no column "2nd (phone) .*".')).toContain('"2nd (phone) .*"');
+  });
+
+  it.each([
+    ['confirmed', 'पुष्टि भयो'],
+    ['rejected', 'अस्वीकृत'],
+    ['cancelled', 'रद्द'],
+  ])('says that a payment or an adjustment is already %s in a whole sentence', (status, word) => {
+    const nothing = 'केही परिवर्तन भएको छैन।';
+    for (const [english, nepali] of [
+      ['This payment is already %{1}. Nothing was changed.', `यो भुक्तानीमा निर्णय भइसक्यो (${word})। ${nothing}`],
+      ['This payment is already %{1}. Start a new one.', `यो भुक्तानीमा निर्णय भइसक्यो (${word})। नयाँ सुरु गर्नुहोस्।`],
+      ['This adjustment is already %{1}. Nothing was changed.', `यो मिलानमा निर्णय भइसक्यो (${word})। ${nothing}`],
+    ] as const)
+      expect(serverInNepali(english.replace('%{1}', status))).toBe(nepali);
   });
 
   it('puts amounts, days and services within a sentence as people read them', () => {

@@ -28,6 +28,12 @@ test.each<readonly [string, RegExp]>([
   ['calls a payment method माध्यम', /भुक्तानी विधि/],
   ['calls a line हरफ', /(?<![\u0900-\u097f])लाइन(?!म)/],
   ['speaks of a customer with respect', /ग्राहकले [^।]*(सक्छ|देख्छ|पढ्छ|गर्छ|सक्दैन|गर्दैन)(?=[ ।;]|$)/],
+  ['waits for a decision in one word', /(निर्णय|स्वीकृति)को पर्खाइ/],
+  ['stays on a page with रहनुहोस्', /यहीँ बस/],
+  ['moves a thing, not something on it', /%\{\w+\}(माथि| तल) सार/],
+  ['checks documents in the plural', /कागजात जाँचियो/],
+  ['has one operator that did not confirm', /सन्देश अपरेटरले पुष्टि गरेका छैनन्/],
+  ['waits for money that may be cash', /रकम बैंकमा आइसके/],
 ])('in Nepali %s', (_, forbidden) => {
   expect(nepali.length).toBeGreaterThan(2500);
   expect(found(nepali, forbidden)).toEqual([]);
@@ -47,6 +53,21 @@ test('a Nepali text ends with a danda where the English one ends with a full sto
     return ends(one, /\.$/) !== ends(other, /।$/);
   });
   expect(different).toEqual([]);
+});
+
+/** The Nepali of English texts that match, if it lacks what it must have. */
+const without = (text: RegExp, word: RegExp, floor: number): readonly Placed[] => {
+  const texts = pairs().filter(([one]) => text.test(one));
+  expect(texts.length).toBeGreaterThan(floor);
+  return texts.filter(([, translation]) => !word.test(translation));
+};
+
+test('what cannot be undone is said in one way: beside an amount others read as not refundable', () => {
+  expect(without(/cannot be undone/, /उल्ट्याउन मिल्दैन/, 10)).toEqual([]);
+});
+
+test('a message that failed has one word in a chart’s legend, its summary and lists', () => {
+  expect(without(/%\{failed\}|\bfailed messages?\b|\bmessages? failed\b/i, /नपुगेका|पुगेन/, 7)).toEqual([]);
 });
 
 test('a record is रेकर्ड, an entry of the log is अभिलेख', () => {

@@ -6,7 +6,7 @@ export const payments: Readonly<Record<string, string>> = {
   'This account owes %{1}. The credit limit cannot be less than that.':
     'यस खाताले %{1} तिर्न बाँकी छ। उधारो सीमा त्योभन्दा कम हुन सक्दैन।',
   // Online payments
-  'This payment is already %{1}. Start a new one.': 'यो भुक्तानी %{1} भइसकेको छ। नयाँ सुरु गर्नुहोस्।',
+  'This payment is already %{1}. Start a new one.': 'यो भुक्तानीमा निर्णय भइसक्यो (%{1})। नयाँ सुरु गर्नुहोस्।',
   'This payment method is no longer available.': 'यसरी तिर्ने सुविधा अब यहाँ छैन।',
   '%{1} did not accept this payment: %{2}.': '%{1}ले यो भुक्तानी लिएन: %{2}।',
   '%{1} did not accept this payment: %{2}. Nothing was charged. Choose another way to pay.':
@@ -51,7 +51,7 @@ export const payments: Readonly<Record<string, string>> = {
     'तपाईंको सेवा प्रदायकले यो भुक्तानी पुष्टि गर्दै छ। केही परिवर्तन भएको छैन।',
   'This payment was changed after you opened it. Nothing was decided.':
     'तपाईंले पढेपछि यो भुक्तानी बदलिएको छ। कुनै निर्णय भएको छैन।',
-  'This payment is already %{1}. Nothing was changed.': 'यस भुक्तानीको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+  'This payment is already %{1}. Nothing was changed.': 'यो भुक्तानीमा निर्णय भइसक्यो (%{1})। केही परिवर्तन भएको छैन।',
   'You belong to this account, so you cannot confirm its payments or adjust its wallet. Nothing was changed.':
     'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको भुक्तानी पुष्टि गर्न वा वालेट मिलाउन मिल्दैन। केही परिवर्तन भएको छैन।',
   'You have confirmed this payment. It is above the limit, so a second person must confirm it too.':
@@ -69,7 +69,7 @@ export const payments: Readonly<Record<string, string>> = {
   'This refund is already handled. Nothing was changed.':
     'यो रकम फिर्ता पहिले नै मिलाइसकिएको छ। केही परिवर्तन भएको छैन।',
   'This adjustment is already %{1}. Nothing was changed.':
-    'यस मिलानको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+    'यो मिलानमा निर्णय भइसक्यो (%{1})। केही परिवर्तन भएको छैन।',
   'The minimum top-up is %{1}.': 'कम्तीमा %{1} थप्नुपर्छ।',
   'The maximum top-up is %{1}.': 'एक पटकमा बढीमा %{1} थप्न मिल्छ।',
   'The minimum top-up is Rs. 10.00.': 'कम्तीमा रु. 10.00 थप्नुपर्छ।',
