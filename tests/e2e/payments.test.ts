@@ -105,7 +105,11 @@ async function readInvoice(page: Page): Promise<void> {
   const lines = (await steps.rows(paper.getByRole('table'))).map((cells) => cells.map(plain));
   expect(lines).toEqual([['1', 'Credit for bulk SMS', '1', '1,092.53']]);
   const sums = await paper.locator('.invoice-sums > div').allInnerTexts();
-  expect(sums.map(plain)).toEqual(['Taxable amount Rs. 1,092.53', 'VAT 13% Rs. 142.03', 'Total Rs. 1,234.56']);
+  expect(sums.map(plain)).toEqual([
+    'Taxable amount Rs. 1,092.53',
+    'VAT 13% Rs. 142.03',
+    'Total Rs. 1,234.56',
+  ]);
 
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').count()).toBe(0);

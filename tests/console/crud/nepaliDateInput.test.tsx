@@ -175,11 +175,15 @@ describe('a date input', () => {
     preferences.set({ language: 'ne', digits: 'devanagari' });
     show();
     const [bs, ad] = ['वि.सं.', 'ई.सं.'];
-    const names = () => screen.getAllByRole<HTMLInputElement>('textbox').map((box) => box.labels?.[0]?.textContent);
+    const names = () =>
+      screen.getAllByRole<HTMLInputElement>('textbox').map((box) => box.labels?.[0]?.textContent);
     expect(names()).toEqual(['साल', 'गते']);
     await userEvent.click(screen.getByRole('radio', { name: ad }));
     expect(names()).toEqual(['सन्', 'तारिख']);
-    const [sun, tarikh] = screen.getAllByRole<HTMLInputElement>('textbox') as [HTMLInputElement, HTMLInputElement];
+    const [sun, tarikh] = screen.getAllByRole<HTMLInputElement>('textbox') as [
+      HTMLInputElement,
+      HTMLInputElement,
+    ];
     await userEvent.type(tarikh, '5');
     await userEvent.tab();
     const helpOf = (box: HTMLElement) =>

@@ -135,9 +135,18 @@ describe('the console', () => {
   ])('says that a payment or an adjustment is already %s in a whole sentence', (status, word) => {
     const nothing = 'केही परिवर्तन भएको छैन।';
     for (const [english, nepali] of [
-      ['This payment is already %{1}. Nothing was changed.', `यो भुक्तानीमा निर्णय भइसक्यो (${word})। ${nothing}`],
-      ['This payment is already %{1}. Start a new one.', `यो भुक्तानीमा निर्णय भइसक्यो (${word})। नयाँ सुरु गर्नुहोस्।`],
-      ['This adjustment is already %{1}. Nothing was changed.', `यो मिलानमा निर्णय भइसक्यो (${word})। ${nothing}`],
+      [
+        'This payment is already %{1}. Nothing was changed.',
+        `यो भुक्तानीमा निर्णय भइसक्यो (${word})। ${nothing}`,
+      ],
+      [
+        'This payment is already %{1}. Start a new one.',
+        `यो भुक्तानीमा निर्णय भइसक्यो (${word})। नयाँ सुरु गर्नुहोस्।`,
+      ],
+      [
+        'This adjustment is already %{1}. Nothing was changed.',
+        `यो मिलानमा निर्णय भइसक्यो (${word})। ${nothing}`,
+      ],
     ] as const)
       expect(serverInNepali(english.replace('%{1}', status))).toBe(nepali);
   });
@@ -152,16 +161,18 @@ describe('the console', () => {
       'चाँडो २०८३ मंसिर ६देखि',
     );
     const held = 'The e-mail address of this user was changed recently.';
-    expect(serverInNepali(`${held} You can send a password link after 2026-11-22 14:05 (Nepal time).`)).toContain(
-      '२०८३ मंसिर ६, १४:०५',
-    );
+    expect(
+      serverInNepali(`${held} You can send a password link after 2026-11-22 14:05 (Nepal time).`),
+    ).toContain('२०८३ मंसिर ६, १४:०५');
     // The days of that year's calendar are not known yet.
     const year = 'After these months 2091 would begin on 2034-04-16. A year begins between 13 and 15 April.';
     expect(serverInNepali(year)).toContain('२०९१ साल १६ अप्रिल २०३४मा');
-    expect(serverInNepali('Only the series of 2083/84 and 2084/85 can be set.')).toContain('२०८३/८४ र २०८४/८५को');
-    expect(serverInNepali('eSewa is not responding. Nothing was credited. Try again in a few minutes.')).toContain(
-      'अहिले इसेवाले जवाफ',
+    expect(serverInNepali('Only the series of 2083/84 and 2084/85 can be set.')).toContain(
+      '२०८३/८४ र २०८४/८५को',
     );
+    expect(
+      serverInNepali('eSewa is not responding. Nothing was credited. Try again in a few minutes.'),
+    ).toContain('अहिले इसेवाले जवाफ');
     expect(serverInNepali('The payment page of Khalti has expired.')).toMatch(/^खल्तीको भुक्तानी पृष्ठ/);
     preferences.set({ digits: 'latin', calendar: 'ad' });
     expect(serverInNepali('The maximum top-up is Rs. 1,00,000.00.')).toContain('रु.\u00a01,00,000.00 थप्न');

@@ -51,7 +51,8 @@ export const payments: Readonly<Record<string, string>> = {
     'तपाईंको सेवा प्रदायकले यो भुक्तानी पुष्टि गर्दै छ। केही परिवर्तन भएको छैन।',
   'This payment was changed after you opened it. Nothing was decided.':
     'तपाईंले पढेपछि यो भुक्तानी बदलिएको छ। कुनै निर्णय भएको छैन।',
-  'This payment is already %{1}. Nothing was changed.': 'यो भुक्तानीमा निर्णय भइसक्यो (%{1})। केही परिवर्तन भएको छैन।',
+  'This payment is already %{1}. Nothing was changed.':
+    'यो भुक्तानीमा निर्णय भइसक्यो (%{1})। केही परिवर्तन भएको छैन।',
   'You belong to this account, so you cannot confirm its payments or adjust its wallet. Nothing was changed.':
     'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको भुक्तानी पुष्टि गर्न वा वालेट मिलाउन मिल्दैन। केही परिवर्तन भएको छैन।',
   'You have confirmed this payment. It is above the limit, so a second person must confirm it too.':
