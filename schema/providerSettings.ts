@@ -6,7 +6,7 @@ import { messageMonths } from './messageMonths.ts';
 import { quietHours } from './quietHours.ts';
 import { senderName } from './senderIdentity.ts';
 import { SETTINGS, settingsPair, settingsPart } from './settingsPart.ts';
-import { TRIAL_MESSAGES_MAX, TRIAL_MESSAGES_MIN } from './trial.ts';
+import { TRIAL_MESSAGES_MAX } from './trial.ts';
 import { twoFactorRoles } from './twoFactorRoles.ts';
 
 /** More than a century must be a mistake. */
@@ -93,8 +93,8 @@ export const sendingSettings = settingsPart('sending', {
   trial_enabled: field('boolean', z.boolean().optional()),
   /** The sender ID of these messages. */
   trial_sender: field('text', senderName.nullish()),
-  /** How many messages an account can send, codes included; null: TRIAL_MESSAGES. */
-  trial_messages: field('integer', z.int().min(TRIAL_MESSAGES_MIN).max(TRIAL_MESSAGES_MAX).nullish()),
+  /** How many messages an account can send; null: TRIAL_MESSAGES. */
+  trial_messages: field('integer', z.int().min(1).max(TRIAL_MESSAGES_MAX).nullish()),
   /** Months for which messages are kept after their own month (UTC), unless an account has its own; null: for ever. */
   message_months: field('integer', messageMonths.nullish()),
 });

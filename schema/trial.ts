@@ -3,11 +3,10 @@ import { messageBody } from './messageBody.ts';
 import { sentCode } from './signup.ts';
 import { BODY_MAX } from './sms.ts';
 
-/** Free messages of an account before it is approved, codes included, until the provider chooses another number. */
+/** Free messages of an account before it is approved, until the provider chooses another number. */
 export const TRIAL_MESSAGES = 10;
-/** The most that a provider can choose; the table's CHECK has the same number. The least is a code and a message. */
+/** The most that a provider can choose; the table's CHECK has the same number. */
 export const TRIAL_MESSAGES_MAX = 100;
-export const TRIAL_MESSAGES_MIN = 2;
 /** The most codes that an account can request, and that are sent to one number in a day over all accounts. */
 export const TRIAL_CODES = 5;
 export const TRIAL_CODES_A_DAY = 3;
@@ -27,6 +26,7 @@ export const trial = z.object({
   verified: z.boolean(),
   /** Whether a code was sent that can still be entered. */
   code_sent: z.boolean(),
+  /** Free messages; codes are none of them. */
   left: z.int(),
   /** Whether some of the sample template and contacts are still there. */
   samples: z.boolean(),

@@ -15,6 +15,9 @@ import { hasSamples } from './trialSamples.ts';
 import { sendFree } from './trialSending.ts';
 import { readTrial } from './trialSettings.ts';
 
+/** Free messages that a trial has sent: `used` counts its codes, too. */
+const sent = sql`(used - codes)`;
+
 /** What the server's configuration says of trials. */
 export interface TrialRules {
   /** Whether people see messages that go to the simulator: only then can they read their code there. */
@@ -35,7 +38,7 @@ const refusals: Record<TrialRefusal, string> = {
 interface Offer {
   /** The sender's name of its messages. */
   sender: string;
-  /** How many messages it has in all, codes included. */
+  /** How many free messages it has in all. */
   messages: number;
 }
 
@@ -71,7 +74,7 @@ export async function trialOf(db: Db, { account }: Caller, rules: TrialRules): P
   const { rows } = await sql<Omit<Trial, 'sender' | 'refusal'>>`
     SELECT phone, verified_at IS NOT NULL AS verified,
       coalesce(verified_at IS NULL AND code_expires_at > now(), false) AS code_sent,
-      greatest(0, ${messages} - used)::int AS left, ${hasSamples} AS samples
+      greatest(0, ${messages} - ${sent})::int AS left, ${hasSamples} AS samples
     FROM trial t WHERE account = ${account}`.execute(db);
   const none = { phone: null, verified: false, code_sent: false, left: messages, samples: false };
   return { sender, refusal, ...(rows[0] ?? none) };
@@ -116,7 +119,7 @@ export async function sendTrial(
 async function takeMessage(trx: Db, account: string, messages: number): Promise<string> {
   const { rows } = await sql<{ phone: string }>`
     UPDATE trial SET used = used + 1
-    WHERE account = ${account} AND verified_at IS NOT NULL AND used < ${messages} RETURNING phone`.execute(
+    WHERE account = ${account} AND verified_at IS NOT NULL AND ${sent} < ${messages} RETURNING phone`.execute(
     trx,
   );
   if (rows[0]) return rows[0].phone;

@@ -23,7 +23,7 @@ const tooMany = (detail: string, wait: number): Problem =>
   new Problem('too_many_requests', detail, { data: { retry_after: Math.max(1, Math.ceil(wait)) } });
 
 /**
- * Sends a code to the number of the caller's trial; it is the first of the free messages. The message is the provider's own
+ * Sends a code to the number of the caller's trial; it is none of the free messages. The message is the provider's own
  * campaign, so that the customer reads the code only on the phone. Nothing here tells whether the number has had a trial:
  * its owner learns that after proving it. Throws `conflict` when there is no trial or a number is verified, `invalid` for a
  * number that cannot be sent to, and `too_many_requests`: one code a minute, TRIAL_CODES in all for an account, and
@@ -42,8 +42,8 @@ export async function sendCode(
   const hash = await hashPassword(code);
   return db.transaction().execute(async (trx) => {
     await requireSchema(trx);
-    const { sender, messages } = await requireOffer(trx, caller.account, rules);
-    await takeCode(trx, { account: caller.account, phone, hash, codes: Math.min(TRIAL_CODES, messages) });
+    const { sender } = await requireOffer(trx, caller.account, rules);
+    await takeCode(trx, { account: caller.account, phone, hash });
     const { n, ms } = await countOne(trx, counterKey('trial-code', phone), DAY);
     if (n > TRIAL_CODES_A_DAY) {
       throw tooMany('Too many codes were sent to this number today. Try again tomorrow.', ms / 1000);
@@ -68,34 +68,33 @@ interface NewCode {
   account: string;
   phone: string;
   hash: string;
-  /** How many codes the account can request in all. */
-  codes: number;
 }
 
-/** Records a new code for an account's number and counts its message. The row's lock puts concurrent requests in turn. */
-async function takeCode(trx: Db, { account, phone, hash, codes }: NewCode): Promise<void> {
+/** Records and counts a new code for an account's number. The row's lock puts concurrent requests in turn. */
+async function takeCode(trx: Db, { account, phone, hash }: NewCode): Promise<void> {
   const { rows: taken } = await sql`
-    INSERT INTO trial AS t (account, phone, code_hash, code_expires_at, code_sent_at, used)
+    INSERT INTO trial AS t (account, phone, code_hash, code_expires_at, code_sent_at, used, codes)
     VALUES (${account}, ${phone}, ${hash}, clock_timestamp() + make_interval(mins => ${CODE_MINUTES}),
-      clock_timestamp(), 1)
+      clock_timestamp(), 1, 1)
     ON CONFLICT (account) DO UPDATE SET phone = excluded.phone, code_hash = excluded.code_hash,
-      code_expires_at = excluded.code_expires_at, code_sent_at = excluded.code_sent_at, tries = 0, used = t.used + 1
-    WHERE t.verified_at IS NULL AND t.used < ${codes}
+      code_expires_at = excluded.code_expires_at, code_sent_at = excluded.code_sent_at, tries = 0, used = t.used + 1,
+      codes = t.codes + 1
+    WHERE t.verified_at IS NULL AND t.codes < ${TRIAL_CODES}
       AND t.code_sent_at <= clock_timestamp() - make_interval(secs => ${RESEND_SECONDS})
     RETURNING 1`.execute(trx);
   if (taken.length > 0) return;
-  const { rows } = await sql<{ verified: boolean; used: number; wait: number }>`
-    SELECT verified_at IS NOT NULL AS verified, used,
+  const { rows } = await sql<{ verified: boolean; codes: number; wait: number }>`
+    SELECT verified_at IS NOT NULL AS verified, codes,
       extract(epoch FROM code_sent_at + make_interval(secs => ${RESEND_SECONDS}) - clock_timestamp())::float8 AS wait
     FROM trial WHERE account = ${account}`.execute(trx);
-  const { verified, used, wait } = rows[0] as (typeof rows)[0];
+  const { verified, codes, wait } = rows[0] as (typeof rows)[0];
   if (verified) {
     throw new Problem(
       'conflict',
       'Your number is already confirmed, and it cannot be changed for the trial.',
     );
   }
-  if (used >= codes) {
+  if (codes >= TRIAL_CODES) {
     throw tooMany('You have requested all codes. Ask your provider for help.', DAY / 1000);
   }
   const seconds = Math.max(1, Math.ceil(wait));

@@ -7,7 +7,7 @@ export interface TrialSettings {
   trial_enabled: boolean;
   /** The sender ID that operators have approved for trials; without one there are trials only with the simulator. */
   trial_sender: string | null;
-  /** Free messages of an account, codes included. */
+  /** Free messages of an account. The codes that confirm its number are not counted. */
   trial_messages: number;
 }
 

@@ -86,7 +86,7 @@ export const texts = {
     text: 'Send free messages to your own number while your account is reviewed.',
     left: '%{count} free message left. |||| %{count} free messages left.',
     phone: 'Your mobile number',
-    phoneHelp: 'We send a code to it, which counts as one message. Trial messages go only to this number.',
+    phoneHelp: 'We send a code to it. Free messages go only to this number.',
     sendCode: 'Send code',
     code: 'Code',
     codeSent: 'We have sent a code to %{phone}. It works for 10 minutes.',

@@ -51,7 +51,7 @@ export const texts = {
           'Customers whose account is not approved yet can send messages to one confirmed number of their own. Nothing is charged.',
         trial_sender:
           'Your operators must have approved it. Without it, free messages go only to the simulator of a demonstration.',
-        trial_messages: '2 to 100, the codes that confirm the number included. Empty: 10.',
+        trial_messages: '1 to 100. The codes that confirm the number are not counted. Empty: 10.',
         message_months:
           '1 to 1200, counted from the end of the month in which a message was created. Campaigns, their counts and the money stay. Removed messages cannot be restored. An account can have its own period. Empty: messages are kept forever.',
         two_factor_roles:

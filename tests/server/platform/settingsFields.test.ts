@@ -37,7 +37,7 @@ const sending: Bad<typeof sendingSettings.fields> = {
   urgent_daily: [...noNumber, -1, 10_000_001],
   trial_enabled: ['yes', 1, {}],
   trial_sender: [...noText, '', SCRIPT, long(11), '9841234567890123'],
-  trial_messages: [...noNumber, 1, 101],
+  trial_messages: [...noNumber, 0, 101],
   message_months: [...noNumber, 0, 1201],
 };
 const security: Bad<typeof securitySettings.fields> = {

@@ -25,7 +25,7 @@ async function campaigns(account = setup.world.accounts.customer) {
 }
 
 describe('a trial', () => {
-  test('begins with a code to the number, which is its first free message', async () => {
+  test('begins with a code to the number, which is none of its ten free messages', async () => {
     expect(await state()).toEqual({
       ...{ refusal: null, sender: 'TRYSMS', phone: null },
       ...{ verified: false, code_sent: false, left: 10, samples: false },
@@ -37,17 +37,17 @@ describe('a trial', () => {
       phone: `+977${phone}`,
       verified: false,
       code_sent: true,
-      left: 9,
+      left: 10,
     });
     const done = await enter(asTyped(await codeTo(phone)));
     expect(done.body.data, done.text).toMatchObject({
       verified: true,
       code_sent: false,
-      left: 9,
+      left: 10,
       samples: true,
     });
     const sent = await send({ body: 'Namaste {{name}}', values: { name: 'Sita' } });
-    expect([sent.status, sent.body.data.left]).toEqual([201, 8]);
+    expect([sent.status, sent.body.data.left]).toEqual([201, 9]);
     expect(await campaigns()).toEqual([
       {
         ...{ sender: 'TRYSMS', body: 'Namaste Sita', status: 'preparing', urgent: true },
@@ -79,11 +79,11 @@ describe('a trial', () => {
   test('sends ten messages and no more, however many are requested at once', async () => {
     const phone = await verified();
     const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => send({ body: `Number ${n}` })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(16);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(15);
     expect((await state()).left).toBe(0);
     const sent = await campaigns();
-    expect(sent).toHaveLength(9);
+    expect(sent).toHaveLength(10);
     expect(new Set(sent.map((one) => one.phone))).toEqual(new Set([`+977${phone}`]));
     expect((await send()).body.detail).toMatch(/^You have used all 10 free messages/);
   });
@@ -98,7 +98,7 @@ describe('a trial', () => {
     const [first, again] = [await once(), await once()];
     expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
     expect(again.json().data.campaign).toBe(first.json().data.campaign);
-    expect((await state()).left).toBe(8);
+    expect((await state()).left).toBe(9);
   });
 
   test('sends to the confirmed number only: no request can name another', async () => {
@@ -131,7 +131,7 @@ describe('a trial', () => {
     await verified();
     const answer = await send(body);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
-    expect((await state()).left).toBe(9);
+    expect((await state()).left).toBe(10);
     expect(await campaigns()).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('a trial', () => {
     const answer = await send({ body: 'You won the lottery' });
     await sql`DELETE FROM blocked_keyword`.execute(setup.world.db);
     expect([added.status, answer.status]).toEqual([201, 400]);
-    expect((await state()).left).toBe(9);
+    expect((await state()).left).toBe(10);
   });
 
   test('does not wait for approval, and does not count towards it', async () => {
@@ -163,7 +163,7 @@ describe('there is no trial', () => {
   test('once the account is approved, also for what is left', async () => {
     await verified();
     await setKyc('approved');
-    expect(await state()).toMatchObject({ refusal: 'approved', sender: null, left: 9 });
+    expect(await state()).toMatchObject({ refusal: 'approved', sender: null, left: 10 });
     for (const answer of [await send(), await askCode(aNumber())])
       expect([answer.status, answer.body.detail?.startsWith('Your account is approved')]).toEqual([
         409,
