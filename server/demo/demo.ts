@@ -7,10 +7,12 @@ import type { Files } from '../services/files/files.ts';
 import type { Seller } from '../services/money/invoices.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 import { seedAccounts } from './demoAccounts.ts';
+import { approvedSender, daysAgo } from './demoDecisions.ts';
 import { seedHistory } from './demoHistory.ts';
 import { seedLedger } from './demoLedger.ts';
 import { seedPayments } from './demoPayments.ts';
 import { seedQueues } from './demoQueues.ts';
+import { seedReviews } from './demoReviews.ts';
 
 /** Processes run this one after the other: if several start on an empty database, only the first finds it empty. */
 const inTurn = (db: Kysely<unknown>, seed: (trx: Db) => Promise<unknown>): Promise<void> =>
@@ -72,7 +74,8 @@ const BALANCE = 5_000_000;
 
 /**
  * Seeds the demonstration in one transaction: users, contacts, templates, a sender ID, past campaigns with a balance of
- * 50,000.00 after them, and four more customers with requests that wait for decisions. Never used with DATABASE_URL.
+ * 50,000.00 after them, four more customers with requests that wait for decisions, and four new ones whose first steps were
+ * decided. Never used with DATABASE_URL.
  */
 export async function seedDemo(db: Kysely<unknown>, seller: Seller, files: Files): Promise<void> {
   if (await hasUsers(db)) return;
@@ -89,8 +92,7 @@ export async function seedDemo(db: Kysely<unknown>, seller: Seller, files: Files
         SELECT uuid, 'Asha Gurung', 'admin@demo.test', 'admin', ${hash} FROM provider
         UNION ALL SELECT uuid, 'Bikash Rai', 'support@demo.test', 'support', ${hash} FROM provider
       ), sender AS (
-        INSERT INTO sender_identity (account, name, purpose, status)
-        SELECT uuid, 'DEMO', 'Demonstration', 'approved' FROM customer
+        ${approvedSender('customer', 'DEMO', daysAgo(61), 6)}
       )
       INSERT INTO users (account, name, email, phone, role, password_hash)
       SELECT uuid, 'Sita Sharma', 'customer@demo.test', '+9779841000100', 'customer', ${hash} FROM customer
@@ -105,6 +107,7 @@ export async function seedDemo(db: Kysely<unknown>, seller: Seller, files: Files
     await seedLedger(trx, customer.account, lines, BALANCE);
     await seedAccounts(trx, hash);
     await seedQueues(trx, files);
+    await seedReviews(trx, hash, seller, files);
   });
 }
 

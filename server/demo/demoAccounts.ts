@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { operatorOf } from '#schema/phone.ts';
 import type { Db } from '../db/database.ts';
+import { approvedSender, daysAgo } from './demoDecisions.ts';
 import { type PastCampaign, seedHistory } from './demoHistory.ts';
 import { seedLedger } from './demoLedger.ts';
 
@@ -10,8 +11,9 @@ interface DemoAccount {
   address: string;
   /** Minor units, after everything that is seeded here. */
   balance: number;
-  /** The approved sender ID of its campaign. */
+  /** The approved sender ID of its campaign, and after how many hours it was approved. */
   sender: string;
+  senderHours: number;
   users: readonly { name: string; email: string; phone: string }[];
   campaign: Omit<PastCampaign, 'group'>;
   /** First six digits of its contacts' numbers. */
@@ -26,6 +28,7 @@ const others: readonly DemoAccount[] = [
     address: 'Main Road, Biratnagar',
     balance: 1_250_000,
     sender: 'TERAIMILLS',
+    senderHours: 5,
     users: [
       { name: 'Ram Yadav', email: 'ram@terai.test', phone: '+9779852000101' },
       { name: 'Gita Jha', email: 'gita@terai.test', phone: '+9779842000102' },
@@ -43,6 +46,7 @@ const others: readonly DemoAccount[] = [
     address: 'Lakeside, Pokhara',
     balance: 84_500,
     sender: 'PKRTRAVELS',
+    senderHours: 22,
     users: [{ name: 'Maya Gurung', email: 'maya@pokhara.test', phone: '+9779856000201' }],
     campaign: {
       name: 'Bus to Mustang',
@@ -57,6 +61,7 @@ const others: readonly DemoAccount[] = [
     address: 'Salleri, Solukhumbu',
     balance: 410_000,
     sender: 'SAGARSCHOOL',
+    senderHours: 3,
     users: [{ name: 'Dawa Sherpa', email: 'dawa@sagarmatha.test', phone: '+9779862000301' }],
     campaign: {
       name: 'परीक्षा तालिका',
@@ -71,6 +76,7 @@ const others: readonly DemoAccount[] = [
     address: 'Siddharthanagar, Rupandehi',
     balance: 9_900,
     sender: 'LUMBINI',
+    senderHours: 8,
     users: [{ name: 'Sarita Tharu', email: 'sarita@lumbini.test', phone: '+9779867000401' }],
     campaign: {
       name: 'Free eye camp',
@@ -91,13 +97,12 @@ export async function seedAccounts(db: Db, hash: string): Promise<void> {
 async function seedAccount(
   db: Db,
   hash: string,
-  { name, pan, address, balance, sender, users, campaign, numbers }: DemoAccount,
+  { name, pan, address, balance, sender, senderHours, users, campaign, numbers }: DemoAccount,
 ): Promise<void> {
   const { rows } = await sql<{ account: string; user: string }>`
     WITH made AS (INSERT INTO account (name, pan, address) VALUES (${name}, ${pan}, ${address}) RETURNING uuid),
     sender AS (
-      INSERT INTO sender_identity (account, name, purpose, status)
-      SELECT uuid, ${sender}, 'Demonstration', 'approved' FROM made)
+      ${approvedSender('made', sender, daysAgo(campaign.daysAgo + 8), senderHours)})
     INSERT INTO users (account, name, email, phone, role, password_hash)
     SELECT uuid, u.name, email, phone, 'customer', ${hash}
     FROM made, jsonb_to_recordset(${JSON.stringify(users)}::jsonb) AS u(name text, email text, phone text)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { issueInvoice, type Seller } from '../services/money/invoices.ts';
-
-const DAY = 86_400_000;
+import { after, daysAgo, reviewer } from './demoDecisions.ts';
 
 /** Packages for sale: prices in minor units, VAT included; all cheaper per part than the wallet's 1.356. */
 const forSale = [
@@ -12,7 +11,7 @@ const forSale = [
   { name: 'Festival', parts: 50_000, price: 5_500_000, days: 365 },
 ];
 
-interface Past {
+export interface Past {
   daysAgo: number;
   kind: 'topup' | 'package';
   method: string;
@@ -21,6 +20,8 @@ interface Past {
   what: number | string;
   reference?: string;
   reason?: string;
+  /** Hours after which staff decided; without them it was decided by itself, or by the customer. */
+  hours?: number;
 }
 
 /** Oldest first, because invoices get their numbers in this order. */
@@ -33,6 +34,7 @@ const past: readonly Past[] = [
     status: 'confirmed',
     what: 2_500_000,
     reference: 'NIC-20483311',
+    hours: 4,
   },
   { daysAgo: 36, kind: 'topup', method: 'cash', status: 'cancelled', what: 500_000 },
   {
@@ -42,6 +44,7 @@ const past: readonly Past[] = [
     status: 'rejected',
     what: 1_000_000,
     reference: 'NABIL-77120',
+    hours: 7,
     reason: 'No transfer with this reference has reached our account. Please check the number.',
   },
   {
@@ -51,6 +54,7 @@ const past: readonly Past[] = [
     status: 'confirmed',
     what: 1_000_000,
     reference: '00412277',
+    hours: 16,
   },
   {
     daysAgo: 0.1,
@@ -90,23 +94,25 @@ export async function seedPayments(
   return lines;
 }
 
-async function seedPayment(
+/** Seeds a past payment, with its invoice or package; returns its wallet movement. */
+export async function seedPayment(
   db: Db,
   account: string,
   user: string,
-  { daysAgo, kind, method, status, what, reference, reason }: Past,
+  { daysAgo: days, kind, method, status, what, reference, reason, hours }: Past,
   seller: Seller,
 ): Promise<LedgerLine[]> {
-  const at = new Date(Date.now() - daysAgo * DAY);
+  const requested = daysAgo(days);
+  const at = after(requested, hours ?? 0);
   const bought = forSale.find(({ name }) => name === what);
   const amount = bought?.price ?? Number(what);
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO payment_reference (uuid, account, "user", kind, amount, method, reference, package, package_name,
-      package_parts, package_days, status, reason, decided_at, created_at)
-    SELECT uuid_v7(${at}), ${account}, ${user}, ${kind}, ${amount}, ${method}, ${reference ?? null},
+      package_parts, package_days, status, reason, decided_by, decided_at, created_at)
+    SELECT uuid_v7(${requested}), ${account}, ${user}, ${kind}, ${amount}, ${method}, ${reference ?? null},
       (SELECT uuid FROM sms_package WHERE name = ${bought?.name ?? null}), ${bought?.name ?? null},
       ${bought?.parts ?? null}, ${bought?.days ?? null}, ${status}, ${reason ?? null},
-      CASE WHEN ${status} <> 'pending' THEN ${at}::timestamptz END, ${at}
+      ${hours === undefined ? null : reviewer}, CASE WHEN ${status} <> 'pending' THEN ${at}::timestamptz END, ${requested}
     RETURNING uuid`.execute(db);
   const payment = rows[0]?.uuid as string;
   if (status !== 'confirmed') return [];

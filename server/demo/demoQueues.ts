@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Files } from '../services/files/files.ts';
 import { districts, municipalities } from '../services/people/locations.ts';
+import { after, ago, reviewer } from './demoDecisions.ts';
 import { cardPicture, keepDocument, linesPdf, portraitPicture } from './demoDocuments.ts';
-
-const HOUR = 3_600_000;
-const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR);
 
 /** A demonstration customer, by the address from demoAccounts.ts. */
 interface Owner {
@@ -22,7 +20,7 @@ async function ownerOf(db: Db, email: string): Promise<Owner> {
   return rows[0];
 }
 
-interface Verification {
+export interface Verification {
   of: string;
   hoursAgo: number;
   person: readonly [first: string, last: string, nepali: string];
@@ -30,11 +28,23 @@ interface Verification {
   place: readonly [district: string, municipality: string, ward: number];
   number: string;
   tint: readonly [number, number, number];
+  /** Hours after which it was approved; without them it waits. */
+  approvedAfter?: number;
   /** Why it was rejected the day before. */
   before?: string;
 }
 
 const verifications: readonly Verification[] = [
+  {
+    of: 'maya@pokhara.test',
+    hoursAgo: 27 * 24,
+    approvedAfter: 6,
+    person: ['Maya', 'Gurung', 'माया गुरुङ'],
+    company: ['Pokhara Travels', '303456789'],
+    place: ['Kaski', 'Pokhara', 6],
+    number: '46-01-66-01275',
+    tint: [70, 90, 160],
+  },
   {
     of: 'ram@terai.test',
     hoursAgo: 74,
@@ -64,7 +74,8 @@ const verifications: readonly Verification[] = [
   },
 ];
 
-async function seedVerification(db: Db, files: Files, one: Verification): Promise<void> {
+/** Seeds a verification with its documents, and the decision on it. */
+export async function seedVerification(db: Db, files: Files, one: Verification): Promise<void> {
   const { account, user } = await ownerOf(db, one.of);
   const [first, last, nepali] = one.person;
   const [districtName, municipalityName, ward] = one.place;
@@ -74,6 +85,8 @@ async function seedVerification(db: Db, files: Files, one: Verification): Promis
   );
   const keep = (name: string, content: Buffer) => keepDocument(db, files, account, name, content);
   const submitted = ago(one.hoursAgo);
+  const approved = one.approvedAfter === undefined ? null : after(submitted, one.approvedAfter);
+  const status = approved ? 'approved' : 'pending';
   const [company, pan] = one.company ?? [null, null];
   const certificate = company
     ? await keep(
@@ -84,21 +97,23 @@ async function seedVerification(db: Db, files: Files, one: Verification): Promis
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO kyc (account, "user", type, first_name, last_name, name_ne, birth_date, document_type,
       document_number, issue_date, issue_district, province, district, municipality, ward, company_name, company_pan,
-      document_front, document_back, photo, pan_certificate, submitted_at, created_at)
+      document_front, document_back, photo, pan_certificate, status, submitted_at, decided_at, created_at)
     VALUES (${account}, ${user}, ${company ? 'company' : 'individual'}, ${first}, ${last}, ${nepali}, '1984-04-12',
       'citizenship', ${one.number}, '2003-09-21', ${district?.id}, ${district?.province}, ${district?.id},
       ${municipality?.id}, ${ward}, ${company}, ${pan}, ${await keep('front.png', cardPicture(one.tint))},
       ${await keep('back.pdf', linesPdf(['Back of the certificate (demonstration)', `No. ${one.number}`]))},
-      ${await keep('photo.png', portraitPicture(one.tint))}, ${certificate}, ${submitted}, ${submitted})
+      ${await keep('photo.png', portraitPicture(one.tint))}, ${certificate}, ${status}, ${submitted},
+      ${approved}, ${submitted})
     RETURNING uuid`.execute(db);
   await sql`
-    UPDATE account SET kyc_status = 'pending', type = ${company ? 'company' : 'individual'}
+    UPDATE account SET kyc_status = ${status}, type = ${company ? 'company' : 'individual'}
     WHERE uuid = ${account}`.execute(db);
-  if (!one.before) return;
-  await sql`
-    INSERT INTO kyc_decision (kyc, status, reason, submitted_at, decided_by, decided_at)
-    SELECT ${rows[0]?.uuid}, 'rejected', ${one.before}, ${ago(one.hoursAgo + 30)}, uuid, ${ago(one.hoursAgo + 24)}
-    FROM users WHERE role = 'admin' ORDER BY uuid LIMIT 1`.execute(db);
+  const decided = async (as: 'approved' | 'rejected', from: Date, at: Date, reason: string | null) =>
+    sql`
+      INSERT INTO kyc_decision (uuid, kyc, status, reason, submitted_at, decided_by, decided_at)
+      VALUES (uuid_v7(${at}), ${rows[0]?.uuid}, ${as}, ${reason}, ${from}, ${reviewer}, ${at})`.execute(db);
+  if (one.before) await decided('rejected', ago(one.hoursAgo + 30), ago(one.hoursAgo + 24), one.before);
+  if (approved) await decided('approved', submitted, approved, null);
 }
 
 interface Payment {
@@ -180,7 +195,7 @@ const senders: readonly { of: string; hoursAgo: number; name: string; purpose: s
 ];
 
 /**
- * Seeds requests of the other demonstration customers that wait for a decision: verifications, payments and sender IDs,
+ * Seeds requests of the other demonstration customers, all but one waiting for a decision: verifications, payments and sender IDs,
  * with documents to look at. The rows are part of the same transaction; the files go into the store.
  */
 export async function seedQueues(db: Db, files: Files): Promise<void> {

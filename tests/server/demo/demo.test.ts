@@ -7,6 +7,7 @@ import { openDatabase } from '../../../server/db/database.ts';
 import { seedDemo, seedReference } from '../../../server/demo/demo.ts';
 import { localFiles } from '../../../server/services/files/files.ts';
 import { kindOf } from '../../../server/services/files/uploadKind.ts';
+import { onboardingOf } from '../../../server/services/reports/onboarding.ts';
 import { audit } from '../../support/audit.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
@@ -29,11 +30,24 @@ test('the demonstration is seeded once, and its money adds up', async () => {
         balance: 5_000_000,
         contacts: 1096,
         groups: 7,
-        users: 8,
+        users: 12,
         statuses: ['cancelled', 'delivered', 'expired', 'rejected', 'undelivered', 'unknown'],
       },
     ]);
     await audit(db);
+
+    // New customers are told how long each of their first steps usually takes: some hours.
+    const { rows: accounts } = await sql<{ uuid: string }>`
+      SELECT uuid FROM account WHERE name = 'Himal Traders'`.execute(db);
+    const { usual } = await onboardingOf(db, accounts[0]?.uuid as string);
+    for (const seconds of Object.values(usual)) {
+      expect(seconds).toBeGreaterThan(3600);
+      expect(seconds).toBeLessThan(12 * 3600);
+    }
+    const { rows: undecided } = await sql`
+      SELECT uuid FROM payment_reference WHERE status IN ('confirmed', 'rejected') AND method <> 'wallet'
+        AND (decided_by IS NULL OR decided_at <= created_at)`.execute(db);
+    expect(undecided).toEqual([]);
 
     // What waits for a decision, with documents that are what they say and can be looked at.
     const waiting = await sql`
