@@ -220,7 +220,7 @@ export const texts = {
       'The standby does not confirm changes, so nothing can be changed or sent now, and requests fail. Your server’s administrator must bring it back or remove it.',
     asynchronous: 'The standby database may be behind',
     asynchronousText:
-      'Changes do not wait for the standby, so a failover can lose the latest campaigns and payments. Your server’s administrator can change this (docs/deploy.md, Failover).',
+      'Changes do not wait for the standby, so a failover can lose the latest campaigns and payments. Your server’s administrator can change this.',
     open: 'See what was lost and resume',
     stopped: 'Sending has been stopped since %{time}',
     title: 'Resume after failover',
