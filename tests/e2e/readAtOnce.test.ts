@@ -140,3 +140,27 @@ test('what takes a record back comes after what changes it', async () => {
   // Others look at the same team.
   await world.server.call('POST', `/v1/autho/team/${uuid}/take-back/`);
 });
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])('the plan shows its button with count and cost without scrolling at %i by %i', async (width, height) => {
+  const page = await open('/sms/bulk-sms');
+  await page.setViewportSize({ width, height });
+  await steps.writeMessage(page, 'To everybody', 'Hello {{name}}');
+  for (const group of ['Customers', 'Staff']) await steps.chooseGroup(page, group);
+  await steps.check(page);
+  const send = page.getByRole('button', { name: /^Send [\d,]+ messages for Rs\. [\d,.]+$/ });
+  await steps.see(send);
+  const button = await send.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+    return {
+      scrolled: scrollY,
+      below: document.documentElement.scrollHeight > innerHeight,
+      inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+      covered: corners.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y))),
+    };
+  });
+  expect(button).toEqual({ scrolled: 0, below: true, inside: true, covered: [] });
+});
