@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { VIEWPORT } from '../../support/browser.ts';
-import { focusFaults, narrowFaults, scan } from '../accessScan.ts';
+import { ENGLISH, focusFaults, NEPALI, narrowFaults, scan, show } from '../accessScan.ts';
 import { publicRoutes } from '../routes.ts';
 import * as steps from '../steps.ts';
+import { atWidths } from '../tour/tour.ts';
 import { faults, goTo, openAs, openTab } from '../visit.ts';
 import { standingWorld } from '../world.ts';
 import { COVER } from './covers.ts';
@@ -25,6 +26,22 @@ test('so is every public page, including its errors', async () => {
     note(`${path} refused`, await scan(page));
   }
   expect(wrong).toEqual({});
+});
+
+test('no public page is wider than its window, at any width, in English or in Nepali', async () => {
+  const world = await standingWorld();
+  const { page, settled } = await openTab(world);
+  for (const path of publicRoutes) {
+    await page.goto(world.server.url + path);
+    await settled();
+    const found: Parameters<typeof atWidths>[2] = { sideways: {}, lists: {} };
+    await show(page, ENGLISH);
+    await atWidths(page, 'en', found);
+    await show(page, NEPALI);
+    await settled();
+    await atWidths(page, 'ne', found);
+    expect(found, path).toEqual({ sideways: {}, lists: {} });
+  }
 });
 
 test('so is what the bar at the top and the keyboard open', async () => {
