@@ -16,7 +16,7 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends Write = Write>
 }
 
 type Options<W extends Write> = { write?: W } & Partial<
-  Pick<Field, 'list' | 'sort' | 'filter' | 'search' | 'of' | 'choices' | 'input' | 'isId'>
+  Pick<Field, 'list' | 'priority' | 'sort' | 'filter' | 'search' | 'of' | 'choices' | 'input' | 'isId'>
 >;
 
 /**

@@ -52,7 +52,8 @@ export const message = defineEntity({
     phone: field('phone', z.string(), { write: 'never', search: true, filter: 'equals' }),
     operator: choice(operators, { write: 'never' }),
     text: field('longText', z.string(), { write: 'never', list: false }),
-    parts: field('integer', z.int(), { write: 'never' }),
+    // Why a message was not delivered says more where there is no room for both.
+    parts: field('integer', z.int(), { write: 'never', priority: 5 }),
     status: choice(messageStatuses, { write: 'never' }),
     /** What `parts` and the charge are of: a Viber message becomes an SMS when its SMS is sent. Optional for servers. */
     channel: field('choice', z.enum(channels).optional(), {

@@ -29,6 +29,13 @@ export interface FieldOutline {
   write: Write;
   /** Shown as a list column. */
   list: boolean;
+  /**
+   * How long its column stays where a list is narrow, for a field that is worth more or less than others of its kind. 1
+   * stays longest: it is always shown, as the status is. 2 stays as long as the record's figure, 3 as its date, 4 as
+   * columns without a place of their own, from left to right, and 5 leaves before them. Missing: by its kind
+   * (src/crud/columnPlaces.ts).
+   */
+  priority?: number;
   sort: boolean;
   /** `equals` allows `field=` and `field__in=`; `range` adds `field__gte=` and `field__lte=`. */
   filter: false | 'equals' | 'range';

@@ -73,7 +73,7 @@ export const oversight = defineEntity({
     waits_for: { ...waits_for, filter: 'equals' },
     colleague_by,
     colleague_at,
-    flagged: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
+    flagged: field('boolean', z.boolean(), { write: 'never', filter: 'equals', priority: 2 }),
     /** 3: flagged and waiting; 2: waiting; 1: flagged and in progress; 0: nothing to decide. */
     attention: field('integer', z.int(), { write: 'never', list: false, sort: true }),
     sender,

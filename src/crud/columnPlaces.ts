@@ -87,8 +87,9 @@ const REST = 4;
 
 /**
  * Gives each column its place in a row of two lines, and the width of the table from which it is shown. Title, status and the
- * column that opens the row always are; the others come in the order of their priority (`Column.priority`), which is by default: the figure, the date,
- * and the others from left to right. No column waits for room if records have no page, which would show it.
+ * column that opens the row always are; the others come in the order of their priority: the list's own (`Column.priority`), the
+ * schema's (`priority` of a field), and by default the figure, the date, and the others from left to right. No column waits for
+ * room if records have no page, which would show it.
  */
 export function placeColumns(
   entity: Outline,
@@ -99,7 +100,7 @@ export function placeColumns(
   const rank = ({ name, priority, opens }: ResolvedColumn) => {
     const place = places.get(name);
     if (opens) return ranks.title;
-    return priority ?? (place ? ranks[place] : REST);
+    return priority ?? fieldOf(entity, name)?.priority ?? (place ? ranks[place] : REST);
   };
   const widthOf = ({ name, width: own }: ResolvedColumn) => {
     if (own) return own;

@@ -24,7 +24,7 @@ export interface Column {
   hidden?: boolean;
   /** About how wide it is at least, in rem, where that is not what columns of its kind need. */
   width?: number;
-  /** Columns with a higher number make room first where the table is narrow; the defaults are in columnPlaces.ts. */
+  /** How long it stays where the table is narrow, for a column without a field, or unlike its field (schema/outline.ts). */
   priority?: number;
   /** Its place in a row of two lines, which phones show; false for none. The default is in columnPlaces.ts. */
   phone?: Place | false;

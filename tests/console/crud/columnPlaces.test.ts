@@ -109,6 +109,16 @@ describe('a table that is narrow', () => {
     expect(Number(first.sender)).toBeLessThan(Number(first.created_at));
   });
 
+  test('follows the priorities that the schema gives, unless a list has its own', () => {
+    const messages = ['phone', 'status', 'operator', 'parts', 'campaign', 'error', 'created_at'];
+    const stepsOf = (columns: readonly Given[]) =>
+      Object.fromEntries(place('sms/dispatch', columns).map(({ name, from }) => [name, Number(from ?? 0)]));
+    const { parts, ...others } = stepsOf(messages);
+    expect(Object.values(others).filter((step) => step >= Number(parts))).toEqual([]);
+    const own = messages.map((name) => (name === 'parts' ? { name, priority: 2 } : name));
+    expect(stepsOf(own).parts).toBeLessThan(Number(stepsOf(own).error));
+  });
+
   test('shows all columns of records that have no page', () => {
     expect(Object.values(fromOf(campaign, { hasPage: false })).filter(Boolean)).toEqual([]);
   });

@@ -25,8 +25,7 @@ export function MessageList() {
         'phone',
         { name: 'status', render: statusCell },
         'operator',
-        // The reason says more where there is no room for both.
-        { name: 'parts', priority: 5 },
+        'parts',
         'campaign',
         ...(canAccess('admin/accounts') ? ['account'] : []),
         {

@@ -33,7 +33,6 @@ export function OversightList() {
         { name: 'status', render: statusCell },
         {
           name: 'flagged',
-          priority: 2,
           render: (record) => (record.flagged ? <FlagChip campaign={asOverseen(record)} /> : <EmptyValue />),
         },
         { name: 'recipients', hidden: true },
