@@ -10,9 +10,9 @@ beforeAll(async () => {
   world = await standingWorld();
 });
 
-async function open(path: string, language = 'en'): Promise<Page> {
+async function open(path: string, language = 'en', user = steps.CUSTOMER): Promise<Page> {
   const { page } = await world.browser.open();
-  await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
+  await giveToken(page, world, await tokenOf(world, user));
   await page.addInitScript(`localStorage.setItem('preferences', '{"language":"${language}"}')`);
   await page.goto(world.server.url + path);
   return page;
@@ -163,4 +163,40 @@ test.each([
     };
   });
   expect(button).toEqual({ scrolled: 0, below: true, inside: true, covered: [] });
+});
+
+test.each([
+  ['/sms/dispatch', steps.CUSTOMER],
+  ['/sms', steps.CUSTOMER],
+  ['/wallet/topup-history', steps.CUSTOMER],
+  ['/admin/campaigns', steps.ADMIN],
+  ['/admin/payment-references', steps.ADMIN],
+  ['/kyc', steps.ADMIN],
+  ['/users', steps.ADMIN],
+])('on tablets %s keeps title, status and actions in sight', async (path, user) => {
+  for (const language of ['en', 'ne']) {
+    const page = await open(`${path}?filter=%7B%7D`, language, user);
+    const rows = page.locator('.crud-rows:not([data-pending]) tbody tr');
+    await steps.see(rows.first());
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      const seen = await rows.first().evaluate((row) => {
+        const table = row.closest('.crud-scroll')?.getBoundingClientRect();
+        const cells = ['[data-place="title"]', '[data-place="status"]', '.crud-row-actions']
+          .map((selector) => row.querySelector(`:scope > ${selector}`))
+          .filter((cell) => cell !== null);
+        const hidden = cells.filter((cell) => {
+          const { left, right, top, height } = cell.getBoundingClientRect();
+          const [x, y] = [(left + right) / 2, top + height / 2];
+          const isWithin = left >= (table?.left ?? 0) && right <= (table?.right ?? 0) && right > left;
+          return !isWithin || !cell.contains(document.elementFromPoint(x, y));
+        });
+        return { cells: cells.length, hidden: hidden.map((cell) => cell.outerHTML) };
+      });
+      expect(seen, `${language} ${width}`).toEqual({
+        cells: path === '/wallet/topup-history' ? 3 : 2,
+        hidden: [],
+      });
+    }
+  }
 });
