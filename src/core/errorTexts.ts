@@ -57,7 +57,6 @@ export function retrySeconds(header: string | null): number {
 }
 
 /** The message for a refusal of too many requests that has none. */
-export function tooMany(retryAfter: string | null): string {
-  const seconds = retrySeconds(retryAfter) || 60;
+export function tooMany(seconds: number): string {
   return `Too many requests. Try again in ${seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
 }

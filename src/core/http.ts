@@ -1,7 +1,7 @@
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { setClock } from './clock.ts';
 import { apiUrl, config, originElsewhere } from './config.ts';
-import { asText, fieldErrors, hasNoMessage, isObject, type Refusal, texts, tooMany } from './errorTexts.ts';
+import { asText, fieldErrors, hasNoMessage, isObject, type Refusal, retrySeconds, texts, tooMany } from './errorTexts.ts';
 import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { save } from './save.ts';
@@ -25,7 +25,7 @@ export class HttpError extends Error {
   readonly status: number;
   readonly body: FailureBody;
   readonly code: string;
-  /** Whether the server said nothing: `message` is then the name of the status, or when to try again for a 429. */
+  /** Whether the server said nothing, so that `message` is the name of the status. A 429 always says when to try again. */
   isSilent = false;
   /** The answer's Retry-After: seconds, or a date. */
   retryAfter: string | null = null;
@@ -55,12 +55,14 @@ function parsed(raw: string): unknown {
   }
 }
 
-/** The error with a message; without one, it is silent and named after its status. */
+/** The error with a message; without one, it is silent and named after its status, or says after how many seconds to try again. */
 function named(message: string, { status, statusText, retryAfter }: Refusal, body?: FailureBody): HttpError {
-  const name = status === 429 ? tooMany(retryAfter) : statusText || 'Internal Server Error';
+  const isBare = message === '';
+  const wait = isBare && status === 429 ? retrySeconds(retryAfter) || 60 : undefined;
+  const name = wait ? tooMany(wait) : statusText || 'Internal Server Error';
   const failure = new HttpError(message || name, status || 500, body);
-  failure.isSilent = message === '';
-  failure.retryAfter = retryAfter;
+  failure.isSilent = isBare && !wait;
+  failure.retryAfter = wait ? String(wait) : retryAfter;
   return failure;
 }
 

@@ -22,7 +22,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     setFailure(undefined);
     loadProfile().catch((error: unknown) => {
-      const isSilent = error instanceof HttpError && error.isSilent && error.status !== 429;
+      const isSilent = error instanceof HttpError && error.isSilent;
       const message = (!isSilent && error instanceof Error && error.message) || FAILED;
       setFailure(error);
       notify(message, { type: 'error' });

@@ -69,8 +69,8 @@ export function failureText(failure: unknown): string {
   const { error } = accountText();
   if (!(failure instanceof HttpError)) return error.internal;
   if (failure.code === 'network_error') return text().no_answer;
-  const seconds = retryAfter(failure) || (failure.isSilent ? 600 : 0);
-  if (failure.status === 429 && seconds > 0)
+  const seconds = retryAfter(failure);
+  if (seconds > 0)
     return seconds > 120
       ? filled(error.wait_long, { minutes: Math.ceil(seconds / 60) })
       : filled(error.wait, { seconds });

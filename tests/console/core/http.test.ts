@@ -15,7 +15,7 @@ import {
   type User,
 } from '../../../src/core/session.ts';
 import { serverText } from '../../../src/i18n/serverText.ts';
-import { retryAfter } from '../../../src/public/accountText.ts';
+import { failureText, retryAfter } from '../../../src/public/accountText.ts';
 import { refusalText } from '../../../src/public/refusalText.ts';
 import { pointTo } from '../support/jsonServer.ts';
 import { failing, setUpHttp } from './httpSetup.ts';
@@ -29,9 +29,10 @@ describe('a call', () => {
   test.each([
     ['90', 90],
     ['Wed, 01 Jan 2020 00:01:30 GMT', 90],
-    ['Wed, 01 Jan 2020 00:00:00 GMT', 0],
-    ['soon', 0],
-    [undefined, 0],
+    // Without words of the server, the message says 60 seconds.
+    ['Wed, 01 Jan 2020 00:00:00 GMT', 60],
+    ['soon', 60],
+    [undefined, 60],
   ])('keeps how long its server wants to be left alone: %s', async (header, seconds) => {
     setup.server.handle((_, response) => {
       const date = 'Wed, 01 Jan 2020 00:00:00 GMT';
@@ -40,6 +41,8 @@ describe('a call', () => {
     onTestFinished(() => setClock(new Date().toUTCString(), Date.now()));
     const failure = await failing(createHttp({ base: setup.base }).json('/v1/a/'));
     expect(retryAfter(failure)).toBe(seconds);
+    expect(failure.message).toBe(`Too many requests. Try again in ${seconds} seconds.`);
+    expect(failureText(failure)).toBe(`Too many attempts. Try again in ${seconds} seconds.`);
   });
 
   test('carries the token, the CSRF header and the idempotency key', async () => {

@@ -92,6 +92,16 @@ test.each([
   },
 );
 
+test('only a failure that is named after its status is silent', () => {
+  const isSilent = (status: number, body: string) =>
+    failureOf({ status, statusText: 'Name', retryAfter: null }, body).isSilent;
+  expect([isSilent(503, '{}'), isSilent(503, '{"detail":"Away."}'), isSilent(429, '')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('an upload that is refused for now says when to try again', async () => {
   setup.server.reply(429, '{"detail":"Too many"}', { 'Retry-After': '30' });
   const call = createHttp({ base: setup.base }).upload(
