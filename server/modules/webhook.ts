@@ -69,13 +69,18 @@ export const webhook: Module = (app, { db, config }) => {
 
   app.post(
     `${entity.path}:uuid/rotate-secret/`,
-    { config: write, schema: { tags, params, response: { 200: one(newWebhook) } } },
+    {
+      config: { ...write, idempotent: 'create' },
+      schema: { tags, params, response: { 200: one(newWebhook) } },
+    },
     async (request) => {
       const { caller } = request;
       const { uuid } = request.params;
-      await db.transaction().execute(async (trx) => {
+      // Repeated, it must not replace the secret again: the one that the receiver has would sign no more.
+      await runOnce(db, request, noPreparation, async (trx) => {
         const title = await rotateSecret(trx, caller, uuid);
         await audit(trx, caller, { action: 'rotate-secret', entity: entity.name, record: uuid, title });
+        return { uuid };
       });
       return { data: await withSecret(caller, uuid) };
     },

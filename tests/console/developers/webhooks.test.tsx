@@ -112,6 +112,34 @@ describe('webhooks', () => {
     await waitFor(() => expect(screen.queryByText('whsec_new=')).toBeNull());
   });
 
+  it('get one new secret, however often the answer is lost', async () => {
+    let lost = 2;
+    setup.answer = serve(({ method }) => {
+      if (method !== 'POST') return undefined;
+      return lost-- > 0
+        ? { status: 503, body: { detail: 'No answer came.', code: 'unavailable' } }
+        : { body: { data: { ...hook, secret: 'whsec_new=' } } };
+    });
+    open(`/settings/webhooks/${hook.uuid}/show`);
+    const user = userEvent.setup();
+    const replace = async (times: number) => {
+      await user.click(await screen.findByRole('button', { name: 'New secret' }));
+      await user.click(await screen.findByRole('button', { name: 'Create new secret' }));
+      await waitFor(() => expect(posts()).toHaveLength(times));
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Create new secret' })).toBeNull());
+    };
+    for (const times of [1, 2, 3]) await replace(times);
+    await user.click(await screen.findByRole('button', { name: 'I have saved the secret' }));
+    await waitFor(() => expect(screen.queryByText('whsec_new=')).toBeNull());
+    await replace(4);
+    const keys = setup.api.seen.flatMap(({ method, headers }) =>
+      method === 'POST' ? [headers['idempotency-key']] : [],
+    );
+    expect(keys[0]).toBeTruthy();
+    expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
   it.each([
     [{ failing_since: '2026-03-04T20:00:00Z' }, /^The latest requests failed/],
     [{ is_active: false, switched_off_at: '2026-03-04T20:00:00Z' }, /^The webhook failed for five days/],

@@ -225,23 +225,47 @@ describe('the test', () => {
     await remove(made.uuid);
   });
 
+  /** Replaces the secret of a webhook, under a key if there is one; returns the new one. */
+  async function rotate(uuid: string, key?: string): Promise<string> {
+    const answer = await world.app.inject({
+      ...{ method: 'POST', url: `${PATH}${uuid}/rotate-secret/` },
+      headers: { authorization: `Token ${world.tokens.customer}`, ...(key && { 'idempotency-key': key }) },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ data: NewWebhook }>().data.secret;
+  }
+
+  /** The signatures of a ping: those that were sent, and the ones that two secrets make. */
+  async function signaturesOf(uuid: string, secret: string, before: string) {
+    receiver.received.length = 0;
+    await ping(uuid);
+    const { headers, body } = receiver.received[0] as Received;
+    const by = (key: string) =>
+      sign(key, String(headers['webhook-id']), Number(headers['webhook-timestamp']), body);
+    return { sent: String(headers['webhook-signature']), fresh: by(secret), former: by(before) };
+  }
+
+  test('a secret that is replaced again under one key is replaced once: the former one still signs', async () => {
+    const made = await make();
+    const secret = await rotate(made.uuid, 'replace-1');
+    expect(await rotate(made.uuid, 'replace-1')).toBe(secret);
+    const both = await signaturesOf(made.uuid, secret, made.secret);
+    expect(both.sent).toBe(`${both.fresh} ${both.former}`);
+    const { rows } = await sql<{ answer: object }>`
+      SELECT answer FROM idempotency_key WHERE key = 'replace-1'`.execute(world.db);
+    expect(rows).toEqual([{ answer: { uuid: made.uuid } }]);
+    const { rows: entries } = await sql`
+      SELECT FROM audit_entry WHERE record = ${made.uuid} AND action = 'rotate-secret'`.execute(world.db);
+    expect(entries).toHaveLength(1);
+    expect(await rotate(made.uuid, 'replace-2')).not.toBe(secret);
+    await remove(made.uuid);
+  });
+
   test('a new secret signs beside the old one for a day', async () => {
     const made = await make();
-    const rotated = await world.call<{ data: NewWebhook }>(
-      'customer',
-      'POST',
-      `${PATH}${made.uuid}/rotate-secret/`,
-    );
-    const { secret } = rotated.body.data;
+    const secret = await rotate(made.uuid);
     expect(secret).not.toBe(made.secret);
-    const signatures = async () => {
-      receiver.received.length = 0;
-      await ping(made.uuid);
-      const { headers, body } = receiver.received[0] as Received;
-      const by = (key: string) =>
-        sign(key, String(headers['webhook-id']), Number(headers['webhook-timestamp']), body);
-      return { sent: String(headers['webhook-signature']), fresh: by(secret), former: by(made.secret) };
-    };
+    const signatures = () => signaturesOf(made.uuid, secret, made.secret);
     const both = await signatures();
     expect(both.sent).toBe(`${both.fresh} ${both.former}`);
     await sql`UPDATE webhook SET former_until = now() WHERE uuid = ${made.uuid}`.execute(world.db);

@@ -5,10 +5,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
+import { asFailure, http } from '../../../core/http.ts';
+import { keepsKey } from '../../../core/isUncertain.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
@@ -28,6 +30,8 @@ export function WebhookActions({ uuid, onTested }: Props) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
+  /** Of an attempt without an answer: a second secret would take the place of the one that the receiver still has. */
+  const unanswered = useRef<string>(undefined);
   const testing = useAct(() => {});
   const rotating = useAct(() => setAsking(false));
   if (!canWrite(webhook, 'update')) return null;
@@ -40,8 +44,17 @@ export function WebhookActions({ uuid, onTested }: Props) {
     });
   const rotate = () =>
     rotating.run(async () => {
-      const { data } = await http.json<{ data: NewWebhook }>(`${at}/rotate-secret/`, { method: 'POST' });
-      setSecret(data.secret);
+      unanswered.current ??= uuidv7();
+      try {
+        const { data } = await http.json<{ data: NewWebhook }>(`${at}/rotate-secret/`, {
+          ...{ method: 'POST', idempotencyKey: unanswered.current },
+        });
+        unanswered.current = undefined;
+        setSecret(data.secret);
+      } catch (error) {
+        if (!keepsKey(asFailure(error))) unanswered.current = undefined;
+        throw error;
+      }
       return undefined;
     });
 

@@ -28,6 +28,7 @@ export function WebhookShow() {
       beside={(record) => <WebhookState record={asWebhook(record)} />}
       actions={({ id }) => (
         <WebhookActions
+          key={id}
           uuid={String(id)}
           onTested={(answer) => {
             setTested(answer);
