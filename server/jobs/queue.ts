@@ -3,6 +3,8 @@ import { sessionOf } from '../db/database.ts';
 import { isClosed, unlessClosed } from '../db/unavailable.ts';
 import type { LongJobName } from '../services/platform/longRecords.ts';
 import { jobs } from '../services/platform/meters.ts';
+import { startLoop } from './loop.ts';
+import { bringBackQueue, RETRY_DELAY_MAX, timerClock } from './queueClock.ts';
 
 /** Work on a record. `request_id`: of the request that created it, for the log. */
 interface LongJob {
@@ -57,6 +59,7 @@ const MAIL = 'mail';
 export const STOP_MS = 1000;
 /** Jobs of mail that a process runs at the same time. */
 const MAILS_AT_ONCE = 2;
+const MINUTE = 60_000;
 
 /**
  * Starts a process's queue: it accepts new jobs and, if there are handlers, runs them. Jobs are stored in the database, in
@@ -86,6 +89,7 @@ export async function startQueue({
     application_name: 'bulk-sms-console queue',
     schema: 'pgboss',
     createSchema,
+    clock: timerClock,
     max: handlers ? 4 : 2,
     ...(!handlers && { supervise: false, schedule: false }),
     // There are no flows to resolve.
@@ -96,11 +100,12 @@ export async function startQueue({
     // Options of the driver: connections that have gone silent are given up.
     ...{ query_timeout: 60_000, keepAlive: true, options, Client },
   });
-  boss.on(
-    'error',
-    unlessClosed((error) => log.error({ err: error }, 'the queue has a problem')),
-  );
-  boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'));
+  const onError = unlessClosed((error) => log.error({ err: error }, 'the queue has a problem'));
+  boss.on('error', onError);
+  boss.on('warning', (warning) => {
+    // It is about `timerClock`, which is no time of day.
+    if (!/^Warning: Clock skew/.test(warning.message)) log.warn({ warning }, 'the queue warns');
+  });
   await boss.start();
 
   const short = { retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 10, deleteAfterSeconds: 3600 };
@@ -108,7 +113,7 @@ export async function startQueue({
     retryLimit: 4,
     retryDelay: 5,
     retryBackoff: true,
-    retryDelayMax: 60,
+    retryDelayMax: RETRY_DELAY_MAX,
     heartbeatSeconds: 10,
     expireInSeconds: 6 * 3600,
     deleteAfterSeconds: 24 * 3600,
@@ -145,6 +150,11 @@ export async function startQueue({
     await report(job);
   };
   if (handlers) await workOff(boss, handlers, log, { workers, wake, enqueue, lookSeconds });
+  const bringBack = async () => {
+    await bringBackQueue(boss.getDb());
+    return false;
+  };
+  const keeping = handlers && startLoop(bringBack, MINUTE, onError);
 
   return {
     enqueue,
@@ -153,7 +163,9 @@ export async function startQueue({
       await report(MAIL);
     },
     wake,
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
+    async stop() {
+      await Promise.all([keeping?.stop(), boss.stop({ graceful: true, timeout: STOP_MS })]);
+    },
   };
 }
 
