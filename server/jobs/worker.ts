@@ -13,6 +13,7 @@ import { isSameCluster, markOf, NO_DATABASE } from '../services/sending/failover
 import { forgetfulDatabase, type LastDatabase } from '../services/sending/failover/lastDatabase.ts';
 import { laterDatabase } from '../services/sending/failover/later.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
+import { bringBackRetries } from '../services/sending/farRetries.ts';
 import { noJournal } from '../services/sending/journal/journal.ts';
 import { type Journals, noJournals } from '../services/sending/journal/journals.ts';
 import { forgetJournal, noteJournal, settleLeftJournals } from '../services/sending/journal/leftJournals.ts';
@@ -166,6 +167,7 @@ export async function startWorker(
         await pauseInactive(db);
         await pauseSuspended(db);
       }
+      if (due.waitsLong) await bringBackRetries(db);
       if (due.inFlight) await reapAbsent();
       await exclusively(() => sweepReceipts(db));
       return false;

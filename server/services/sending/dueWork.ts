@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
+import { waitsLong } from './farRetries.ts';
 import { lockCampaigns, mayEnd, settle } from './settle.ts';
 
 /** What a worker may have to do now, without having been told. */
@@ -11,6 +12,8 @@ export interface DueWork {
   sends: boolean;
   /** Workers, some of them perhaps dead, have messages in flight. */
   inFlight: boolean;
+  /** Messages wait for longer than for a retry. */
+  waitsLong: boolean;
 }
 
 const isDue = sql<boolean>`(status = 'scheduled' AND scheduled_at <= now())`;
@@ -18,10 +21,11 @@ const isDue = sql<boolean>`(status = 'scheduled' AND scheduled_at <= now())`;
 /** Asked every second by every worker, and mostly there is nothing: one short read instead of four statements. */
 export async function dueWork(db: Db): Promise<DueWork> {
   const { rows } = await sql<DueWork>`${prepared}
-    SELECT starts, sends OR starts AS sends, "inFlight" FROM (SELECT
+    SELECT starts, sends OR starts AS sends, "inFlight", "waitsLong" FROM (SELECT
       EXISTS (SELECT FROM campaign WHERE ${isDue}) AS starts,
       EXISTS (SELECT FROM campaign WHERE status = 'sending') AS sends,
-      EXISTS (SELECT FROM hand) AS "inFlight") due`.execute(db);
+      EXISTS (SELECT FROM hand) AS "inFlight",
+      ${waitsLong} AS "waitsLong") due`.execute(db);
   return rows[0] as DueWork;
 }
 

@@ -4,7 +4,8 @@ import type { Outcome } from './outcomes.ts';
 
 /** Temporary refusals of a message before it counts as refused: about four hours. */
 const ATTEMPTS = 50;
-const BACKOFF_MAX = 300;
+/** Longest wait before a retry, in seconds. */
+export const BACKOFF_MAX = 300;
 
 /** The outcome of a message in flight, from the link's result. */
 export function outcomeOf(

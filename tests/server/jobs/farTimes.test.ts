@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { UploadedFile } from '#schema/file.ts';
+import { openDatabase } from '../../../server/db/database.ts';
 import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
+import { startWorker } from '../../../server/jobs/worker.ts';
+import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
+import { newWorker } from '../../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { take } from '../../support/claims.ts';
+import { acceptCampaign } from '../../support/outcomes.ts';
+import { soon } from '../../support/soon.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -93,4 +101,42 @@ test('a long job whose worker was killed counts as touched now', async () => {
       SELECT status, updated_at <= now() AS touched FROM ${sql.table(table)}`.execute(t.db);
     expect(rows, table).toEqual([{ status: 'running', touched: true }]);
   }
+});
+
+test('messages to be tried again wait no longer than they can have been told to, and the SMS after Viber as long', async () => {
+  /** A campaign of two messages that the operator has refused for now, to be tried again after these hours. */
+  const waiting = async (hours: readonly number[]) => {
+    const { uuid } = await acceptCampaign(t, hours.length);
+    const worker = await newWorker(t.db);
+    const claimed = await take(t.db, worker, uuid, hours.length);
+    await recordOutcomes(
+      t.db,
+      worker,
+      claimed.map((one, n) => ({
+        ...{ uuid: one.uuid, hand: one.hand, error: 'ESME_RTHROTTLED' },
+        ...{ status: 'queued', seconds: (hours[n] as number) * 3600 },
+      })),
+    );
+    return uuid;
+  };
+  const sms = await waiting([5, 5, 0.05]);
+  const viber = await waiting([5, 29]);
+  await sql`UPDATE campaign SET channel = 'viber', viber = 'Demo', fallback_minutes = 1440 WHERE uuid = ${viber}`.execute(
+    t.db,
+  );
+  const minutes = async (campaign: string) => {
+    const { rows } = await sql<{ m: number }>`
+      SELECT round(extract(epoch FROM not_before - now()) / 60)::int AS m FROM message_retry
+      WHERE campaign = ${campaign} ORDER BY not_before`.execute(t.db);
+    return rows.map(({ m }) => m);
+  };
+  expect(await minutes(sms)).toEqual([3, 300, 300]);
+  const database = openDatabase(t.url, 3, () => {});
+  const worker = await startWorker(database, [], { DISPATCH_BATCH: 20 }, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    await worker.stop();
+    await database.close();
+  });
+  await soon(async () => expect(await minutes(sms)).toEqual([3, 5, 5]));
+  await soon(async () => expect(await minutes(viber)).toEqual([300, 1440]));
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const IDLE = { starts: false, sends: false, inFlight: false, expands: false, waits: false };
+const IDLE = { starts: false, sends: false, inFlight: false, waitsLong: false, expands: false, waits: false };
 
 /** What a worker finds to do, when it asks as it does every second. */
 const found = async () => ({
@@ -54,6 +54,8 @@ test('a worker finds each step of a campaign, and nothing between them', async (
   ]);
   // It is to be tried again in a minute.
   expect(await found()).toEqual({ ...IDLE, sends: true });
+  await sql`UPDATE message_retry SET not_before = now() + interval '6 minutes'`.execute(world.db);
+  expect(await found()).toEqual({ ...IDLE, sends: true, waitsLong: true });
   await sql`UPDATE message_retry SET not_before = now()`.execute(world.db);
   expect(await found()).toEqual({ ...IDLE, sends: true, waits: true });
   await sql`UPDATE campaign SET status = 'paused' WHERE uuid = ${uuid}`.execute(world.db);
