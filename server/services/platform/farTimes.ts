@@ -2,6 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /**
+ * SQL: whether a time of what has happened can be right. One that is more than a minute ahead was written by a clock of the
+ * database that was put back since; by less it may be later than the `now()` of a transaction that began before.
+ */
+export const hasCome = (time: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${time} < now() + interval '1 minute'`;
+
+/**
  * Brings back the times of rows that are further away than they can be: a clock of the database wrote them that was ahead, and
  * was put back since. They are as far away then as they can be, so that nobody takes what somebody else has in hand. `which`: a
  * condition, without an alias.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
+import { hasCome } from '../platform/farTimes.ts';
 import type { Limits } from './link/link.ts';
 import { liveWorkers } from './workers.ts';
 
@@ -51,7 +52,7 @@ export async function lockShares(
       CASE WHEN NOT coalesce(bool_or(o.holds AND o.rate_share IS NULL), false)
         THEN coalesce(sum(o.rate_share) FILTER (WHERE o.holds), 0) END AS held_rate
     FROM operator_link l LEFT JOIN LATERAL (
-      SELECT *, lives OR seen_at > now() - make_interval(secs => ${GRACE}) AS holds FROM other
+      SELECT *, lives OR (seen_at > now() - make_interval(secs => ${GRACE}) AND ${hasCome(sql`seen_at`)}) AS holds FROM other
       WHERE other.link = l.uuid) o ON true
     WHERE l.uuid = ANY(${links}) GROUP BY l.uuid`.execute(trx);
   if (rows.some(({ lives }) => !lives)) return null;

@@ -4,6 +4,7 @@ import type { HttpSettings } from '#schema/httpLink.ts';
 import type { LinkKind, OperatorLink } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/preparedStatements.ts';
+import { hasCome } from '../platform/farTimes.ts';
 import { ifReadable } from '../platform/keyring.ts';
 import { copyLinkCosts } from './linkCosts.ts';
 import { lockLogins, otherWithLogin } from './linkLogins.ts';
@@ -229,5 +230,7 @@ export async function forgetLinks(db: Kysely<unknown>, worker: number, link?: st
 export async function forgetDeadWorkers(db: Db): Promise<void> {
   await sql`
     DELETE FROM operator_link_state
-    WHERE seen_at < now() - interval '1 minute' AND worker NOT IN (${liveWorkers})`.execute(db);
+    WHERE (seen_at < now() - interval '1 minute' OR NOT ${hasCome(sql`seen_at`)}) AND worker NOT IN (${liveWorkers})`.execute(
+    db,
+  );
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hasCome } from '../platform/farTimes.ts';
 import { isBarred } from './approvedSender.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Seconds that a link of lower priority waits for one that is not bound, or is throttled. */
 export const FAILOVER = 6;
+const moment = sql`make_interval(secs => ${FAILOVER})`;
 
 /** Whether a link (the alias of an operator_link) serves an operator. */
 const serves = (link: string, operator: Sql): Sql => {
@@ -14,9 +16,11 @@ const serves = (link: string, operator: Sql): Sql => {
 
 /** Whether a link is bound in some worker, or was until a moment ago. */
 export const holds = (link: string, more = sql``): Sql => sql`EXISTS (
-  SELECT FROM operator_link_state s WHERE s.link = ${sql.ref(`${link}.uuid`)} AND s.holds_until > now() ${more})`;
+  SELECT FROM operator_link_state s WHERE s.link = ${sql.ref(`${link}.uuid`)} AND s.holds_until > now()
+    AND ${hasCome(sql`s.holds_until - ${moment}`)} ${more})`;
 /** Whether the operator has been throttling for no more than a moment. */
-const isPatient = sql`AND coalesce(s.throttled_since > now() - make_interval(secs => ${FAILOVER}), true)`;
+const isPatient = sql`AND (s.throttled_since IS NULL
+  OR (s.throttled_since > now() - ${moment} AND ${hasCome(sql`s.throttled_since`)}))`;
 
 /** Whether a link (an alias) serves an operator, is not paused, and is bound and accepting, or was until a moment ago. */
 export const accepts = (link: string, operator: Sql): Sql => sql`(

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, openDatabase } from '../../../server/db/database.ts';
 import { operatorsOf } from '../../../server/jobs/operatorsOf.ts';
 import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import { forgetDeadWorkers } from '../../../server/services/sending/linkStates.ts';
 import { audit } from '../../support/audit.ts';
 import { type LinkWorld, ntc, patience, startLinkWorld, totalShareOf } from '../../support/linkWorld.ts';
 import { startServer } from '../../support/server.ts';
@@ -53,11 +54,13 @@ const windows = async () => (await world.link(LINK)).shares.map(({ window }) => 
 /** Waits until the workers hold these parts of the window, in the order in which they began. */
 const share = (...parts: number[]) =>
   vi.waitFor(async () => expect(await windows()).toEqual(parts), patience);
-/** As if the seconds had passed for which a dead worker's share is kept. */
-const passGrace = (worker: number | undefined) =>
+/** When a worker was heard of after the seconds for which a dead one's share is kept. */
+const pastGrace = sql`seen_at - interval '3 seconds'`;
+/** As if a worker had been heard of last at this time. */
+const setSeen = (worker: number | undefined, at: typeof pastGrace) =>
   sql`
     WITH gone AS (
-      UPDATE operator_link_state SET seen_at = seen_at - interval '3 seconds' WHERE worker = ${worker} RETURNING 1)
+      UPDATE operator_link_state SET seen_at = ${at} WHERE worker = ${worker} RETURNING 1)
     SELECT pg_notify('operator_link', '') FROM gone`.execute(world.db);
 const delivered = (uuid: string, count: number) => world.until(uuid, (c) => c.delivered === count);
 
@@ -154,17 +157,41 @@ describe('the rate', () => {
 });
 
 describe('a worker', () => {
-  test('that is killed hands its share on', async () => {
+  test.each([
+    ['', pastGrace],
+    [
+      ', also if a clock of the database that was ahead says when it was heard of',
+      sql`now() + interval '5 hours'`,
+    ],
+  ])('that is killed hands its share on%s', async (_, lastSeen) => {
     await world.limit(LINK, { window: 10 });
     const environment = { DATABASE_URL: world.url, SMPP_URL: operator.url };
     const other = await startServer(environment, ['--role', 'worker']);
     await share(5, 5);
     const killed = (await world.link(LINK)).shares.at(-1);
     await other.kill();
-    await passGrace(killed?.worker);
+    await setSeen(killed?.worker, lastSeen);
     await share(10);
     await delivered(await world.send(ntc(50, 5000)), 50);
     expect((await operator.stats()).mostUnansweredOfAll).toBeLessThanOrEqual(10);
+  });
+
+  test('that is dead is forgotten a minute after it was heard of, by whatever clock', async () => {
+    for (const [worker, seen] of [
+      [900_001, '-50 seconds'],
+      [900_002, '-70 seconds'],
+      [900_003, '50 seconds'],
+      [900_004, '5 hours'],
+    ] as const)
+      await sql`
+        INSERT INTO operator_link_state (link, worker, state, since, holds_until, in_flight, per_minute, seen_at)
+        SELECT uuid, ${worker}, 'down', now(), now(), 0, 0, now() + ${seen}::interval FROM operator_link WHERE name = ${LINK}`.execute(
+        world.db,
+      );
+    await forgetDeadWorkers(world.db);
+    const { rows } = await sql`
+      DELETE FROM operator_link_state WHERE worker > 900000 RETURNING worker::int`.execute(world.db);
+    expect(rows).toEqual([{ worker: 900_001 }, { worker: 900_003 }]);
   });
 
   test('that loses its session takes a share again under its new number', async () => {
@@ -176,7 +203,7 @@ describe('a worker', () => {
     await sql`SELECT pg_terminate_backend(${session?.pid})`.execute(world.db);
     const workers = async () => (await world.link(LINK)).shares.map(({ worker }) => worker);
     await vi.waitFor(async () => expect(await workers()).not.toContain(lost[0]), patience);
-    await passGrace(lost[0]);
+    await setSeen(lost[0], pastGrace);
     await vi.waitFor(async () => {
       const link = await world.link(LINK);
       expect(link.shares.map(({ worker }) => worker)).not.toContain(lost[0]);

@@ -191,4 +191,17 @@ describe('failover', () => {
     expect((await setup.spare.stats()).messages).toBe(0);
     await audit(setup.world.db);
   });
+
+  test('a link that went down while the database’s clock was ahead keeps its operators no longer than another', async () => {
+    const { uuid } = await setup.world.link('main');
+    await setup.main.kill('SIGKILL');
+    await setup.world.becomes('main', 'down');
+    await sql`UPDATE operator_link_state SET holds_until = now() + interval '5 hours' WHERE link = ${uuid}`.execute(
+      setup.world.db,
+    );
+    await delivered(await setup.world.send(ntc(20, 8100)), 20);
+    expect((await setup.spare.stats()).messages).toBe(20);
+    await setup.main.restart();
+    await setup.world.becomes('main', 'bound');
+  });
 });

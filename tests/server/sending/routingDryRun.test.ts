@@ -20,6 +20,42 @@ describe('the dry run', () => {
     return Object.fromEntries(data.links.map(({ name, route }) => [name, route]));
   };
 
+  /**
+   * Sets the state of the link main and keeps it so until the test ends: the worker, which lives, writes its own again and
+   * again, and waits for the whole table so that neither waits for the other.
+   */
+  const keepMain = async (state: ReturnType<typeof sql>) => {
+    const { uuid } = await setup.world.link('main');
+    await setup.world.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE operator_link_state IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+      await sql`UPDATE operator_link_state SET ${state} WHERE link = ${uuid}`.execute(trx);
+      await sql`CREATE FUNCTION keep_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(
+        trx,
+      );
+      await sql`CREATE TRIGGER keep_row BEFORE UPDATE ON operator_link_state
+        FOR EACH ROW EXECUTE FUNCTION keep_row()`.execute(trx);
+    });
+    onTestFinished(async () => {
+      await sql`DROP FUNCTION keep_row CASCADE`.execute(setup.world.db);
+    });
+  };
+
+  test.each([
+    [
+      'throttled',
+      sql`throttled_since = now() + interval '5 hours', holds_until = now() + interval '1 minute'`,
+    ],
+    ['down', sql`holds_until = now() + interval '5 hours'`],
+  ])('a link is %s, whatever a clock of the database wrote that was ahead', async (route, state) => {
+    await keepMain(state);
+    expect(await routes()).toEqual({ main: route, spare: 'takes' });
+  });
+
+  test('a worker that was heard of only by a clock that was ahead says nothing of a link', async () => {
+    await keepMain(sql`seen_at = now() + interval '5 hours'`);
+    expect((await setup.world.link('main')).state).toBe('unknown');
+  });
+
   test('names the link that takes a number as it is typed, and the backup', async () => {
     expect((await ask({ phone: '०९८४१२-10100' })).body.data).toMatchObject({
       ...{ phone: '+9779841210100', operator: 'ntc', prefix: '+977984', closed: false, test: false },
@@ -43,22 +79,9 @@ describe('the dry run', () => {
     await setup.world.change('spare', { operators: [], priority: 10 });
     expect(await routes()).toEqual({ main: 'takes', spare: 'takes' });
     await setup.world.change('spare', { operators: [], priority: 20 });
-    const { uuid } = await setup.world.link('main');
-    // At once with a trigger that keeps it so: the worker, which lives, writes its own state again and again, and waits for the
-    // whole table so that neither waits for the other.
-    await setup.world.db.transaction().execute(async (trx) => {
-      await sql`LOCK TABLE operator_link_state IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-      await sql`UPDATE operator_link_state SET throttled_since = now() - interval '1 minute',
-        holds_until = now() + interval '1 minute' WHERE link = ${uuid}`.execute(trx);
-      await sql`CREATE FUNCTION keep_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(
-        trx,
-      );
-      await sql`CREATE TRIGGER keep_row BEFORE UPDATE ON operator_link_state
-        FOR EACH ROW EXECUTE FUNCTION keep_row()`.execute(trx);
-    });
-    onTestFinished(async () => {
-      await sql`DROP FUNCTION keep_row CASCADE`.execute(setup.world.db);
-    });
+    await keepMain(
+      sql`throttled_since = now() - interval '1 minute', holds_until = now() + interval '1 minute'`,
+    );
     expect(await routes()).toEqual({ main: 'throttled', spare: 'takes' });
     await setup.world.act('main', 'pause');
     expect(await routes()).toEqual({ main: 'paused', spare: 'takes' });
