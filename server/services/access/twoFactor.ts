@@ -7,6 +7,7 @@ import { postMail } from '../mail/mail.ts';
 import { audit } from '../platform/audit.ts';
 import { readBrand, serviceName } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
+import { databaseNow } from '../platform/databaseClock.ts';
 import { open, type Place, seal } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { actOnUser } from './actOnUser.ts';
@@ -55,12 +56,16 @@ async function takeTry(db: Db, user: string, tries: Tries): Promise<string> {
   );
 }
 
+/** The time step of an app's code, or undefined if it is wrong now. By the database's clock, as all that codes are compared with. */
+const stepNow = async (db: Db, secret: string, code: string): Promise<number | undefined> =>
+  stepOf(secret, code, (await databaseNow(db)).getTime());
+
 /** Whether a code is right; a right one works only once. Counts as an attempt and throws like `takeTry`. */
 async function spendCode(db: Db, user: string, typed: string): Promise<boolean> {
   const code = plain(typed);
   const isApp = code.length === TOTP_DIGITS && /^\d+$/.test(code);
   const secret = await takeTry(db, user, isApp ? 'tries' : 'recovery_tries');
-  const step = isApp ? stepOf(secret, code, Date.now()) : undefined;
+  const step = isApp ? await stepNow(db, secret, code) : undefined;
   if (isApp && step === undefined) return false;
   const used = isApp
     ? await sql`UPDATE two_factor SET last_step = ${step} WHERE "user" = ${user} AND last_step < ${step}`.execute(
@@ -216,7 +221,7 @@ export async function confirmTwoFactor(db: Kysely<unknown>, caller: Person, code
   if (found?.app) throw isOnAlready();
   if (!found || open(secretOf(user), found.secret) === '')
     throw new Problem('conflict', 'This setup has expired. Start again.');
-  const step = stepOf(await takeTry(db, user, 'tries'), plain(code), Date.now());
+  const step = await stepNow(db, await takeTry(db, user, 'tries'), plain(code));
   if (step === undefined) throw wrongCodeField();
   return db.transaction().execute(async (trx) => {
     await requireSession(trx, caller);

@@ -108,6 +108,7 @@ export async function claimDue(
     former_secret: string | null;
     due_at: string;
     attempted_at: string | null;
+    at: string;
   }>`
     WITH due AS (
       SELECT d.* FROM (
@@ -122,10 +123,10 @@ export async function claimDue(
       round_attempts = round_attempts + 1, attempted_at = now()
     FROM due, webhook w WHERE d.uuid = due.uuid AND w.uuid = d.webhook
     RETURNING d.uuid, d.webhook, d.attempts, d.created_at, d.events, w.url, ${storedSecrets},
-      due.due_at, due.attempted_at`.execute(db);
+      due.due_at, due.attempted_at, d.attempted_at AS at`.execute(db);
   const waiting: NotTried[] = [];
   const claimed = rows.flatMap(
-    ({ uuid, webhook, attempts, created_at, events, url, due_at, attempted_at, ...stored }) => {
+    ({ uuid, webhook, attempts, created_at, events, url, due_at, attempted_at, at, ...stored }) => {
       const secrets = ifReadable(
         () => openSecrets(webhook, stored),
         (error) => void onUnreadable(error),
@@ -134,7 +135,8 @@ export async function claimDue(
         waiting.push({ uuid, attempts, due_at, attempted_at });
         return [];
       }
-      return [{ ...{ uuid, webhook, attempts, url, secrets, id: uuid }, body: bodyOf(created_at, events) }];
+      const body = bodyOf(created_at, events);
+      return [{ uuid, webhook, attempts, url, secrets, id: uuid, at: new Date(at), body }];
     },
   );
   if (waiting.length > 0) await waitOn(db, waiting);

@@ -12,6 +12,8 @@ const PREFIX = 'whsec_';
 export interface Post {
   url: string;
   id: string;
+  /** Of this attempt, by the database's clock: receivers refuse what was signed some minutes before or after their time. */
+  at: Date;
   body: string;
   /** With two secrets, during a rotation, the request has the signature of each. */
   secrets: readonly string[];
@@ -59,8 +61,8 @@ function sentenceOf({ code }: RequestFailed): string {
  */
 export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poster {
   const requester = createRequester({ allowPrivate, connections: 64, idle: 30_000 });
-  const requestOf = ({ url, id, body, secrets }: Post): OutgoingRequest => {
-    const seconds = Math.floor(Date.now() / 1000);
+  const requestOf = ({ url, id, at, body, secrets }: Post): OutgoingRequest => {
+    const seconds = Math.floor(at.getTime() / 1000);
     return {
       ...{ method: 'POST', url, body },
       headers: {

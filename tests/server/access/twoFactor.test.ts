@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TwoFactor } from '#schema/twoFactor.ts';
 import { outboxMails } from '../../../server/services/mail/mail.ts';
 import { type User, users } from '../../support/app.ts';
@@ -196,5 +196,23 @@ describe('signing in', () => {
       setup.world.db,
     );
     expect(rows).toEqual([{ action: 'sign-in-failed', after: { door: 'customer', step: 'second factor' } }]);
+  });
+});
+
+describe.each([
+  ['behind', -7 * 3_600_000],
+  ['ahead', 7 * 3_600_000],
+])('a server whose clock is hours %s', (_, off) => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('takes the codes that the app shows', async () => {
+    const secret = await start('customer');
+    const shown = code(secret);
+    const later = code(secret, 1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+    const confirmed = await post('customer', `${PATH}confirm/`, { code: shown });
+    expect(confirmed.status, confirmed.text).toBe(200);
+    const answer = await signIn('customer', { code: later });
+    expect(answer.status, answer.text).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Webhook,
   type WebhookDelivery,
@@ -18,6 +18,7 @@ import { acceptCampaign, sendAll } from '../../support/outcomes.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { setUpWebhooks, until } from './webhookSetup.ts';
 
+const HOUR = 3_600_000;
 const setup = setUpWebhooks();
 const { start, hook, log, take } = setup;
 
@@ -209,5 +210,26 @@ describe('webhooks side by side', () => {
     await sql`UPDATE webhook_delivery SET created_at = now() - interval '31 days'`.execute(setup.world.db);
     await keepDeliveries(setup.world.db);
     expect(await log()).toEqual([]);
+  });
+});
+
+describe.each([
+  ['behind', -7 * HOUR],
+  ['ahead', 7 * HOUR],
+])('a server whose clock is hours %s', (_, off) => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('signs with the time that the database has', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+    const { uuid } = await hook();
+    await setup.world.call('customer', 'POST', `${webhook.path}${uuid}/test/`);
+    await sendAll(setup.world.db, (await acceptCampaign(setup.world, 1)).uuid);
+    start();
+    await until(() => expect(setup.receiver.received).toHaveLength(2));
+    const now = performance.timeOrigin + performance.now();
+    for (const { headers, body } of setup.receiver.received) {
+      const times = [Number(headers['webhook-timestamp']) * 1000, Date.parse(JSON.parse(body).timestamp)];
+      for (const time of times) expect(Math.abs(time - now)).toBeLessThan(60_000);
+    }
   });
 });

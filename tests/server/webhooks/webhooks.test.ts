@@ -290,7 +290,7 @@ describe('addresses that are called', () => {
     const poster = createPoster({ allowPrivate: false });
     const { port } = new URL(receiver.url);
     receiver.received.length = 0;
-    const asked = { id: 'a', body: '{}', secrets: [newSecret(Buffer.alloc(32))] };
+    const asked = { id: 'a', at: new Date(), body: '{}', secrets: [newSecret(Buffer.alloc(32))] };
     for (const host of ['localhost', '127.0.0.1', '[::ffff:127.0.0.1]']) {
       expect(await poster.post({ ...asked, url: `http://${host}:${port}/` })).toMatchObject({
         ...{ ok: false, http_status: null },
