@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hasCome } from '../platform/farTimes.ts';
 
 /** SQL of whether a session's user has recently proved their identity. `t`: the token. */
-export const hasRecentProof = (t = 't'): RawBuilder<boolean> =>
-  sql`coalesce(${sql.ref(`${t}.proved_at`)} > now() - make_interval(mins => (
-    SELECT step_up_minutes FROM provider_setting)), true)`;
+export const hasRecentProof = (t = 't'): RawBuilder<boolean> => {
+  const proved = sql.ref(`${t}.proved_at`);
+  return sql`(SELECT step_up_minutes IS NULL OR (${proved} > now() - make_interval(mins => step_up_minutes) AND ${hasCome(proved)})
+    FROM provider_setting)`;
+};

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { builtOnce, prepared } from '../../db/preparedStatements.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
+import { hasCome } from '../platform/farTimes.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
 import { actingPairs } from './actingPairs.ts';
 import { digest } from './digest.ts';
@@ -133,14 +134,16 @@ const OWN_PROFILE: readonly Pair[] = [
 
 /**
  * SQL of whether a session is active: not expired, and used within the idle minutes of its user (for a session as a
- * customer: the staff member) in the provider's settings, or within `bound` if that is less. `t`: the token.
+ * customer: the staff member) in the provider's settings, or within `bound` if that is less. One that was started or used
+ * while the database's clock was ahead would end late, so it is none once the clock was put back. `t`: the token.
  */
 export const isActiveSession = (
   bound: number | null = null,
   t = 't',
   role: RawBuilder<unknown> = sql`(SELECT role FROM users
     WHERE uuid = coalesce(${sql.ref(`${t}.actor`)}, ${sql.ref(`${t}.user`)}))`,
-): RawBuilder<unknown> => sql`(${sql.ref(`${t}.expires_at`)} > now() AND coalesce(
+): RawBuilder<unknown> => sql`(${sql.ref(`${t}.expires_at`)} > now()
+  AND ${hasCome(sql.ref(`${t}.last_seen_at`))} AND coalesce(
   ${sql.ref(`${t}.last_seen_at`)} > now() - make_interval(mins => (
     SELECT least(${bound}::int, CASE ${role} WHEN 'customer' THEN customer_idle_minutes ELSE staff_idle_minutes END)
     FROM provider_setting)), true))`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { Profile } from '#schema/user.ts';
+import { runHousekeeping } from '../../../server/jobs/housekeeping.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
 import { soon } from '../../support/soon.ts';
 
@@ -133,6 +134,23 @@ describe('a token', () => {
       world.db,
     );
     expect((await withToken(token, 'GET', PROFILE)).statusCode).toBe(401);
+  });
+
+  test('of a time when the database’s clock was ahead ends when it is put back', async () => {
+    const { token } = (await login(users.customer)).body.data;
+    const its = sql`hash = sha256(${token}::text::bytea)`;
+    const move = (time: string) =>
+      sql`
+        UPDATE token SET last_seen_at = last_seen_at + ${time}::interval, expires_at = expires_at + ${time}::interval
+        WHERE ${its}`.execute(world.db);
+    // By no more than a transaction may last.
+    await move('30 seconds');
+    expect((await withToken(token, 'GET', PROFILE)).statusCode).toBe(200);
+    await move('1 day');
+    expect((await withToken(token, 'GET', PROFILE)).statusCode).toBe(401);
+    // It does not come back when that time has come.
+    await runHousekeeping(world.db, world.deps.files, 24);
+    expect((await sql`SELECT FROM token WHERE ${its}`.execute(world.db)).rows).toEqual([]);
   });
 
   test.each([

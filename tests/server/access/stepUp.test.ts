@@ -82,6 +82,18 @@ test('the setting says after how many minutes, and empty never', async () => {
   expect((await change()).status).toBe(200);
 });
 
+test('a proof of a time when the database’s clock was ahead is none', async () => {
+  await provedAgo('-30 seconds');
+  expect((await change()).status).toBe(200);
+  await provedAgo('-1 day');
+  expect((await change()).body.code).toBe('proof_required');
+  await sql`UPDATE provider_setting SET step_up_minutes = NULL`.execute(t.db);
+  expect((await change()).status).toBe(200);
+  await sql`UPDATE provider_setting SET step_up_minutes = 15`.execute(t.db);
+  expect((await prove()).status).toBe(200);
+  expect((await change()).status).toBe(200);
+});
+
 test('a code is asked for where two-factor sign-in is on', async () => {
   await sql`
     INSERT INTO two_factor ("user", secret, confirmed_at)
