@@ -8,6 +8,7 @@ import { audit } from '../platform/audit.ts';
 import { readBrand, serviceName } from '../platform/brand.ts';
 import type { Caller } from '../platform/caller.ts';
 import { databaseNow } from '../platform/databaseClock.ts';
+import { isWithinLast } from '../platform/farTimes.ts';
 import { open, type Place, seal } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { actOnUser } from './actOnUser.ts';
@@ -27,7 +28,7 @@ const WINDOW_MINUTES = 15;
 type Tries = 'tries' | 'recovery_tries';
 
 const recent = (tries: Tries) => sql`ARRAY(SELECT t FROM unnest(${sql.ref(`f.${tries}`)}) AS t
-  WHERE t > clock_timestamp() - make_interval(mins => ${WINDOW_MINUTES}))`;
+  WHERE ${isWithinLast(sql`t`, sql`make_interval(mins => ${WINDOW_MINUTES})`)})`;
 
 const secretOf = (user: string): Place => ({ table: 'two_factor', column: 'secret', row: user });
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { RESEND_SECONDS } from '#schema/signup.ts';
 import type { Db } from '../../db/database.ts';
+import { isWithinLast } from '../platform/farTimes.ts';
 import { Problem } from '../platform/problem.ts';
 
 /** The first mail of a sign-up and five more; or six links. */
 const HOURLY = 6;
 
-const recent = sql`ARRAY(SELECT t FROM unnest(q.times) AS t WHERE t > clock_timestamp() - interval '1 hour')`;
+const recent = sql`ARRAY(SELECT t FROM unnest(q.times) AS t WHERE ${isWithinLast(sql`t`, sql`interval '1 hour'`)})`;
 
 /**
  * Limits mails to an address, or throws `too_many_requests` with the seconds to wait in `data.retry_after`: six an hour for
@@ -24,7 +25,7 @@ export async function takeMailQuota(
     INSERT INTO mail_quota AS q (address, purpose, times) VALUES (${key}, ARRAY[clock_timestamp()])
     ON CONFLICT (address, purpose) DO UPDATE SET times = ${recent} || clock_timestamp()
     WHERE cardinality(${recent}) < ${HOURLY}
-      AND q.times[cardinality(q.times)] <= clock_timestamp() - make_interval(secs => ${seconds})
+      AND NOT ${isWithinLast(sql`q.times[cardinality(q.times)]`, sql`make_interval(secs => ${seconds})`)}
     RETURNING 1 AS taken`.execute(db);
   if (taken.rows.length > 0) return;
   const { rows } = await sql<{ wait: number }>`

@@ -8,6 +8,10 @@ import type { Db } from '../../db/database.ts';
 export const hasCome = (time: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`${time} < now() + interval '1 minute'`;
 
+/** SQL: whether something was within the last minutes or hours. What a clock counted that was put back since was not. */
+export const isWithinLast = (time: RawBuilder<unknown>, span: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${time} > clock_timestamp() - ${span} AND ${time} <= clock_timestamp())`;
+
 /**
  * Brings back the times of rows that are further away than they can be: a clock of the database wrote them that was ahead, and
  * was put back since. They are as far away then as they can be, so that nobody takes what somebody else has in hand. `which`: a

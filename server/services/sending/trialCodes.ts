@@ -10,6 +10,7 @@ import type { OutboxMail } from '../mail/mail.ts';
 import { codeMessage } from '../mail/trialTexts.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
+import { isWithinLast } from '../platform/farTimes.ts';
 import { requireOperator, requirePhone } from '../platform/numbers.ts';
 import { Problem } from '../platform/problem.ts';
 import type { AcceptedCampaign } from './failover/memory.ts';
@@ -80,7 +81,7 @@ async function takeCode(trx: Db, { account, phone, hash }: NewCode): Promise<voi
       code_expires_at = excluded.code_expires_at, code_sent_at = excluded.code_sent_at, tries = 0, used = t.used + 1,
       codes = t.codes + 1
     WHERE t.verified_at IS NULL AND t.codes < ${TRIAL_CODES}
-      AND t.code_sent_at <= clock_timestamp() - make_interval(secs => ${RESEND_SECONDS})
+      AND NOT ${isWithinLast(sql`t.code_sent_at`, sql`make_interval(secs => ${RESEND_SECONDS})`)}
     RETURNING 1`.execute(trx);
   if (taken.length > 0) return;
   const { rows } = await sql<{ verified: boolean; codes: number; wait: number }>`

@@ -222,4 +222,14 @@ describe('asking for a link', () => {
       await app.close();
     }
   });
+
+  test('mails that a clock of the database counted while it was ahead keep nobody waiting', async () => {
+    await post(ASK, { email: users.admin });
+    await sql`UPDATE mail_quota SET times = array_fill(now() + interval '5 hours', ARRAY[6])`.execute(
+      world.db,
+    );
+    expect((await post(ASK, { email: users.admin })).status).toBe(200);
+    // From then on it counts as ever.
+    expect((await post(ASK, { email: users.admin })).status).toBe(429);
+  });
 });
