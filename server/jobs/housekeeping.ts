@@ -7,6 +7,7 @@ import type { Files } from '../services/files/files.ts';
 import { bringBackMail } from '../services/mail/mail.ts';
 import { keepExports } from '../services/people/accountExport.ts';
 import { deleteAll } from '../services/platform/deleteAll.ts';
+import { bringBack } from '../services/platform/farTimes.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
 import { keepParts } from '../services/platform/listParts.ts';
 import { failStuck } from '../services/platform/longRecords.ts';
@@ -51,6 +52,7 @@ export const runHousekeeping = (
     () => keepExports(db, files),
     () => failStuck(db, 'erasure'),
     () => followNumberPlan(db),
+    () => bringBack(db, ['server_process', 'seen_at'], sql`true`, sql`interval '0'`),
     () => sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db),
     () =>
       sql`

@@ -47,6 +47,13 @@ test.each<[string, string, string, ReturnType<typeof sql>, number]>([
     3600,
   ],
   [
+    ...(['a server process that was killed', 'server_process', 'seen_at'] as const),
+    ...([
+      sql`INSERT INTO server_process (uuid, role, host, pid) VALUES (uuid_v7(), 'worker', 'h', 1)`,
+      0,
+    ] as const),
+  ],
+  [
     ...(['a place with twelve wrong passwords', 'sign_in_try', 'next_at'] as const),
     sql`INSERT INTO sign_in_try (key, tries, last_at, next_at) VALUES ('k', 12, now(), now())`,
     128,
