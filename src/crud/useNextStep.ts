@@ -7,13 +7,13 @@ import { dashboardQuery } from './dashboardQuery.ts';
 import { TRIAL_ANCHOR, useTrial } from './useTrial.ts';
 
 const steps = {
-  send: { path: '/sms/bulk-sms', label: 'dashboard.send' },
+  send: { path: '/sms/bulk-sms', label: 'menu.bulk_sms' },
   trial: { path: `/#${TRIAL_ANCHOR}`, label: 'trial.try' },
-  sender: { path: '/sms/sender-identities', label: 'dashboard.do.no_sender' },
-  none: { path: '/kyc', label: 'dashboard.do.kyc_missing' },
-  rejected: { path: '/kyc', label: 'dashboard.do.kyc_rejected' },
-  topup: { path: '/wallet/topup-history/create', label: 'dashboard.do.low_balance' },
-  buy: { path: '/packages/sms', label: 'packages.buyOne' },
+  sender: { path: '/sms/sender-identities', label: 'profile.sender.ask' },
+  none: { path: '/kyc', label: 'nextStep.verify' },
+  rejected: { path: '/kyc', label: 'nextStep.correct' },
+  topup: { path: '/wallet/topup-history/create', label: 'nextStep.topup' },
+  buy: { path: '/packages/sms', label: 'nextStep.buy' },
 } as const;
 export type NextStep = (typeof steps)[keyof typeof steps];
 export const SEND: NextStep = steps.send;

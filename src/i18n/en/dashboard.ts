@@ -25,7 +25,6 @@ export const texts = {
     running_none: 'No campaigns in progress',
     progress: '%{done} of %{total} done',
     see_all: 'See all',
-    send: 'Send Bulk SMS',
     by_day: 'Messages of the last %{count} days',
     by_day_text: '%{sent} sent: %{delivered} delivered, %{failed} failed.',
     by_operator: 'By operator, last %{count} days',

@@ -100,6 +100,13 @@ export const texts = {
     notCharged: 'Not charged',
     isHeld: 'Held',
   },
+  /** What can be done now on the way to sending. */
+  nextStep: {
+    verify: 'Verify identity',
+    correct: 'See reason and submit again',
+    topup: 'Top up',
+    buy: 'Buy a package',
+  },
   trial: {
     try: 'Send a free message',
   },

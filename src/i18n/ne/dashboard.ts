@@ -26,7 +26,6 @@ export const texts: typeof en = {
     running_none: 'अहिले केही पठाइँदै छैन',
     progress: '%{total} मध्ये %{done} सकियो',
     see_all: 'सबै हेर्नुहोस्',
-    send: 'बल्क एसएमएस पठाउनुहोस्',
     by_day: 'पछिल्ला %{count} दिनका सन्देश',
     by_day_text: '%{sent} पठाइए: %{delivered} पुगे, %{failed} पुगेनन्।',
     by_operator: 'अपरेटरअनुसार, पछिल्ला %{count} दिन',

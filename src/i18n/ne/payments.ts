@@ -251,7 +251,7 @@ export const texts: typeof english = {
     print: 'छाप्नुहोस्',
     backToPackages: 'प्याकेज खरिद विवरणमा फर्कनुहोस्',
     pdf: 'PDF डाउनलोड गर्नुहोस्',
-    pdfFailed: 'PDF डाउनलोड भएन। %{reason}',
+    pdfFailed: 'PDF डाउनलोड हुन सकेन। %{reason}',
     mail: 'इमेलमा पठाउनुहोस्',
     mailTitle: 'यो बीजक इमेलमा पठाउने हो?',
     mailText: 'PDF तपाईंको ठेगाना %{email}मा पठाइन्छ।',

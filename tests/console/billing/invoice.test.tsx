@@ -274,7 +274,7 @@ describe('a tax invoice', () => {
 
   it.each([
     ['en', 'Download PDF', /^The PDF could not be downloaded\. \S/],
-    ['ne', 'PDF डाउनलोड गर्नुहोस्', /^PDF डाउनलोड भएन। \S/],
+    ['ne', 'PDF डाउनलोड गर्नुहोस्', /^PDF डाउनलोड हुन सकेन। \S/],
   ] as const)('says that its PDF could not be downloaded, and why (%s)', async (language, name, text) => {
     preferences.set({ language });
     open();
