@@ -124,9 +124,11 @@ function AlreadyCreated({ made, failure, onRevoked }: Known & { onRevoked(): voi
       severity="warning"
       title={translate('apiKey.knownTitle')}
       hasReference={false}
-      action={<RevokeButton record={made} after={onRevoked} />}
     >
-      {translate('apiKey.knownText', { name: made.name, prefix: made.prefix })}
+      <p className="api-key-known">
+        {translate('apiKey.knownText', { name: made.name, prefix: made.prefix })}
+      </p>
+      <RevokeButton record={made} onRevoked={onRevoked} />
     </FailureAlert>
   );
 }

@@ -12,12 +12,12 @@ const apiKey = entityOf('settings/api-keys');
 interface RevokeButtonProps {
   record: ApiKey;
   compact?: boolean;
-  /** Called after an attempt; refreshes the page unless given. */
-  after?(): void;
+  /** Called once it is revoked. */
+  onRevoked?(): void;
 }
 
 /** Revokes a key permanently. Hidden if it is revoked, or without permission. */
-export function RevokeButton({ record, compact, after }: RevokeButtonProps) {
+export function RevokeButton({ record, compact, onRevoked }: RevokeButtonProps) {
   const translate = useTranslate();
   const refresh = useRefresh();
   if (record.is_active === false || !canWrite(apiKey, 'update')) return null;
@@ -33,9 +33,10 @@ export function RevokeButton({ record, compact, after }: RevokeButtonProps) {
       danger
       act={async () => {
         await http.json(`${apiKey.path}${record.uuid}/revoke/`, { method: 'POST' });
+        onRevoked?.();
         return ['apiKey.revoked', { name: record.name }];
       }}
-      after={after ?? refresh}
+      after={refresh}
     >
       {translate('apiKey.revokeText')}
     </ConfirmButton>
