@@ -26,7 +26,7 @@ export const brokenWords = (): string[] => {
  * are too small.
  */
 export const phoneFaults = (): string[] => {
-  const [rowMost, aboveMost, targetLeast] = [72, 200, 24];
+  const [rowMost, aboveMost, targetLeast] = [72, 190, 24];
   const rows = [...document.querySelectorAll<HTMLElement>('main .crud-rows tbody tr')];
   const high = rows.filter((row) => row.offsetHeight > rowMost);
   // A record's page may have a list below its record.

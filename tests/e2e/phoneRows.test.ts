@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -152,6 +153,29 @@ test('at 390 px a contact has two lines', async () => {
   await steps.see(row.locator('.crud-status'));
   expect(await row.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(72);
 });
+
+test.each([
+  ['en', 'Import a file'],
+  ['ne', 'फाइल आयात गर्नुहोस्'],
+])(
+  'at 390 px the actions of the contacts are on the line of their heading, in %s',
+  async (language, name) => {
+    const { page } = await world.browser.open();
+    await steps.openAs(page, `${world.server.url}/contact`, steps.CUSTOMER);
+    await steps.prefer(page, world.server.url, { language });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${world.server.url}/contact`);
+    const main = page.getByRole('main');
+    await steps.see(main.locator('.crud-rows .crud-status'));
+    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN;
+    const top = await topOf(main);
+    expect((await topOf(main.locator('.crud-rows tbody tr').first())) - top).toBeLessThanOrEqual(160);
+    // The second one is an icon there, with its name for those who do not see it.
+    const box = await main.getByRole('link', { name, exact: true }).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    expect(box?.width).toBeLessThan(48);
+  },
+);
 
 test('at 390 px amounts of rows with and without an icon are one below the other', async () => {
   const { page } = await world.browser.open();

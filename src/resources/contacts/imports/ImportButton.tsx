@@ -15,8 +15,13 @@ export function ImportButton({
   const translate = useTranslate();
   if (!canWrite(entity, 'create')) return null;
   return (
-    <Button variant={variant} to={`/${entity.name}/create`} startIcon={<UploadFileOutlined />}>
-      {translate('imports.import')}
+    <Button
+      variant={variant}
+      className="crud-iconic"
+      to={`/${entity.name}/create`}
+      startIcon={<UploadFileOutlined />}
+    >
+      <span>{translate('imports.import')}</span>
     </Button>
   );
 }
