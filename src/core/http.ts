@@ -5,7 +5,7 @@ import { asText, fieldErrors, hasNoMessage, isObject, type Refusal, retrySeconds
 import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { save } from './save.ts';
-import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
+import { getToken, signInAgain } from './session.ts';
 import { xsrfToken } from './xsrf.ts';
 
 export interface FailureBody {
@@ -129,16 +129,6 @@ interface Settings {
   onUnauthorized?: () => void;
 }
 
-function signInAgain(): void {
-  const login = loginPath();
-  const own = `${ownPath()}?ended`;
-  // The customer ended the session as a customer, or its hour is over: the staff member's own session
-  // continues.
-  const isBack = stopActing();
-  if (!isBack) endSession({ keepDrafts: true });
-  leaveTo(isBack ? own : login);
-}
-
 /** The only code in the console that uses the network. Paths start with `/v1/`; failures reject with HttpError. */
 export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}) {
   const url = (path: string) => (base ?? apiUrl()) + path;
@@ -152,6 +142,14 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       : NO_ANSWER;
     return new HttpError(message, 500, { code: 'network_error' });
   };
+
+  /** What the network gives: an answer, or its body, which can break off as well. */
+  const received = <T>(part: Promise<T>): Promise<T> =>
+    part.catch((error: unknown) => {
+      const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+      if (name === 'AbortError') throw error;
+      throw name === 'TimeoutError' ? new HttpError(TOO_LONG, 500, { code: 'timeout' }) : noAnswer();
+    });
 
   const headers = (token: string | undefined): Record<string, string> => {
     // The cookie belongs to the page's own origin; other servers cannot check it.
@@ -180,21 +178,15 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     if (init.method) forgetAhead();
     const before = proofsSoFar();
     const asked = Date.now();
-    let answer: Response;
-    try {
-      answer = await fetch(url(path), { ...init, credentials: config().cookies ? 'include' : 'same-origin' });
-    } catch (error) {
-      const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-      if (name === 'AbortError') throw error;
-      throw name === 'TimeoutError' ? new HttpError(TOO_LONG, 500, { code: 'timeout' }) : noAnswer();
-    }
+    const credentials = config().cookies ? 'include' : 'same-origin';
+    const answer = await received(fetch(url(path), { ...init, credentials }));
     // One from a cache has the time at which it came there.
     if (!answer.headers.get('cache-control')?.includes('max-age'))
       setClock(answer.headers.get('date'), asked);
     if (answer.ok) return answer;
     const { status, statusText, headers: said } = answer;
     const retryAfter = said.get('retry-after');
-    const failure = failureOf({ status, statusText, retryAfter }, await answer.text());
+    const failure = failureOf({ status, statusText, retryAfter }, await received(answer.text()));
     // Nothing was done yet: after the user has confirmed their identity, the same request is sent again.
     if (failure.code === 'proof_required' && !isAgain && (await prove(before)))
       return call(path, init, sent, true);
@@ -223,7 +215,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         },
         anonymous ? null : token,
       );
-      const raw = await answer.text();
+      const raw = await received(answer.text());
       if (raw === '') return undefined as T;
       const json = parsed(raw);
       if (json === undefined) throw new HttpError(asText(raw, answer.status), 500);
@@ -266,7 +258,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     async file(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<File> {
       const token = getToken();
       const answer = await call(path, { headers: { ...headers(token), Accept: '*/*' }, signal }, token);
-      const content = await answer.blob();
+      const content = await received(answer.blob());
       const name = fileNameOf(answer.headers.get('content-disposition')) ?? '';
       return new File([content], name, { type: content.type });
     },
@@ -284,9 +276,10 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT);
         const init = { signal, ...sending(body, { ...headers(token), Accept: '*/*' }) };
         const answer = await call(path, init, token);
-        save(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')) ?? name);
+        const content = await received(answer.blob());
+        save(content, fileNameOf(answer.headers.get('content-disposition')) ?? name);
       } catch (error) {
-        const failure = error instanceof HttpError ? error : noAnswer();
+        const failure = asFailure(error);
         if (typeof failure.body.detail !== 'string') onFailure?.(failure);
         throw failure;
       }

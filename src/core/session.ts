@@ -270,3 +270,14 @@ export function leaveTo(path: string): void {
   destination = path;
   location.assign(path);
 }
+
+/** Ends what the server has refused, and asks to sign in. */
+export function signInAgain(): void {
+  const login = loginPath();
+  const own = `${ownPath()}?ended`;
+  // The customer ended the session as a customer, or its hour is over: the staff member's own session
+  // continues.
+  const isBack = stopActing();
+  if (!isBack) endSession({ keepDrafts: true });
+  leaveTo(isBack ? own : login);
+}
