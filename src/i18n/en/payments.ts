@@ -167,7 +167,8 @@ export const texts = {
     yourBalance: 'Your balance: %{amount}.',
     seeActive: 'See active packages',
     seeHistory: 'See package purchases',
-    unansweredFirst: 'First check whether this payment was made. Then select “Start over” to buy %{name}.',
+    unansweredFirst:
+      'To buy %{name}, first check whether this payment was made, and then select “Start over”.',
     buyOne: 'Buy a package',
     none: 'No packages for sale',
     noneText: 'You can always send from your wallet. Contact us if you need a package.',

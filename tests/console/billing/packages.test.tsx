@@ -193,7 +193,7 @@ describe('buying from the wallet', () => {
     await press('Close');
     await press(/^Buy Festival/);
     const unanswered = await screen.findByRole('dialog', { name: named('Buy Business for Rs. 11,800.00?') });
-    expect(text(unanswered)).toContain('Then select “Start over” to buy Festival.');
+    expect(text(unanswered)).toContain('To buy Festival, first check');
     await press('Close');
     await press(/^Buy Business/);
     expect(text(await screen.findByRole('dialog'))).not.toContain('Festival');

@@ -130,7 +130,9 @@ const severalInNepali: Readonly<Record<string, string>> = {
   Sending: 'a state; a group of permissions',
   Open: 'a state of a payment; of a refund',
   Stop: 'reading a file, which can be begun again; a campaign, for good',
-  Day: 'of a month in a calendar; of a table',
+  Day: 'of a month in each calendar; of a table',
+  Year: 'of each calendar',
+  'Enter year, month and day': 'of each calendar',
   'In force from': 'a time; a day',
   'At most %{max}': 'a count of things; a number',
 };
