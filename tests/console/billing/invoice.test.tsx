@@ -1,106 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Invoice } from '#schema/invoice.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { calendarYears } from '../../../src/core/calendarYears.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { InvoicePage } from '../../../src/resources/billing/invoice/InvoicePage.tsx';
 import { signInCustomer } from '../support/crudConsole.tsx';
-import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
-import { renderPage, uuid } from '../support/messagingConsole.tsx';
+import { pointTo } from '../support/jsonServer.ts';
+import { uuid } from '../support/messagingConsole.tsx';
 import { text } from '../support/paymentsConsole.tsx';
+import { aMonth, anInvoice, open, rows, setUpInvoice } from './invoiceSetup.tsx';
 
-const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
-  uuid: uuid(650),
-  number: 123,
-  fiscal_year: '2083/84',
-  // 18:30 UTC is a quarter past midnight of the next day in Nepal.
-  issued_at: '2026-10-31T18:30:00Z',
-  payment: uuid(600),
-  method: 'cheque',
-  reference: '00412277',
-  seller: { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' },
-  buyer: { name: 'Himal Traders', pan: '301234567', address: 'New Road, Kathmandu' },
-  kind: 'topup',
-  item: null,
-  taxable: 884_956,
-  vat: 115_044,
-  vat_percent: 13,
-  total: 1_000_000,
-  ...change,
-});
-
-let server: JsonServer;
-beforeEach(async () => {
-  preferences.set({ language: 'en', calendar: 'ad', digits: 'latin' });
-  signInCustomer();
-  server = await startJsonServer();
-  pointTo(server.base);
-  server.reply(200, { data: anInvoice() }, { 'Content-Type': 'application/json' });
-});
-afterEach(async () => {
-  cleanup();
-  calendarYears.set(null);
-  await server.stop();
-  preferences.set({ language: 'en', digits: 'latin' });
-});
-
-const open = (id = uuid(650)) =>
-  renderPage('/wallet/invoices/:id', <InvoicePage />, `/wallet/invoices/${id}`);
-const rows = () =>
-  [...document.querySelectorAll('.invoice tr, .invoice-sums > div')].map((row) =>
-    [...row.children].map((cell) => text(cell)),
-  );
-
-const aMonth = (change: Partial<Invoice> = {}) =>
-  anInvoice({
-    ...{ kind: 'month', payment: null, method: null, reference: null, month: '2083-07', paid: 0 },
-    ...{ due_on: '2099-12-11', taxable: 20_000, vat: 2800, total: 22_800 },
-    lines: [
-      { item: 'sms', name: 'ntc', parts: 1200, percent: 13, taxable: 10_000, amount: 11_300 },
-      { item: 'sms', name: 'ntc', parts: 1000, percent: 15, taxable: 10_000, amount: 11_500 },
-    ],
-    ...change,
-  });
-
-describe('the invoice of a month', () => {
-  it('has a line for each operator and rate of VAT, the last day to pay, and the way to pay', async () => {
-    server.reply(200, { data: aMonth() }, { 'Content-Type': 'application/json' });
-    open();
-    const paper = text(await screen.findByRole('article'));
-    expect(paper).toContain('Month (BS)Kartik 2083Pay by11 Dec 2099');
-    expect(paper).not.toContain('Paid by');
-    expect(rows().slice(1)).toEqual([
-      ['1', 'SMS to NTC, message parts (VAT 13%)', '1,200', '100.00'],
-      ['2', 'SMS to NTC, message parts (VAT 15%)', '1,000', '100.00'],
-      ['Taxable amount', 'Rs. 200.00'],
-      ['VAT 13%', 'Rs. 13.00'],
-      ['VAT 15%', 'Rs. 15.00'],
-      ['Total', 'Rs. 228.00'],
-    ]);
-    expect(text(screen.getByRole('alert'))).toContain('Rs. 228.00 to pay by 11 Dec 2099.');
-    expect(screen.getByRole('link', { name: 'Pay' }).getAttribute('href')).toBe(
-      '/wallet/topup-history/create?amount=22800',
-    );
-  });
-
-  it('says that it is overdue, with what is left to pay', async () => {
-    const late = aMonth({ due_on: '2026-01-02', paid: 10_000 });
-    server.reply(200, { data: late }, { 'Content-Type': 'application/json' });
-    open();
-    expect(text(await screen.findByRole('alert'))).toContain(
-      'This invoice is overdue: Rs. 128.00 should have been paid by 2 Jan 2026.',
-    );
-    expect(text(screen.getByRole('article'))).toContain('Pay by18 Poush 2082 (2 Jan 2026)');
-  });
-
-  it('says that it is paid', async () => {
-    server.reply(200, { data: aMonth({ paid: 22_800 }) }, { 'Content-Type': 'application/json' });
-    open();
-    expect(text(await screen.findByRole('alert'))).toContain('This invoice is paid.');
-    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull();
-  });
-});
+const setup = setUpInvoice();
 
 describe('a tax invoice', () => {
   it('has both parties with PAN and address, number, both dates, and VAT apart', async () => {
@@ -123,7 +32,7 @@ describe('a tax invoice', () => {
 
   it('shows the date that was written down, whatever the calendar says now', async () => {
     const written = { issued_at: '2027-06-15T06:00:00Z', date_bs: '2084-02-32', calendar_provisional: false };
-    server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
+    setup.server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
     calendarYears.set([{ year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] }]);
     open();
     expect(text(await screen.findByRole('article'))).toContain('Date (BS)32 Jestha 2084');
@@ -133,7 +42,7 @@ describe('a tax invoice', () => {
   it('says that its date and fiscal year follow a provisional calendar, though it was published since', async () => {
     calendarYears.set([{ year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] }]);
     const written = { issued_at: '2027-04-14T06:00:00Z', date_bs: '2084-01-01', calendar_provisional: true };
-    server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
+    setup.server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
     open();
     expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
     expect(screen.getByText(/a provisional calendar: the calendar of 2084 was not published/)).toBeTruthy();
@@ -141,7 +50,7 @@ describe('a tax invoice', () => {
 
   it('of a server that writes no date down has that of the calendar', async () => {
     const change = { issued_at: '2027-04-14T06:00:00Z' };
-    server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
+    setup.server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
     open();
     expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
     expect(screen.getByText(/the calendar of 2084 was not published/)).toBeTruthy();
@@ -156,7 +65,7 @@ describe('a tax invoice', () => {
       preferences.set({ language });
       for (const date_bs of [null, undefined]) {
         const change = { issued_at: '2035-04-14T06:00:00Z', date_bs, calendar_provisional: true };
-        server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
+        setup.server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
         open();
         expect(text(await screen.findByRole('article'))).toContain(dates);
         expect(screen.getByText(note)).toBeTruthy();
@@ -168,7 +77,7 @@ describe('a tax invoice', () => {
   it('names the package, and accepts a buyer without PAN and address', async () => {
     const buyer = { name: 'Asha Gurung', pan: null, address: null };
     const change = anInvoice({ kind: 'package', item: 'Business', buyer, method: 'cash', reference: null });
-    server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
+    setup.server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
     open();
     expect(await screen.findByText('Bulk SMS package: Business')).toBeTruthy();
     const paper = text(screen.getByRole('article'));
@@ -182,7 +91,7 @@ describe('a tax invoice', () => {
     async (language) => {
       preferences.set({ language });
       for (const change of [anInvoice({ handed_out: 2 }), aMonth({ total: 1_000_000 })]) {
-        server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
+        setup.server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
         open();
         await screen.findByRole('article');
         const both = [
@@ -208,7 +117,7 @@ describe('a tax invoice', () => {
   it('is printed as the copy that the server says it is', async () => {
     const json = { 'Content-Type': 'application/json' };
     let prints = 0;
-    server.handle(({ method }, response) => {
+    setup.server.handle(({ method }, response) => {
       const data = method === 'POST' ? { copy: prints++ } : anInvoice({ handed_out: prints });
       response.writeHead(200, json).end(JSON.stringify({ data }));
     });
@@ -234,7 +143,7 @@ describe('a tax invoice', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     open();
     const button = await screen.findByRole('button', { name: 'Print' });
-    server.reply(503, { detail: 'The database is not available.', code: 'unavailable' });
+    setup.server.reply(503, { detail: 'The database is not available.', code: 'unavailable' });
     await userEvent.click(button);
     expect(
       await screen.findByText('The invoice could not be printed: The database is not available.'),
@@ -244,7 +153,7 @@ describe('a tax invoice', () => {
   });
 
   it('is printed, without a PDF, if the server counts no prints', async () => {
-    pointTo(server.base, ['invoices']);
+    pointTo(setup.server.base, ['invoices']);
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
@@ -260,14 +169,14 @@ describe('a tax invoice', () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     open();
     const button = await screen.findByRole('button', { name: 'PDF डाउनलोड गर्नुहोस्' });
-    server.handle(({ method, url }, response) => {
+    setup.server.handle(({ method, url }, response) => {
       const data = anInvoice({ handed_out: 1 });
       if (method === 'POST' && url.endsWith('/pdf/')) response.writeHead(200).end('%PDF-');
       else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
     });
     await userEvent.click(button);
     expect(await screen.findByText(/^सक्कलको प्रतिलिपि/)).toBeTruthy();
-    const sent = server.seen.find(({ method }) => method === 'POST');
+    const sent = setup.server.seen.find(({ method }) => method === 'POST');
     expect(sent?.body).toBe('{"language":"ne"}');
     click.mockRestore();
   });
@@ -279,7 +188,7 @@ describe('a tax invoice', () => {
     preferences.set({ language });
     open();
     const button = await screen.findByRole('button', { name });
-    server.reply(503, { detail: 'The database is not available.', code: 'unavailable' });
+    setup.server.reply(503, { detail: 'The database is not available.', code: 'unavailable' });
     await userEvent.click(button);
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -289,13 +198,13 @@ describe('a tax invoice', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Send by e-mail' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send this invoice by e-mail?' });
     expect(dialog.textContent).toContain('customer@demo.test');
-    server.handle(({ method }, response) => {
+    setup.server.handle(({ method }, response) => {
       const data = method === 'POST' ? { to: 'customer@demo.test' } : anInvoice({ handed_out: 1 });
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
     });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send the invoice' }));
     expect(await screen.findByText('The invoice is being sent to customer@demo.test.')).toBeTruthy();
-    const sent = server.seen.find(({ method }) => method === 'POST');
+    const sent = setup.server.seen.find(({ method }) => method === 'POST');
     expect([sent?.url, sent?.body]).toEqual([`/v1/credit/invoices/${uuid(650)}/mail/`, '{"language":"en"}']);
   });
 
@@ -308,7 +217,7 @@ describe('a tax invoice', () => {
   });
 
   it('has the shape of its paper while it is loading', async () => {
-    const answer = server.hold();
+    const answer = setup.server.hold();
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Loading…' })).toBeTruthy();
     const paper = document.querySelector('[aria-busy="true"] .invoice');
@@ -319,14 +228,14 @@ describe('a tax invoice', () => {
   });
 
   it('is not found if there is none, and an invalid address makes no request', async () => {
-    server.reply(404, { detail: 'This record does not exist.', code: 'not_found' });
+    setup.server.reply(404, { detail: 'This record does not exist.', code: 'not_found' });
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     cleanup();
-    const before = server.seen.length;
+    const before = setup.server.seen.length;
     open('nonsense');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
-    expect(server.seen).toHaveLength(before);
+    expect(setup.server.seen).toHaveLength(before);
   });
 
   it('opens for users who may read either kind of payment, and for nobody else', async () => {

@@ -248,7 +248,7 @@ describe('an input of a time', () => {
           mode="create"
           draftKey="key"
           cancelTo="/"
-          defaults={{ ...key, expires_at }}
+          defaults={{ name: 'Shop', pairs: [['bulk-sms', 'post']], addresses: [], expires_at }}
         >
           <Expiry entity={apiKey} name="expires_at" field={apiKey.fields.expires_at} />
         </EntityForm>
@@ -257,7 +257,6 @@ describe('an input of a time', () => {
     await screen.findByRole('group', { name: 'Expires (optional)' });
   };
   const Expiry = inputFor('datetime');
-  const key = { name: 'Shop', pairs: [['bulk-sms', 'post']], addresses: [] };
   const saved: object[] = [];
   beforeEach(() => void saved.splice(0));
   const time = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Time (24 hours)' });

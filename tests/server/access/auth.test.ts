@@ -149,7 +149,7 @@ describe('a token', () => {
     await move('1 day');
     expect((await withToken(token, 'GET', PROFILE)).statusCode).toBe(401);
     // It does not come back when that time has come.
-    await runHousekeeping(world.db, world.deps.files, 24);
+    await runHousekeeping(world.db, world.deps.files);
     expect((await sql`SELECT FROM token WHERE ${its}`.execute(world.db)).rows).toEqual([]);
   });
 
