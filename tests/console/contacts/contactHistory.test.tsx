@@ -61,6 +61,8 @@ const resources: ResourceProps[] = [
 let messages: object[];
 let listed: object[];
 let refusal: Answer | undefined;
+/** What adding to the blacklist is answered with; undefined: it is added. */
+let notAdded: Answer | undefined;
 let api: Awaited<ReturnType<typeof startApi>>;
 const open = () => renderConsole(resources, `/contact/${record.uuid}/show`, api.base);
 const asked = (path: string) => api.urls().filter((url) => url.includes(path));
@@ -84,6 +86,7 @@ function answer({ method, url }: Asked): Answer {
   }
   if (url.startsWith(blacklistNumber.path)) {
     if (method === 'POST') {
+      if (notAdded) return notAdded;
       listed = [{ ...entry, source: 'manual', reason: 'Wrong person' }];
       return { status: 201, body: { data: listed[0] } };
     }
@@ -105,6 +108,7 @@ beforeEach(async () => {
   messages = [];
   listed = [];
   refusal = undefined;
+  notAdded = undefined;
   api = await startApi(answer);
 });
 afterEach(async () => {
@@ -214,6 +218,24 @@ describe('the blacklist on a contact’s page', () => {
     expect(posts.map(({ body }) => body)).toEqual([
       { phone: PHONE, source: 'manual', reason: 'Wrong person' },
     ]);
+  });
+
+  it('says whether it is known that a number was not added', async () => {
+    open();
+    const user = userEvent.setup();
+    const button = { name: 'Add to the blacklist' };
+    await user.click(await screen.findByRole('button', button));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const [status, text] of [
+      [400, 'Nothing was changed. Not now.'],
+      [503, 'We could not confirm that the number was added. Not now.'],
+      // It may be there by the unanswered request.
+      [409, 'We could not confirm that the number was added. Not again.'],
+    ] as const) {
+      notAdded = { status, body: { detail: status === 409 ? 'Not again.' : 'Not now.', code: 'x' } };
+      await user.click(dialog.getByRole('button', button));
+      expect(await dialog.findByText(text)).toBeTruthy();
+    }
   });
 
   it('has no buttons for users who may only read it', async () => {

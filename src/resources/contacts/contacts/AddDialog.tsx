@@ -3,6 +3,8 @@ import { useCreate, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { BLACKLIST_REASON_MAX } from '#schema/sheets/limits.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { asFailure } from '../../../core/http.ts';
+import { isUncertainWithoutKey } from '../../../core/isUncertain.ts';
 import { spaced, useLabels } from '../../../core/labels.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { type GivenSource, SourceChoice } from '../blacklist/SourceChoice.tsx';
@@ -17,6 +19,7 @@ export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }
   const [source, setSource] = useState<GivenSource>('manual');
   const [reason, setReason] = useState('');
   const [create, { isPending, error }] = useCreate();
+  const [isUnanswered, setUnanswered] = useState(false);
   const shown = spaced(phone);
   const failure = error instanceof Error ? error.message : undefined;
 
@@ -29,6 +32,7 @@ export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }
           notify('blacklist.added', { type: 'success', messageArgs: { phone: shown } });
           onClose();
         },
+        onError: (failed) => setUnanswered((was) => isUncertainWithoutKey(asFailure(failed), was)),
       },
     );
 
@@ -37,7 +41,10 @@ export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }
       title={translate('blacklist.addTitle', { phone: shown })}
       submit={translate('blacklist.add')}
       busy={isPending}
-      failure={failure && `${translate('blacklist.notAdded')} ${translate(failure, { _: failure })}`}
+      failure={
+        failure &&
+        `${translate(isUnanswered ? 'blacklist.addUncertain' : 'blacklist.notAdded')} ${translate(failure, { _: failure })}`
+      }
       onSubmit={onSubmit}
       onClose={onClose}
     >

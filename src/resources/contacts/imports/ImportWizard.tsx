@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { number, percent } from '../../../core/format.ts';
@@ -90,6 +91,7 @@ function Review(props: ReviewProps) {
     ...choiceOf(summary),
   };
   const start = useStart(props.entity, summary, { mapping, ...values });
+  const mayRun = start.isStarting || start.failure?.isUncertain;
   return (
     <div className="import-review" aria-busy={isReading || due < PARTS}>
       <section className="crud-card">
@@ -119,8 +121,8 @@ function Review(props: ReviewProps) {
       <LeaveGuard
         active
         isOver={start.isOver}
-        title={translate('imports.leaveTitle')}
-        text={translate('imports.leaveText')}
+        title={translate(mayRun ? 'imports.leaveTitleUncertain' : 'imports.leaveTitle')}
+        text={translate(mayRun ? 'imports.leaveUncertain' : 'imports.leaveText')}
         leave={translate('crud.form.leave')}
         danger
       />
@@ -130,6 +132,7 @@ function Review(props: ReviewProps) {
 
 /** The submit button with progress and errors. */
 function Start({
+  entity,
   target,
   sheet,
   summary,
@@ -141,9 +144,11 @@ function Start({
   const uploading = translate('imports.uploading', { percent: percent(start.fraction ?? 0) });
   return (
     <>
-      {start.failure !== undefined && (
+      {start.failure && (
         <Alert severity="error" variant="outlined">
-          {translate(`imports.${target}.startFailed`)} {translate(start.failure, { _: start.failure })}
+          {translate(start.failure.isUncertain ? 'imports.startUncertain' : `imports.${target}.startFailed`)}{' '}
+          {translate(start.failure.message, { _: start.failure.message })}{' '}
+          {start.failure.isUncertain && <Link to={`/${entity.name}`}>{translate('imports.seeImports')}</Link>}
         </Alert>
       )}
       {isSending && (
@@ -169,7 +174,9 @@ function Start({
           })}
         </Button>
         {isSending ? (
-          <Button onClick={start.stop}>{translate('sheets.stop')}</Button>
+          <Button onClick={start.stop} disabled={start.isStarting}>
+            {translate('sheets.stop')}
+          </Button>
         ) : (
           <Button onClick={sheet.reset}>{translate('sheets.another')}</Button>
         )}

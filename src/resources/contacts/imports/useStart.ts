@@ -2,50 +2,79 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import type { Outline } from '#schema/outline.ts';
+import { asFailure, http } from '../../../core/http.ts';
+import { isUncertain } from '../../../core/isUncertain.ts';
+import { idOf } from '../../../core/records.ts';
+import { uploadFile } from '../../../core/upload.ts';
+import { useIsGone } from '../../../crud/useIsGone.ts';
 import type { SheetSummary } from '../sheets/types.ts';
-import { startImport } from './startImport.ts';
+
+interface StartFailure {
+  message: string;
+  /** Whether this or an earlier unanswered attempt may have started the import. */
+  isUncertain: boolean;
+}
 
 /**
- * Sends the file once, however often the button is clicked; a retry neither uploads nor imports twice. `isOver` is set when
- * the import has started.
+ * Uploads the file and starts its import, once however often the button is clicked; a retry neither uploads nor imports
+ * twice. `body` are the request fields besides the file. `fraction` of the file is sent; undefined: nothing is being sent.
+ * Only the upload can be stopped: an import that is being started (`isStarting`) runs on. `isOver` is set when it has started.
  */
 export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<Record<string, unknown>>) {
   const navigate = useNavigate();
+  const isGone = useIsGone();
   const [fraction, setFraction] = useState<number>();
-  const [failure, setFailure] = useState<string>();
+  const [isStarting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<StartFailure>();
   const running = useRef<AbortController>(undefined);
   const uploaded = useRef<string>(undefined);
   const attempt = useRef({ order: '', key: '' });
+  /** The keys of attempts that may have started an import. */
+  const unanswered = useRef(new Set<string>());
   const isOver = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {
     if (running.current) return;
     const controller = new AbortController();
+    const { signal } = controller;
     running.current = controller;
     const order = JSON.stringify(body);
     if (attempt.current.order !== order) attempt.current = { order, key: uuidv7() };
+    const { key } = attempt.current;
+    let isSent = false;
     setFailure(undefined);
     setFraction(0);
     try {
-      const record = await startImport(
-        { entity, summary, body, idempotencyKey: attempt.current.key, uploaded: uploaded.current },
-        {
-          onProgress: setFraction,
-          onUploaded: (reference) => {
-            uploaded.current = reference;
-          },
-          signal: controller.signal,
-        },
-      );
+      uploaded.current ??= (await uploadFile(summary.upload, { onProgress: setFraction, signal })).uuid;
+      signal.throwIfAborted();
+      isSent = true;
+      setStarting(true);
+      const answer = await http.json(entity.path, {
+        method: 'POST',
+        body: { file: uploaded.current, ...body },
+        idempotencyKey: key,
+      });
       isOver.current = true;
-      navigate(`/${entity.name}/${record.uuid}/show`);
+      if (!isGone.current) navigate(`/${entity.name}/${idOf(answer) ?? ''}/show`);
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : '');
+      const failed = asFailure(error);
+      if (isSent && isUncertain(failed, unanswered.current.has(key))) unanswered.current.add(key);
+      else if (isSent) unanswered.current.delete(key);
+      const { message } = failed;
+      if (!signal.aborted) setFailure({ message, isUncertain: unanswered.current.size > 0 });
       setFraction(undefined);
+      setStarting(false);
     } finally {
       running.current = undefined;
     }
   };
-  return { start: () => void start(), stop: () => running.current?.abort(), fraction, failure, isOver };
+  return {
+    start: () => void start(),
+    stop: () => running.current?.abort(),
+    fraction,
+    isStarting,
+    failure,
+    isOver,
+  };
 }
