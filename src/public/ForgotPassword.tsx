@@ -3,10 +3,11 @@ import { passwordReset } from '#schema/signup.ts';
 import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
 import { askForLink, resendTime } from './account.ts';
-import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
+import { failureText, filled, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
 import { NoMail } from './NoMail.tsx';
 import { PublicPage } from './PublicPage.tsx';
+import { retryAfter } from './retryAfter.ts';
 import { useForm } from './useForm.ts';
 import { useWait } from './useWait.ts';
 

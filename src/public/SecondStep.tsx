@@ -4,9 +4,10 @@ import { type Credentials, login } from '../authProvider/login.ts';
 import { knowsPasskeys, PASSKEY_FAILED, signByPasskey } from '../authProvider/passkeys.ts';
 import { asFailure, HttpError } from '../core/http.ts';
 import type { ListAhead } from '../core/listAhead.ts';
-import { failureText, filled, retryAfter, useAccountText } from './accountText.ts';
+import { failureText, filled, useAccountText } from './accountText.ts';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
 import type { Refusal } from './refusalText.ts';
+import { retryAfter } from './retryAfter.ts';
 import { text } from './text.ts';
 
 interface Props extends Pick<PageProps, 'onSignedIn'> {

@@ -8,12 +8,12 @@ import {
   PASSWORD_PERSONAL,
   PASSWORD_SHORT,
 } from '#schema/signup.ts';
-import { retrySeconds } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
 import { treeDigits } from '../core/textDigits.ts';
 import { account as en } from '../i18n/en/account.ts';
 import { account as ne } from '../i18n/ne/account.ts';
+import { retryAfter } from './retryAfter.ts';
 import { text } from './text.ts';
 
 /** Texts of registration and forgotten passwords in the reader's language. */
@@ -55,14 +55,6 @@ const byCode: Record<string, ErrorKey> = {
   invalid: 'fields',
   internal: 'internal',
 };
-
-/** Seconds until the server accepts another attempt, if it says so of too many. */
-export function retryAfter(failure: unknown): number {
-  if (!(failure instanceof HttpError) || failure.status !== 429) return 0;
-  const { data } = failure.body;
-  const wait = typeof data === 'object' && data && 'retry_after' in data ? Number(data.retry_after) : 0;
-  return retrySeconds(failure.retryAfter) || (Number.isFinite(wait) ? wait : 0);
-}
 
 /** The reason for a failure, in the reader's language. */
 export function failureText(failure: unknown): string {

@@ -24,7 +24,7 @@ export const texts = {
     to_forgot: 'Forgot your password?',
     required: 'Enter your e-mail address and password.',
     wrong_pair: 'The e-mail address or password is not correct.',
-    too_many: 'Too many attempts. Wait a minute and try again.',
+    too_many: 'Too many attempts. Try again in %{minutes} minutes.',
     failed: 'Something went wrong on the server. Try again, or contact support.',
     opening: 'Opening the console…',
     cookies:

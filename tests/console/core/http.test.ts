@@ -15,8 +15,9 @@ import {
   type User,
 } from '../../../src/core/session.ts';
 import { serverText } from '../../../src/i18n/serverText.ts';
-import { failureText, retryAfter } from '../../../src/public/accountText.ts';
+import { failureText } from '../../../src/public/accountText.ts';
 import { refusalText } from '../../../src/public/refusalText.ts';
+import { retryAfter } from '../../../src/public/retryAfter.ts';
 import { pointTo } from '../support/jsonServer.ts';
 import { failing, setUpHttp } from './httpSetup.ts';
 

@@ -146,6 +146,24 @@ test('a wrong pair is said in one line, and nobody is signed in', async () => {
   expect(getToken()).toBeUndefined();
 });
 
+test.each([
+  [429, { detail: 'x', code: 'too_many_requests' }, '900', /15 मिनेटपछि/],
+  [429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 840 } }, undefined, /14 मिनेटपछि/],
+  [429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 3 } }, undefined, /1 मिनेटपछि/],
+  [429, {}, undefined, /1 मिनेटपछि/],
+  [400, { detail: 'x', code: 'wrong_credentials' }, undefined, /^इमेल ठेगाना वा पासवर्ड मिलेन।$/],
+  [503, { detail: 'x', code: 'unavailable' }, undefined, /^सर्भरले यो काम गर्न सकेन।/],
+  // Django REST Framework's own words: untranslated, but the true reason.
+  [400, { non_field_errors: ['Unable to log in.'] }, undefined, /^Unable to log in\.$/],
+])('a Nepali reader is told why: %i %j', async (status, body, wait, text) => {
+  preferences.set({ language: 'ne' });
+  server.reply(status, body, wait === undefined ? {} : { 'Retry-After': wait });
+  const { user } = open();
+  await user.type(screen.getByLabelText('इमेल'), 'a@b.test');
+  await user.type(screen.getByLabelText('पासवर्ड'), 'secret{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
+});
+
 test('empty fields are asked for without a call', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
