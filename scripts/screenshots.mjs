@@ -1,14 +1,16 @@
 /**
  * `npm run screenshots`: takes the pictures of README and docs into docs/screenshots/. Each is 1280x800 or 390x844, and
  * small enough to be committed. `npm run screenshots -- --sheets` takes contact sheets of every route instead
- * (screenshots/sheets.mjs), `-- --dialogs` those of what people see when they sign in, prove who they are, and decide
- * (screenshots/dialogs.mjs), `-- --provider` only the pictures of screenshots/provider.mjs.
+ * (screenshots/sheets.mjs), `-- --evidence` the few sheets that are committed (screenshots/evidence.mjs), `-- --dialogs`
+ * those of what people see when they sign in, prove who they are, and decide (screenshots/dialogs.mjs), `-- --provider`
+ * only the pictures of screenshots/provider.mjs.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ADMIN, end, open, openSignedIn, SIZES, settle, url } from './screenshots/demo.mjs';
 import { takeDialogs } from './screenshots/dialogs.mjs';
+import { takeEvidence } from './screenshots/evidence.mjs';
 import { providerPages } from './screenshots/provider.mjs';
 import { takeSheets } from './screenshots/sheets.mjs';
 import { root } from './setup.mjs';
@@ -260,6 +262,7 @@ async function takePictures() {
 try {
   const [what, ...more] = process.argv.slice(2);
   if (what === '--sheets') process.exitCode = await takeSheets(more);
+  else if (what === '--evidence') process.exitCode = await takeEvidence(more);
   else if (what === '--dialogs') process.exitCode = await takeDialogs(more);
   else if (what === '--provider') await providerPages(shoot);
   else await takePictures();
