@@ -1,8 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { ReceiptLink } from '../../../src/resources/billing/payments/ReceiptLink.tsx';
+import { RefusedRows } from '../../../src/resources/messaging/compose/RefusedRows.tsx';
 import { pointTo } from '../support/jsonServer.ts';
-import { pageOf, people, setUpLists } from './entityListSetup.tsx';
+import { aPlan, renderPage } from '../support/messagingConsole.tsx';
+import { aPayment } from '../support/paymentsConsole.tsx';
+import { id, pageOf, people, setUpLists } from './entityListSetup.tsx';
 
 const setup = setUpLists();
 const fault = {
@@ -36,4 +40,20 @@ test('rows that the server could not delete after others name the request', asyn
   for (const button of document.querySelectorAll<HTMLElement>('.toast-close')) button.click();
   await waitFor(() => expect(deleted).toBeGreaterThan(1));
   expect(await toastOf(/The server failed\./)).toContain('id-of-a-failure');
+});
+
+test.each([
+  ['Download receipt', 'receipt', <ReceiptLink key="receipt" payment={aPayment({ receipt: id(1) })} />],
+  [
+    'Download all excluded (CSV)',
+    'file',
+    <RefusedRows key="rows" plan={aPlan({ refused: { ...aPlan().refused, invalid: 1 } })} />,
+  ],
+])('“%s” that fails on the server names its request', async (name, what, page) => {
+  pointTo(setup.api.base);
+  setup.contacts = () => fault;
+  renderPage('/', page);
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const toast = await toastOf(new RegExp(`^The ${what} could not be downloaded\\. The server failed\\.`));
+  expect(toast).toContain('id-of-a-failure');
 });

@@ -1,33 +1,24 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useTranslate } from 'ra-core';
 import { FILES_PATH } from '#schema/file.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { asFailure, http } from '../../../core/http.ts';
+import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { EmptyValue } from '../../../crud/fields.tsx';
+import { useAct } from '../../../crud/useAct.ts';
 
 /** Downloads a payment's receipt. */
 export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReference }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct(() => undefined, 'payments.receiptFailed');
   if (!receipt) return <EmptyValue />;
   if (!offers('files')) return <>{receipt}</>;
-  const onClick = async () => {
-    setBusy(true);
-    try {
+  const download = () =>
+    run(async () => {
       await http.download(`${FILES_PATH}${receipt}/`, { name: 'receipt' });
-    } catch (error) {
-      const reason = asFailure(error).message;
-      notify(translate('payments.receiptFailed', { reason: translate(reason, { _: reason }) }), {
-        type: 'error',
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+      return undefined;
+    });
   return (
     <Button
       size="small"
@@ -35,7 +26,7 @@ export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReferenc
       startIcon={<FileDownloadOutlined />}
       loading={isBusy}
       loadingPosition="start"
-      onClick={() => void onClick()}
+      onClick={() => void download()}
     >
       {translate('payments.openReceipt')}
     </Button>

@@ -1,12 +1,13 @@
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import ErrorRounded from '@mui/icons-material/ErrorRounded';
 import Button from '@mui/material/Button';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type Plan, refusals } from '#schema/compose.ts';
 import { digits, number } from '../../../core/format.ts';
-import { asFailure, http } from '../../../core/http.ts';
+import { http } from '../../../core/http.ts';
 import { scrollMore } from '../../../crud/scrollMore.ts';
+import { useAct } from '../../../crud/useAct.ts';
 import { refusedCount } from './PlanFigures.tsx';
 import { type LineOf, type RefusedRow, refusalText } from './refusalText.ts';
 
@@ -22,10 +23,9 @@ export function RefusedRows({
   lineOf?: LineOf;
 }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const heading = useId();
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct(() => undefined, 'plan.downloadFailed');
   const total = refusedCount(plan);
   if (total === 0) return <p className="sms-quiet">{translate('plan.refusalsNone')}</p>;
   const placeOf = (row: RefusedRow): string => {
@@ -36,20 +36,11 @@ export function RefusedRows({
   };
   const rows = isOpen ? plan.refused_rows : plan.refused_rows.slice(0, AT_FIRST);
 
-  const download = async () => {
-    setBusy(true);
-    try {
+  const download = () =>
+    run(async () => {
       await http.download(`/v1/sms/compose/plan/${plan.uuid}/refused/`, { name: 'refused.csv' });
-    } catch (error) {
-      const text = asFailure(error).message;
-      notify('plan.downloadFailed', {
-        type: 'error',
-        messageArgs: { reason: translate(text, { _: text }) },
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+      return undefined;
+    });
 
   return (
     <div className="crud-card sms-section">
