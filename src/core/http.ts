@@ -1,7 +1,16 @@
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { setClock } from './clock.ts';
 import { apiUrl, config, originElsewhere } from './config.ts';
-import { asText, fieldErrors, hasNoMessage, isObject, type Refusal, retrySeconds, texts, tooMany } from './errorTexts.ts';
+import {
+  asText,
+  fieldErrors,
+  hasNoMessage,
+  isObject,
+  type Refusal,
+  retrySeconds,
+  texts,
+  tooMany,
+} from './errorTexts.ts';
 import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { save } from './save.ts';
