@@ -52,7 +52,7 @@ export const runHousekeeping = (
     () => keepExports(db, files),
     () => failStuck(db, 'erasure'),
     () => followNumberPlan(db),
-    () => bringBack(db, ['server_process', 'seen_at'], sql`true`, sql`interval '0'`),
+    () => bringBack(db, ['server_process', 'seen_at'], sql`true`, sql`interval '1 minute'`),
     () => sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db),
     () =>
       sql`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isStaff } from '#schema/isStaff.ts';
 import { canAccess, canBuyPackages, canFillForm } from '../core/access.ts';
 import { offers } from '../core/offers.ts';
-import { useUser } from '../layout/useUser.ts';
+import { useSpendable, useUser } from '../layout/useUser.ts';
 import { dashboardQuery } from './dashboardQuery.ts';
 import { TRIAL_ANCHOR, useTrial } from './useTrial.ts';
 
@@ -25,13 +25,14 @@ export const SEND: NextStep = steps.send;
 export function useNextStep(isAsked: boolean): NextStep | null {
   const user = useUser();
   const isCustomer = user !== null && !isStaff(user.role);
+  const spendable = useSpendable();
   const { data } = useQuery({
     ...dashboardQuery(user?.uuid),
     enabled: isAsked && isCustomer && offers('dashboard') && canAccess('sms/bulk-sms'),
   });
   const { trial } = useTrial();
   if (!isCustomer || !data?.senders) return SEND;
-  const { kyc, senders, balance, packages, topups } = data;
+  const { kyc, senders, packages, topups } = data;
   if (senders.approved === 0) {
     if (trial && trial.left > 0) return steps.trial;
     if (senders.pending === 0 && canAccess('sms/sender-identities', 'create')) return steps.sender;
@@ -40,8 +41,7 @@ export function useNextStep(isAsked: boolean): NextStep | null {
       : null;
   }
   // Users who may not see the balance or the packages cannot be told whether there is money.
-  const hasMoney =
-    balance === null || balance + (user.wallet?.credit_limit ?? 0) > 0 || packages?.parts !== 0;
+  const hasMoney = spendable === undefined || spendable > 0 || packages?.parts !== 0;
   if (hasMoney || topups?.pending) return SEND;
   if (canAccess(steps.topup.path.slice(1))) return steps.topup;
   return canBuyPackages() ? steps.buy : SEND;

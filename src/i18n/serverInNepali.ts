@@ -86,9 +86,11 @@ function sentence(text: string): string | undefined {
   for (const { names, pattern, nepali } of patterns) {
     const values = text.match(pattern)?.slice(1);
     if (values)
-      return textDigits(nepali).replace(HOLE, (hole) => {
+      return textDigits(nepali).replace(HOLE, (hole, at: number, all: string) => {
         const name = hole.slice(2, -1);
-        return valueText(values[names.indexOf(name.replace('_ad', ''))] ?? hole, name);
+        const value = values[names.indexOf(name.replace('_ad', ''))] ?? hole;
+        // What somebody has typed is quoted, and stays as it is.
+        return /[“"]$/.test(all.slice(0, at)) ? value : valueText(value, name);
       });
   }
   return undefined;

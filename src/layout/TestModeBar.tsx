@@ -19,16 +19,21 @@ export function TestModeBar() {
   const isPhone = usePhone();
   if (!mode) return null;
   const text = translate(`shell.test_mode.${mode}`);
-  const connect = (label: string) =>
-    canAccess(LINKS, 'create') ? <Link to={`/${LINKS}/create`}>{label}</Link> : null;
+  const way = translate('shell.test_mode.connect');
+  const connect = (label: string, name?: string) =>
+    canAccess(LINKS, 'create') ? (
+      <Link to={`/${LINKS}/create`} aria-label={name}>
+        {label}
+      </Link>
+    ) : null;
   return (
     <section className="test-mode" aria-label={translate('shell.test_mode.label')}>
       {/* A phone's line has room for the sentence alone. */}
       {isPhone ? (
-        <p>{connect(text) ?? text}</p>
+        <p>{connect(text, `${text}. ${way}`) ?? text}</p>
       ) : (
         <p>
-          {text} {connect(translate('shell.test_mode.connect'))}
+          {text} {connect(way)}
         </p>
       )}
     </section>

@@ -174,6 +174,11 @@ test.each([
     const box = await main.getByRole('link', { name, exact: true }).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
     expect(box?.width).toBeLessThan(48);
+    // Where it is the main action, its words are seen.
+    await page.goto(`${world.server.url}/contact/imports`);
+    const first = main.getByRole('link', { name, exact: true }).first();
+    await steps.see(first);
+    expect((await first.boundingBox())?.width).toBeGreaterThan(80);
   },
 );
 

@@ -3,9 +3,13 @@
 ALTER TABLE trial ADD codes integer NOT NULL DEFAULT 0;
 
 -- A code is a campaign of the provider's for a user of the trial's account.
-UPDATE trial t SET codes = least(t.used, (
-  SELECT count(*) FROM campaign c JOIN account a ON a.uuid = c.account JOIN users u ON u.uuid = c."user"
-  WHERE c.trial AND a.is_provider AND u.account = t.account));
+UPDATE trial t SET codes = least(t.used, sent.codes)
+FROM (
+  SELECT u.account, count(*) AS codes
+  FROM campaign c JOIN account a ON a.uuid = c.account JOIN users u ON u.uuid = c."user"
+  WHERE c.trial AND a.is_provider GROUP BY u.account
+) sent
+WHERE sent.account = t.account;
 
 ALTER TABLE trial DROP CONSTRAINT trial_used_check,
   -- Older servers keep to it: they count up to 100, codes included.

@@ -7,7 +7,8 @@ import { FileGone, type Files } from './files.ts';
  * machine's folder, or it was missing from a restored backup. Throws the store's errors.
  */
 export async function lacksNewestFile(db: Db, files: Files): Promise<boolean> {
-  const { rows } = await sql<{ path: string }>`SELECT path FROM file ORDER BY uuid DESC LIMIT 1`.execute(db);
+  const { rows } = await sql<{ path: string }>`
+    SELECT path FROM file WHERE erased_at IS NULL ORDER BY uuid DESC LIMIT 1`.execute(db);
   const newest = rows[0];
   if (!newest) return false;
   try {

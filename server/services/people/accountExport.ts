@@ -53,11 +53,18 @@ export async function runExport({ db, files }: Store, uuid: string): Promise<voi
     await writeSheets(db, local.path, uuid, rows[0].account);
     const { size } = await stat(local.path);
     const path = await files.keep(local.path, 'zip');
-    const { numAffectedRows } = await sql`
-      UPDATE account_export SET status = 'completed', path = ${path}, size = ${size}, finished_at = now(),
-        expires_at = now() + make_interval(days => ${EXPORT_DAYS})
-      WHERE uuid = ${uuid} AND status = 'running'`.execute(db);
-    if (numAffectedRows) await expireExports(db, files, sql`e.account = ${rows[0].account} AND ${isOver}`);
+    // The account's former ones are over with it: a script would pile them up.
+    const { rows: completed } = await sql`
+      WITH completed AS (
+        UPDATE account_export SET status = 'completed', path = ${path}, size = ${size}, finished_at = now(),
+          expires_at = now() + make_interval(days => ${EXPORT_DAYS})
+        WHERE uuid = ${uuid} AND status = 'running' RETURNING account),
+      former AS (
+        UPDATE account_export e SET expires_at = least(e.expires_at, now()) FROM completed c
+        WHERE e.account = c.account AND e.uuid <> ${uuid} AND e.status = 'completed')
+      SELECT FROM completed`.execute(db);
+    if (completed.length > 0)
+      await expireExports(db, files, sql`e.account = ${rows[0].account} AND e.uuid <> ${uuid}`);
     else await files.remove(path);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -109,10 +116,6 @@ async function* rowsOf(
   }
 }
 
-/** SQL: whether the days of the export `e` are over, or its account has a newer one: a script would pile them up. */
-const isOver = sql`(e.expires_at < now() OR EXISTS (
-  SELECT FROM account_export n WHERE n.account = e.account AND n.uuid > e.uuid AND n.status = 'completed'))`;
-
 /** Removes the files of the completed exports `e` of a condition. Returns how many. */
 export async function expireExports(
   db: Kysely<unknown>,
@@ -134,5 +137,5 @@ export async function expireExports(
 /** Removes the files of exports that are over, and marks those as failed that no worker has touched for long. */
 export async function keepExports(db: Kysely<unknown>, files: Files): Promise<void> {
   await failStuck(db, 'account-export');
-  await expireExports(db, files, isOver);
+  await expireExports(db, files, sql`e.expires_at < now()`);
 }

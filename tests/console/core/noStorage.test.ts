@@ -27,10 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a form opens and works, and only its draft is not kept', () => {
+test('a form opens and works, and its draft is kept in this page', () => {
   const { result } = renderHook(() => useDraftState<string>('form'));
   act(() => result.current.setValue('written'));
   expect(result.current.value).toBe('written');
+  expect(drafts.read('form')).toBe('written');
+  setUser({ uuid: 'u-2', name: 'Ram', ui_permissions: [] } as never);
+  expect(drafts.read('form')).toBeUndefined();
+  setUser(user);
   act(() => result.current.setValue(undefined));
   act(() => result.current.end());
   expect(drafts.read('form')).toBeUndefined();

@@ -181,6 +181,15 @@ describe('the console', () => {
     );
   });
 
+  it('leaves words that somebody has typed as they are', () => {
+    preferences.set({ language: 'ne', digits: 'devanagari' });
+    for (const typed of ['Khalti', 'eSewa', '2026-07-15', '2083/84'])
+      expect(serverInNepali(`The text has a blocked keyword: “${typed}” at character 12.`)).toMatch(
+        new RegExp(`“${typed}”.*१२|१२.*“${typed}”`),
+      );
+    preferences.set({ language: 'en', digits: 'latin' });
+  });
+
   it.each([
     [
       'invalid',

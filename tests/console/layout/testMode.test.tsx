@@ -73,9 +73,8 @@ describe('the test mode bar', () => {
     await screen.findByRole('heading', { name: 'Campaigns' });
     const found = bar() as HTMLElement;
     expect(found.textContent).toBe('Test mode: messages go to the simulator, nobody receives them');
-    expect(within(found).getByRole('link', { name: found.textContent }).getAttribute('href')).toBe(
-      '/admin/operator-links/create',
-    );
+    const link = within(found).getByRole('link', { name: `${found.textContent}. Connect an operator` });
+    expect(link.getAttribute('href')).toBe('/admin/operator-links/create');
   });
 
   test('goes as soon as the profile names an operator, and is not there where the server says nothing', async () => {

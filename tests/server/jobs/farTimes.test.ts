@@ -50,7 +50,7 @@ test.each<[string, string, string, ReturnType<typeof sql>, number]>([
     ...(['a server process that was killed', 'server_process', 'seen_at'] as const),
     ...([
       sql`INSERT INTO server_process (uuid, role, host, pid) VALUES (uuid_v7(), 'worker', 'h', 1)`,
-      0,
+      60,
     ] as const),
   ],
   [

@@ -17,7 +17,9 @@ export function ImportButton({
   return (
     <Button
       variant={variant}
-      className="crud-iconic"
+      // Beside the main action; where it is that itself, it keeps its words.
+      className={variant === 'outlined' ? 'crud-iconic' : undefined}
+      title={translate('imports.import')}
       to={`/${entity.name}/create`}
       startIcon={<UploadFileOutlined />}
     >

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
 import { entityOf } from '../../../core/entities.ts';
@@ -19,6 +19,12 @@ import { Dialog } from '../../../layout/Dialog.tsx';
 
 const webhook = entityOf('settings/webhooks');
 
+/**
+ * Keys of replacements without an answer, by the webhook's uuid, also when its page was left: a second secret would take the place
+ * of the one that the receiver still has.
+ */
+const unanswered = new Map<string, string>();
+
 interface Props {
   uuid: string;
   onTested(answer: WebhookAnswer): void;
@@ -30,8 +36,6 @@ export function WebhookActions({ uuid, onTested }: Props) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
-  /** Of an attempt without an answer: a second secret would take the place of the one that the receiver still has. */
-  const unanswered = useRef<string>(undefined);
   const testing = useAct(() => {});
   const rotating = useAct(() => setAsking(false));
   if (!canWrite(webhook, 'update')) return null;
@@ -44,15 +48,17 @@ export function WebhookActions({ uuid, onTested }: Props) {
     });
   const rotate = () =>
     rotating.run(async () => {
-      unanswered.current ??= uuidv7();
+      const idempotencyKey = unanswered.get(uuid) ?? uuidv7();
+      unanswered.set(uuid, idempotencyKey);
       try {
         const { data } = await http.json<{ data: NewWebhook }>(`${at}/rotate-secret/`, {
-          ...{ method: 'POST', idempotencyKey: unanswered.current },
+          method: 'POST',
+          idempotencyKey,
         });
-        unanswered.current = undefined;
+        unanswered.delete(uuid);
         setSecret(data.secret);
       } catch (error) {
-        if (!keepsKey(asFailure(error))) unanswered.current = undefined;
+        if (!keepsKey(asFailure(error))) unanswered.delete(uuid);
         throw error;
       }
       return undefined;

@@ -21,8 +21,9 @@ function SendButton() {
   const translate = useTranslate();
   const { total, isPending } = useListContext();
   const isApproved = useUser()?.account?.kyc_status === 'approved';
-  const step = useNextStep(!isApproved || (!isPending && !total));
-  if (step !== SEND) return step && <NextAction step={step} />;
+  const isAsked = !isApproved || (!isPending && !total);
+  const step = useNextStep(isAsked);
+  if (isAsked && step !== SEND) return step && <NextAction step={step} />;
   return (
     <Button variant="contained" component={Link} to={SEND.path} startIcon={<SendRounded />} data-key="c">
       {translate('campaign.send')}

@@ -51,12 +51,14 @@ export function KycShow() {
       refetchInterval: ({ state }) => whilePending(state.data?.status),
     },
   );
-  const [hasSkeleton] = useState(latest === undefined);
+  const [hasSkeleton, setSkeleton] = useState(latest === undefined);
   const { record, show, read } = useReadVersion(latest, isFetching, isNews);
   const full = record && isFullKyc(record) ? record : undefined;
   const isWaiting = [useKycHistory('corrections', full), useKycHistory('decisions', full)].some(
     ({ isLoading }) => isLoading,
   );
+  // Another try of a history that failed leaves the page as it is.
+  if (hasSkeleton && record && !isWaiting) setSkeleton(false);
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
   if (!record && error)
     return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
