@@ -95,10 +95,10 @@ export async function seedVerification(db: Db, files: Files, one: Verification):
       )
     : null;
   const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO kyc (account, "user", type, first_name, last_name, name_ne, birth_date, document_type,
+    INSERT INTO kyc (uuid, account, "user", type, first_name, last_name, name_ne, birth_date, document_type,
       document_number, issue_date, issue_district, province, district, municipality, ward, company_name, company_pan,
       document_front, document_back, photo, pan_certificate, status, submitted_at, decided_at, created_at)
-    VALUES (${account}, ${user}, ${company ? 'company' : 'individual'}, ${first}, ${last}, ${nepali}, '1984-04-12',
+    VALUES (uuid_v7(${submitted}), ${account}, ${user}, ${company ? 'company' : 'individual'}, ${first}, ${last}, ${nepali}, '1984-04-12',
       'citizenship', ${one.number}, '2003-09-21', ${district?.id}, ${district?.province}, ${district?.id},
       ${municipality?.id}, ${ward}, ${company}, ${pan}, ${await keep('front.png', cardPicture(one.tint))},
       ${await keep('back.pdf', linesPdf(['Back of the certificate (demonstration)', `No. ${one.number}`]))},

@@ -226,7 +226,7 @@ describe('the page to which eSewa and Khalti return', () => {
     now = aPayment({ status: 'cancelled', reason: 'The payment was cancelled at eSewa.' });
     open();
     await words('भुक्तानी भएन');
-    expect(screen.getByText('भुक्तानी eSewaमा रद्द भयो।')).toBeTruthy();
+    expect(screen.getByText('भुक्तानी इसेवामा रद्द भयो।')).toBeTruthy();
   });
 });
 
