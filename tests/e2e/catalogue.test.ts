@@ -67,7 +67,7 @@ test('a price to come of every account is confirmed, announced, and deleted afte
   await save(page);
   const impact = page.getByRole('dialog', { name: /^Change the price of \d+ accounts\?$/ });
   await steps.see(impact.getByText(/^The new price applies from 1 Jan 2040, 10:00 NPT\./));
-  await steps.see(impact.getByRole('row', { name: /^Ncell \d+ 1\.356 3\.39 ?\+2\.034$/ }));
+  await steps.see(impact.getByRole('row', { name: /^Ncell \d+ Rs\.\s1\.356 Rs\.\s3\.39 ?\+Rs\.\s2\.034$/ }));
   await impact.getByRole('button', { name: /^Change the price of/ }).click();
   await page.waitForURL(/\/admin\/product-pricing\/[\da-f-]{36}\/show$/);
   await page.getByRole('link', { name: 'Back to product pricing' }).click();
