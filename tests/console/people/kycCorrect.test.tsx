@@ -31,6 +31,7 @@ const aRecord = (more: object = {}) => ({
 let server: JsonServer;
 let record: ReturnType<typeof aRecord>;
 let corrections: unknown[];
+let hasNoDecisions: boolean;
 let answer: { status: number; body: unknown };
 
 beforeAll(async () => {
@@ -41,7 +42,7 @@ beforeAll(async () => {
     if (places[url]) return end(200, { data: places[url] });
     if (method === 'PUT') return end(answer.status, answer.body);
     if (url.endsWith('/corrections/')) return end(200, { data: corrections });
-    if (url.endsWith('/decisions/')) return end(200, { data: [] });
+    if (url.endsWith('/decisions/')) return hasNoDecisions ? end(503, {}) : end(200, { data: [] });
     if (url.includes(uuid(50))) return end(200, { data: record });
     return end(200, pageOf());
   });
@@ -52,6 +53,7 @@ beforeEach(() => {
   server.seen.length = 0;
   record = aRecord();
   corrections = [];
+  hasNoDecisions = false;
   answer = { status: 200, body: { data: record } };
 });
 afterEach(() => {
@@ -216,4 +218,16 @@ test('a record has its shape while it is loading', async () => {
     expect(shape?.textContent).toContain(text);
   go();
   expect(await screen.findByRole('heading', { level: 1, name: 'Asha Gurng' })).toBeTruthy();
+});
+
+test('a record whose decisions could not be loaded does not go back to its skeleton', async () => {
+  hasNoDecisions = true;
+  signInStaff('admin');
+  open();
+  expect(await screen.findByRole('heading', { name: 'Identity' })).toBeTruthy();
+  expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+  const asked = () => server.seen.filter(({ url }) => url.endsWith('/decisions/')).length;
+  // Once for the page, and once for the part that says that they failed.
+  expect(asked()).toBeLessThanOrEqual(2);
+  expect(screen.queryByRole('heading', { name: 'Loading…' })).toBeNull();
 });

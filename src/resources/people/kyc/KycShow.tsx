@@ -57,12 +57,12 @@ export function KycShow() {
   const isWaiting = [useKycHistory('corrections', full), useKycHistory('decisions', full)].some(
     ({ isLoading }) => isLoading,
   );
-  // Another try of a history that failed leaves the page as it is.
-  if (hasSkeleton && record && !isWaiting) setSkeleton(false);
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
   if (!record && error)
     return <RecordMissing what={labels.name(1)} error={error} back={back} onRetry={() => void refetch()} />;
-  // What has begun with the skeleton goes on with it, instead of a summary that goes and comes.
+  // What has begun with the skeleton goes on with it until all is there, instead of a summary that goes and comes. It does not come
+  // back: what is below would be requested again.
+  if (hasSkeleton && record && !isWaiting) setSkeleton(false);
   if (!record || (hasSkeleton && isWaiting)) return <KycSkeleton back={back} />;
   if (!isFullKyc(record))
     return (
