@@ -23,12 +23,13 @@ interface Answer {
 
 /**
  * The dashboard's server for a customer whose account is reviewed. `trial` answers the requests of the free trial,
- * `change` is what differs from the usual dashboard, `profile` the answer about the user.
+ * `change` is what differs from the usual dashboard, `profile` the answer about the user, `campaigns` those of the account.
  */
 export function setUpTrial(
   trial: (seen: Seen) => Answer | Promise<Answer>,
   change: () => Partial<Dashboard> = () => ({}),
   profile: () => unknown = getUser,
+  campaigns: () => readonly object[] = () => [],
 ) {
   let server: JsonServer;
   const json = (response: ServerResponse, status: number, body: object) =>
@@ -54,7 +55,7 @@ export function setUpTrial(
         return json(response, 200, { data: aDashboard({ kyc: 'pending', ...change() }) });
       if (seen.url.startsWith('/v1/autho/user/profile/'))
         return json(response, 200, { data: await profile() });
-      return json(response, 200, pageOf());
+      return json(response, 200, pageOf(...(seen.url.startsWith('/v1/sms/compose/?') ? campaigns() : [])));
     });
   });
   afterEach(async () => {

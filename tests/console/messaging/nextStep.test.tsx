@@ -9,24 +9,28 @@ import { CampaignList } from '../../../src/resources/messaging/campaigns/Campaig
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
 import { aTrial, setUpTrial } from '../dashboard/trialSetup.ts';
 import { renderConsole } from '../support/crudConsole.tsx';
-import { renderPage } from '../support/messagingConsole.tsx';
+import { aCampaign, renderPage } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
 
 let trial: Trial;
 let change: Partial<Dashboard>;
+let sent: object[];
 beforeEach(() => {
   trial = { ...aTrial(), refusal: 'not_offered' };
   change = { senders: { approved: 0, pending: 0 } };
+  sent = [];
 });
 const server = setUpTrial(
   () => ({ status: 200, body: { data: trial } }),
   () => change,
+  getUser,
+  () => sent,
 );
 const asked = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).length;
 
 /** Says when the dashboard's figures have come. */
-function Known() {
-  const { data } = useQuery({ ...dashboardQuery(getUser()?.uuid), enabled: false });
+function Known({ enabled = false }) {
+  const { data } = useQuery({ ...dashboardQuery(getUser()?.uuid), enabled });
   return data ? <p>known</p> : null;
 }
 
@@ -97,6 +101,21 @@ it.each<[string, object, Partial<Dashboard>]>([
   expect(await inHeader()).toEqual([]);
   cleanup();
   openList();
+  expect(await inHeader()).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+});
+
+it('an approved account with campaigns is not asked about, whatever its dashboard has said', async () => {
+  change = ready;
+  sent = [aCampaign()];
+  const user = getUser() as User;
+  setUser({ ...user, account: { ...user.account, kyc_status: 'approved' }, wallet: { balance: 0 } } as User);
+  const list = (
+    <>
+      <Known enabled />
+      <CampaignList />
+    </>
+  );
+  renderConsole([{ name: 'sms', list }], '/sms', server.base);
   expect(await inHeader()).toEqual(['Send Bulk SMS /sms/bulk-sms']);
 });
 
