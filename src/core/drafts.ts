@@ -8,10 +8,14 @@ interface Kept {
 
 const keyOf = (key: string): string => DRAFT + key;
 const owner = (): string => ownerOf(getUser());
-
-/** The drafts of users whom nothing tells apart, and all where there is no storage, by key: they go with the session or the page. */
-const memory = new Map<string, Kept>();
 const isNameless = (): boolean => getUser() !== null && owner() === '';
+const session = (): string => `${owner()} ${getToken() ?? ''}`;
+
+/**
+ * The drafts of users whom nothing tells apart, and all where there is no storage, by key, each with its session: they go with it
+ * or with the page.
+ */
+const memory = new Map<string, Kept>();
 
 /**
  * Drafts of forms, kept in this tab through a 401 and the next sign-in. A draft is restored only for the user
@@ -19,21 +23,20 @@ const isNameless = (): boolean => getUser() !== null && owner() === '';
  */
 export const drafts = {
   read<T>(key: string): T | undefined {
-    const writer = isNameless() ? (getToken() ?? '') : owner();
-    const kept =
-      memory.get(key) ??
-      tryStorage(() => JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null') as Kept | null);
-    return kept && kept.owner === writer ? (kept.value as T) : undefined;
+    const here = memory.get(key);
+    if (here || isNameless()) return here?.owner === session() ? (here.value as T) : undefined;
+    const kept = tryStorage(() => JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null') as Kept | null);
+    return kept && kept.owner === owner() ? (kept.value as T) : undefined;
   },
   keep(key: string, value: unknown): void {
-    if (isNameless()) return void memory.set(key, { owner: getToken() ?? '', value });
-    const kept: Kept = { owner: owner(), value };
-    const isStored = tryStorage(() => {
-      sessionStorage.setItem(keyOf(key), JSON.stringify(kept));
-      return true;
-    });
+    const isStored =
+      !isNameless() &&
+      tryStorage(() => {
+        sessionStorage.setItem(keyOf(key), JSON.stringify({ owner: owner(), value } satisfies Kept));
+        return true;
+      });
     if (isStored) memory.delete(key);
-    else memory.set(key, kept);
+    else memory.set(key, { owner: session(), value });
   },
   drop(key: string): void {
     memory.delete(key);

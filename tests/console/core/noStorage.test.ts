@@ -40,6 +40,15 @@ test('a form opens and works, and its draft is kept in this page', () => {
   expect(drafts.read('form')).toBeUndefined();
 });
 
+test('a draft goes with its session', () => {
+  drafts.keep('form', 'written');
+  expect(drafts.read('form')).toBe('written');
+  endSession();
+  startSession('token-2');
+  setUser(user);
+  expect(drafts.read('form')).toBeUndefined();
+});
+
 test('a session ends, by choice and by itself', () => {
   endSession();
   expect([getToken(), getUser()]).toEqual([undefined, null]);
