@@ -1,9 +1,8 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useTranslate } from 'ra-core';
-import { http } from '../core/http.ts';
 import { Button, type ButtonProps } from '../layout/Button.tsx';
 import { RowAction } from './RowAction.tsx';
-import { useAct } from './useAct.ts';
+import { useDownload } from './useDownload.ts';
 
 export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   /** The file's API path. */
@@ -35,13 +34,8 @@ export function DownloadButton({
   ...button
 }: DownloadButtonProps) {
   const translate = useTranslate();
-  const { isBusy, run } = useAct(() => undefined, failed);
-  const onClick = () =>
-    void run(async () => {
-      await http.download(path, { name: fileName, body });
-      onDone?.();
-      return undefined;
-    });
+  const { isBusy, download } = useDownload(failed);
+  const onClick = () => download(path, { name: fileName, body }, onDone);
   if (compact)
     return <RowAction icon={FileDownloadOutlined} label={label} onClick={onClick} disabled={isBusy} />;
   return (

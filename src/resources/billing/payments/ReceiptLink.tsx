@@ -3,22 +3,16 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { FILES_PATH } from '#schema/file.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { EmptyValue } from '../../../crud/fields.tsx';
-import { useAct } from '../../../crud/useAct.ts';
+import { useDownload } from '../../../crud/useDownload.ts';
 
 /** Downloads a payment's receipt. */
 export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReference }) {
   const translate = useTranslate();
-  const { isBusy, run } = useAct(() => undefined, 'payments.receiptFailed');
+  const { isBusy, download } = useDownload('payments.receiptFailed');
   if (!receipt) return <EmptyValue />;
   if (!offers('files')) return <>{receipt}</>;
-  const download = () =>
-    run(async () => {
-      await http.download(`${FILES_PATH}${receipt}/`, { name: 'receipt' });
-      return undefined;
-    });
   return (
     <Button
       size="small"
@@ -26,7 +20,7 @@ export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReferenc
       startIcon={<FileDownloadOutlined />}
       loading={isBusy}
       loadingPosition="start"
-      onClick={() => void download()}
+      onClick={() => download(`${FILES_PATH}${receipt}/`, { name: 'receipt' })}
     >
       {translate('payments.openReceipt')}
     </Button>

@@ -82,6 +82,7 @@ function Progress({ entity, target, to, next, record }: ImportPageProps & { reco
   const rows = number(record.rows as number);
   const status = String(record.status);
   const hasRefused = Number(record.refused) > 0 && !isRunning(record);
+  const isKept = isFileKept(record);
   const running = translate('imports.running', { rows, percent: percent(fraction) });
   return (
     <section className="crud-card import-progress">
@@ -106,14 +107,14 @@ function Progress({ entity, target, to, next, record }: ImportPageProps & { reco
       </dl>
       {hasRefused && (
         <p>
-          {translate(isFileKept(record) ? 'imports.fileKept' : 'imports.fileGone', {
+          {translate(isKept ? 'imports.fileKept' : 'imports.fileGone', {
             days: number(FILE_DAYS),
           })}
         </p>
       )}
       <div className="crud-actions">
-        {status === 'completed' && isFileKept(record) && next?.(record)}
-        {hasRefused && isFileKept(record) && (
+        {status === 'completed' && isKept && next?.(record)}
+        {hasRefused && isKept && (
           <DownloadButton
             variant="outlined"
             path={`${entity.path}${record.id}/refused/`}

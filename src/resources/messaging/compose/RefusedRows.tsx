@@ -5,9 +5,8 @@ import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type Plan, refusals } from '#schema/compose.ts';
 import { digits, number } from '../../../core/format.ts';
-import { http } from '../../../core/http.ts';
 import { scrollMore } from '../../../crud/scrollMore.ts';
-import { useAct } from '../../../crud/useAct.ts';
+import { useDownload } from '../../../crud/useDownload.ts';
 import { refusedCount } from './PlanFigures.tsx';
 import { type LineOf, type RefusedRow, refusalText } from './refusalText.ts';
 
@@ -25,7 +24,7 @@ export function RefusedRows({
   const translate = useTranslate();
   const heading = useId();
   const [isOpen, setOpen] = useState(false);
-  const { isBusy, run } = useAct(() => undefined, 'plan.downloadFailed');
+  const { isBusy, download } = useDownload('plan.downloadFailed');
   const total = refusedCount(plan);
   if (total === 0) return <p className="sms-quiet">{translate('plan.refusalsNone')}</p>;
   const placeOf = (row: RefusedRow): string => {
@@ -36,11 +35,7 @@ export function RefusedRows({
   };
   const rows = isOpen ? plan.refused_rows : plan.refused_rows.slice(0, AT_FIRST);
 
-  const download = () =>
-    run(async () => {
-      await http.download(`/v1/sms/compose/plan/${plan.uuid}/refused/`, { name: 'refused.csv' });
-      return undefined;
-    });
+  const onDownload = () => download(`/v1/sms/compose/plan/${plan.uuid}/refused/`, { name: 'refused.csv' });
 
   return (
     <div className="crud-card sms-section">
@@ -51,7 +46,7 @@ export function RefusedRows({
           variant="outlined"
           startIcon={<DownloadRounded />}
           loading={isBusy}
-          onClick={() => void download()}
+          onClick={onDownload}
         >
           {translate('plan.download')}
         </Button>
