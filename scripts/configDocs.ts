@@ -7,6 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { readConfig } from '../server/config.ts';
 import { SECRETS } from '../server/secretFiles.ts';
+import { markdownTable } from './markdownTable.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const page = join(root, 'docs', 'configuration.md');
@@ -68,14 +69,6 @@ const code = (text: string): string => (text ? `\`${text.replaceAll('|', '\\|')}
 
 const HEAD = ['Variable', 'Meaning', 'Default', 'Example'];
 
-/** A Markdown table with aligned columns, as `npm run format` writes it. */
-function table(rows: readonly string[][]): string {
-  const widths = HEAD.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
 /** The page. Throws if a variable has neither a default nor an example. */
 export function configurationPage(text: string): string {
   const preset = defaults();
@@ -91,7 +84,7 @@ export function configurationPage(text: string): string {
   };
   const tables = groups.map((group) => {
     const rows = variables.filter((variable) => variable.group === group).map(row);
-    return `## ${group}\n\n${table(rows)}\n`;
+    return `## ${group}\n\n${markdownTable(HEAD, rows)}\n`;
   });
   return `<!-- Made by \`npm run docs:config\` from server/environment/. Change that, not this. -->
 

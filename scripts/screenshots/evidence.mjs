@@ -6,6 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NOBODY } from '../../tests/e2e/routes.ts';
+import { markdownTable } from '../markdownTable.ts';
 import { root } from '../setup.mjs';
 import { ADMIN, CUSTOMER, openSignedIn, settle, tokenOf, url } from './demo.mjs';
 import { ask } from './journeySteps.mjs';
@@ -89,13 +90,6 @@ const pixels = (width) => `${width.toLocaleString('en')} px`;
 const titleOf = ({ language, mode }, width) => `${pixels(width)}, ${LANGUAGES[language]}, ${mode}`;
 const [BEGIN, END] = ['<!-- sheets -->', '<!-- /sheets -->'];
 
-/** A table in Markdown, with its columns as wide as the formatter makes them. */
-function tableOf(head, rows) {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column].length)));
-  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
-}
-
 /** Shows the sheets that are there in docs/evidence/ux.md: a row for each width and language, light beside dark. */
 function writeTable() {
   const made = readdirSync(folder);
@@ -109,7 +103,7 @@ function writeTable() {
       ...['light', 'dark'].map((mode) => picture({ language, mode }, width)),
     ]),
   );
-  const table = tableOf(['Window', 'Light', 'Dark'], rows);
+  const table = markdownTable(['Window', 'Light', 'Dark'], rows);
   const [before, rest] = readFileSync(page, 'utf8').split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`${relative(root, page)} has no ${BEGIN} and ${END}`);
