@@ -9,13 +9,14 @@ import { seedVerification, type Verification } from './demoQueues.ts';
 
 interface NewCustomer {
   name: string;
-  pan: string | null;
+  /** Of a company. */
+  pan?: string;
   address: string;
   user: { name: string; email: string; phone: string };
-  /** Days since the registration. */
+  /** Days since the registration; the verification came a day later, and the top-up another day. */
   since: number;
-  verification: Omit<Verification, 'of'>;
-  topup: Pick<Past, 'daysAgo' | 'method' | 'hours'> & { what: number; reference?: string };
+  verification: Omit<Verification, 'of' | 'hoursAgo' | 'company'>;
+  topup: Pick<Past, 'method' | 'hours'> & { what: number; reference?: string };
 }
 
 /**
@@ -30,31 +31,27 @@ const customers: readonly NewCustomer[] = [
     user: { name: 'Bimala Poudel', email: 'bimala@annapurna.test', phone: '+9779846000501' },
     since: 20,
     verification: {
-      hoursAgo: 19 * 24,
       approvedAfter: 4,
       person: ['Bimala', 'Poudel', 'विमला पौडेल'],
-      company: ['Annapurna Books', '305678901'],
       place: ['Kaski', 'Pokhara', 6],
       number: '46-01-70-03318',
       tint: [92, 74, 140],
     },
-    topup: { daysAgo: 18, method: 'bank', hours: 3, what: 300_000, reference: 'GIBL-510277' },
+    topup: { method: 'bank', hours: 3, what: 300_000, reference: 'GIBL-510277' },
   },
   {
     name: 'Rajesh Maharjan',
-    pan: null,
     address: 'Patan, Lalitpur',
     user: { name: 'Rajesh Maharjan', email: 'rajesh@patan.test', phone: '+9779841000601' },
     since: 16,
     verification: {
-      hoursAgo: 15 * 24,
       approvedAfter: 2.5,
       person: ['Rajesh', 'Maharjan', 'राजेश महर्जन'],
       place: ['Lalitpur', 'Lalitpur', 11],
       number: '25-01-69-10482',
       tint: [150, 110, 50],
     },
-    topup: { daysAgo: 14, method: 'cash', hours: 0.5, what: 100_000 },
+    topup: { method: 'cash', hours: 0.5, what: 100_000 },
   },
   {
     name: 'Chitwan Dairy',
@@ -63,15 +60,13 @@ const customers: readonly NewCustomer[] = [
     user: { name: 'Santosh Chaudhary', email: 'santosh@chitwan.test', phone: '+9779845000701' },
     since: 11,
     verification: {
-      hoursAgo: 10 * 24,
       approvedAfter: 5,
       person: ['Santosh', 'Chaudhary', 'सन्तोष चौधरी'],
-      company: ['Chitwan Dairy', '306789012'],
       place: ['Chitwan', 'Bharatpur', 3],
       number: '35-01-72-05561',
       tint: [40, 120, 120],
     },
-    topup: { daysAgo: 9, method: 'bank', hours: 2, what: 500_000, reference: 'SBL-7730021' },
+    topup: { method: 'bank', hours: 2, what: 500_000, reference: 'SBL-7730021' },
   },
   {
     name: 'Mechi Dental Care',
@@ -80,15 +75,13 @@ const customers: readonly NewCustomer[] = [
     user: { name: 'Anju Dahal', email: 'anju@mechi.test', phone: '+9779842000801' },
     since: 8,
     verification: {
-      hoursAgo: 7 * 24,
       approvedAfter: 3,
       person: ['Anju', 'Dahal', 'अन्जु दाहाल'],
-      company: ['Mechi Dental Care', '307890123'],
       place: ['Jhapa', 'Birtamod', 4],
       number: '04-02-73-00917',
       tint: [120, 60, 100],
     },
-    topup: { daysAgo: 6, method: 'cheque', hours: 20, what: 200_000, reference: '00655120' },
+    topup: { method: 'cheque', hours: 20, what: 200_000, reference: '00655120' },
   },
 ];
 
@@ -102,13 +95,18 @@ export async function seedReviews(db: Db, hash: string, seller: Seller, files: F
     const { rows } = await sql<{ account: string; user: string }>`
       WITH made AS (
         INSERT INTO account (uuid, name, pan, address, created_at)
-        VALUES (uuid_v7(${at}), ${name}, ${pan}, ${address}, ${at}) RETURNING uuid)
+        VALUES (uuid_v7(${at}), ${name}, ${pan ?? null}, ${address}, ${at}) RETURNING uuid)
       INSERT INTO users (uuid, account, name, email, phone, role, password_hash, created_at)
       SELECT uuid_v7(${at}), uuid, ${user.name}, ${user.email}, ${user.phone}, 'customer', ${hash}, ${at} FROM made
       RETURNING account, uuid AS "user"`.execute(db);
     const made = rows[0] as (typeof rows)[0];
-    await seedVerification(db, files, { of: user.email, ...verification });
-    const past: Past = { kind: 'topup', status: 'confirmed', ...topup };
+    const facts = {
+      of: user.email,
+      hoursAgo: (since - 1) * 24,
+      ...(pan && { company: [name, pan] as const }),
+    };
+    await seedVerification(db, files, { ...facts, ...verification });
+    const past: Past = { kind: 'topup', status: 'confirmed', daysAgo: since - 2, ...topup };
     const lines = await seedPayment(db, made.account, made.user, past, seller);
     await seedLedger(db, made.account, lines, WELCOME + topup.what);
   }
