@@ -181,7 +181,8 @@ describe('buying from the wallet', () => {
     expect(setup.server.posts()).toHaveLength(3);
   });
 
-  it('without an answer comes before the purchase of another package, and is not made twice', async () => {
+  /** The purchase of one package has no answer, and another package is chosen. */
+  const chooseAnother = async () => {
     setup.server.state.packages = [
       aPackage(),
       aPackage({ uuid: uuid(701), name: 'Festival', price: 590_000 }),
@@ -192,6 +193,10 @@ describe('buying from the wallet', () => {
     await screen.findByText('We could not confirm your request');
     await press('Close');
     await press(/^Buy Festival/);
+  };
+
+  it('without an answer comes before the purchase of another package, and is not made twice', async () => {
+    await chooseAnother();
     const unanswered = await screen.findByRole('dialog', { name: named('Buy Business for Rs. 11,800.00?') });
     expect(text(unanswered)).toContain('To buy Festival, first check');
     await press('Close');
@@ -204,16 +209,7 @@ describe('buying from the wallet', () => {
   });
 
   it('without an answer can be left for another package', async () => {
-    setup.server.state.packages = [
-      aPackage(),
-      aPackage({ uuid: uuid(701), name: 'Festival', price: 590_000 }),
-    ];
-    setup.server.state.replies = ['drop', bought()];
-    await openPurchase();
-    await press(named('Buy for Rs. 11,800.00'));
-    await screen.findByText('We could not confirm your request');
-    await press('Close');
-    await press(/^Buy Festival/);
+    await chooseAnother();
     await press('Start over');
     await screen.findByRole('dialog', { name: named('Buy Festival for Rs. 5,900.00?') });
     await press(named('Buy for Rs. 5,900.00'));
