@@ -83,8 +83,11 @@ export const dashboard = z.object({
   packages: z.object({ parts: z.int(), next_expiry: z.iso.datetime().nullable() }).nullable(),
   /** Needs topup-list: top-ups that wait for confirmation. */
   topups: z.object({ pending: z.int(), amount: z.int() }).nullable(),
-  /** Needs bulk-sms: approved sender IDs, and those that wait for approval. */
-  senders: z.object({ approved: z.int(), pending: z.int() }).nullable(),
+  /**
+   * Needs bulk-sms: approved sender IDs, and those that wait for approval. `viber`: approved Viber identities that campaigns
+   * can be sent with now, for which there must be a price and an operator link; missing from older servers.
+   */
+  senders: z.object({ approved: z.int(), pending: z.int(), viber: z.int().optional() }).nullable(),
   attention: z.array(attention),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -3,6 +3,7 @@ import { isStaff } from '#schema/isStaff.ts';
 import { canAccess, canBuyPackages, canFillForm } from '../core/access.ts';
 import { offers } from '../core/offers.ts';
 import { useSpendable, useUser } from '../layout/useUser.ts';
+import { campaignChannel } from './campaignChannel.ts';
 import { dashboardQuery } from './dashboardQuery.ts';
 import { TRIAL_ANCHOR, useTrial } from './useTrial.ts';
 
@@ -33,16 +34,18 @@ export function useNextStep(isAsked: boolean): NextStep | null {
   const { trial } = useTrial();
   if (!isCustomer || !data?.senders) return SEND;
   const { kyc, senders, packages, topups } = data;
-  if (senders.approved === 0) {
+  const channel = campaignChannel(senders);
+  if (!channel) {
     if (trial && trial.left > 0) return steps.trial;
     if (senders.pending === 0 && canAccess('sms/sender-identities', 'create')) return steps.sender;
     return (kyc === 'none' || kyc === 'rejected') && canFillForm(['kyc-submit', 'post'], true)
       ? steps[kyc]
       : null;
   }
-  // Users who may not see the balance or the packages cannot be told whether there is money.
-  const hasMoney = spendable === undefined || spendable > 0 || packages?.parts !== 0;
+  // Users who may not see the balance or the packages cannot be told whether there is money. Packages are of SMS parts.
+  const hasParts = channel === 'sms' && packages?.parts !== 0;
+  const hasMoney = spendable === undefined || spendable > 0 || hasParts;
   if (hasMoney || topups?.pending) return SEND;
   if (canAccess(steps.topup.path.slice(1))) return steps.topup;
-  return canBuyPackages() ? steps.buy : SEND;
+  return channel === 'sms' && canBuyPackages() ? steps.buy : SEND;
 }

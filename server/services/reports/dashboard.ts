@@ -13,9 +13,11 @@ import { allows, balancePair, isStaff, type Pair } from '#schema/permissions.ts'
 import type { Operator } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
+import { takesViber } from '../sending/viberIdentities.ts';
 import { onboardingOf } from './onboarding.ts';
 
 type Use = NonNullable<Dashboard['use']>;
+type Senders = NonNullable<Dashboard['senders']>;
 type Totals = Omit<Use['days'][number], 'day'>;
 
 interface DayRow extends Totals {
@@ -83,6 +85,7 @@ interface State {
   rejected: { uuid: string; amount: number; reason: string | null } | null;
   approved_senders: number;
   pending_senders: number;
+  approved_viber: number;
 }
 
 async function stateOf(db: Db, account: string): Promise<State> {
@@ -94,7 +97,8 @@ async function stateOf(db: Db, account: string): Promise<State> {
        FROM (SELECT * FROM payment_reference WHERE account = a.uuid AND kind = 'topup' AND status <> 'cancelled'
              ORDER BY uuid DESC LIMIT 1) last
        WHERE status = 'rejected' AND decided_at > now() - make_interval(days => ${REJECTED_DAYS})) AS rejected,
-      senders.approved AS approved_senders, senders.pending AS pending_senders
+      senders.approved AS approved_senders, senders.pending AS pending_senders,
+      (SELECT count(*) FROM viber_identity WHERE account = a.uuid AND status = 'approved') AS approved_viber
     FROM account a
     CROSS JOIN LATERAL (
       SELECT count(*) AS running FROM campaign
@@ -128,6 +132,7 @@ function lowBelow(left: number, parts: number, days: readonly Totals[]): number 
 function attentionOf(
   state: State,
   days: readonly Totals[],
+  senders: Senders | null,
   hasPermission: (pair: Pair) => boolean,
 ): Attention[] {
   const { kyc, rejected, balance, credit_limit, parts, expiring, next_expiry } = state;
@@ -144,15 +149,22 @@ function attentionOf(
   if (expiring > 0 && next_expiry && hasPermission(['package-active', 'get'])) {
     list.push({ code: 'package_expiring', parts: expiring, expires_at: next_expiry });
   }
-  const senders = state.approved_senders + state.pending_senders;
-  if (senders === 0 && hasPermission(['bulk-sms', 'post'])) list.push({ code: 'no_sender' });
+  if (senders && !senders.approved && !senders.pending && !senders.viber) list.push({ code: 'no_sender' });
   return list;
+}
+
+/** With which names the account can send, or will be able to. */
+async function sendersOf(db: Db, account: string, state: State): Promise<Senders> {
+  const { approved_senders: approved, pending_senders: pending, approved_viber } = state;
+  const isUsable = approved_viber > 0 && (await takesViber(db, account));
+  return { approved, pending, viber: isUsable ? approved_viber : 0 };
 }
 
 /** A customer's dashboard, as far as the caller's pairs allow. Staff have no tasks here. */
 export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Promise<Dashboard> {
   const hasPermission = (pair: Pair) => allows(pairs, pair);
   const [state, use] = await Promise.all([stateOf(db, account), usageOf(db, account)]);
+  const senders = hasPermission(['bulk-sms', 'post']) ? await sendersOf(db, account, state) : null;
   const isNew = !isStaff(role) && !state.any_campaign && hasPermission(['campaign-list', 'get']);
   return {
     balance: hasPermission(balancePair) ? state.balance : null,
@@ -168,9 +180,7 @@ export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Pro
     topups: hasPermission(['topup-list', 'get'])
       ? { pending: state.pending, amount: state.pending_amount }
       : null,
-    senders: hasPermission(['bulk-sms', 'post'])
-      ? { approved: state.approved_senders, pending: state.pending_senders }
-      : null,
-    attention: isStaff(role) ? [] : attentionOf(state, use.days, hasPermission),
+    senders,
+    attention: isStaff(role) ? [] : attentionOf(state, use.days, senders, hasPermission),
   };
 }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { ViberDecision } from '#schema/viberIdentity.ts';
 import type { Db } from '../../db/database.ts';
+import { viberPrices } from '../money/viberPricing.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { destinationOf } from './destination.ts';
 
 const IN_USE =
   'A campaign that has not ended is sent with this Viber identity. Cancel it first, or wait until it has ended.';
+
+/** Whether an account's campaigns over Viber are accepted now, apart from its identity: there are a price and a link. */
+export const takesViber = async (db: Db, account: string): Promise<boolean> =>
+  (await viberPrices(db, account)).length > 0 && (await destinationOf(db, 'viber')).kind !== 'none';
 
 /** Deletes a name, in the caller's transaction. Throws `conflict` while a campaign is to be sent with it. */
 export async function deleteViber(trx: Db, uuid: string): Promise<void> {

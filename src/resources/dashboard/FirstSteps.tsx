@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button';
 import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import type { Channel } from '#schema/channel.ts';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
 import { canAccess, canBuyPackages, canFillForm } from '../../core/access.ts';
 import { dateTime, number } from '../../core/format.ts';
 import { Checklist, type ChecklistItem } from '../../crud/Checklist.tsx';
+import { campaignChannel } from '../../crud/campaignChannel.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';
 
@@ -31,6 +33,9 @@ const pathOf: Record<Step, () => string> = {
   send: () => '/sms/bulk-sms',
 };
 
+/** Steps with other words while the account can send over Viber alone, for which packages do not pay. */
+const viberWords: Partial<Record<Step, string>> = { sender: 'viber', topup: 'viber_topup' };
+
 /** The review that a step waits for. */
 const reviewOf = { identity: 'kyc', sender: 'sender', topup: 'topup' } as const;
 
@@ -46,11 +51,17 @@ const stateOf = (isDone: boolean, isWaiting = false): ChecklistItem['state'] =>
  * The steps available to this user and known to the server, in order; `data` is undefined if the server does not provide
  * it.
  */
-function stepsOf(data: Dashboard | undefined, hasContacts: boolean, credit: number): StepState[] {
+function stepsOf(
+  data: Dashboard | undefined,
+  channel: Channel | null,
+  hasContacts: boolean,
+  credit: number,
+): StepState[] {
   const { kyc, senders, topups, packages, balance = 0 } = data ?? {};
-  const canPay = (Boolean(topups) && canAccess(TOPUP)) || (Boolean(data) && canBuyPackages());
+  const isSms = channel !== 'viber';
+  const canPay = (Boolean(topups) && canAccess(TOPUP)) || (isSms && Boolean(data) && canBuyPackages());
   // Users who may not see the balance cannot be told whether there is money.
-  const hasMoney = (balance ?? 0) + credit > 0 || (packages?.parts ?? 0) > 0;
+  const hasMoney = (balance ?? 0) + credit > 0 || (isSms && (packages?.parts ?? 0) > 0);
   const states: Record<Step, ChecklistItem['state'] | undefined> = {
     identity:
       data && canFillForm(['kyc-submit', 'post'], true)
@@ -58,7 +69,7 @@ function stepsOf(data: Dashboard | undefined, hasContacts: boolean, credit: numb
         : undefined,
     sender:
       senders && canAccess('sms/sender-identities', 'create')
-        ? stateOf(senders.approved > 0, senders.pending > 0)
+        ? stateOf(channel !== null, senders.pending > 0)
         : undefined,
     topup: canPay && balance !== null ? stateOf(hasMoney, (topups?.pending ?? 0) > 0) : undefined,
     contacts: canAccess('contact', 'create') ? stateOf(hasContacts) : undefined,
@@ -102,7 +113,9 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
         />
       </section>
     );
-  const steps = stepsOf(data, data?.onboarding?.contacts ?? Boolean(contacts), credit);
+  const channel = data?.senders ? campaignChannel(data.senders) : null;
+  const wordsOf = (step: Step) => `dashboard.step_${(channel === 'viber' && viberWords[step]) || step}`;
+  const steps = stepsOf(data, channel, data?.onboarding?.contacts ?? Boolean(contacts), credit);
   const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <section className="dash-card" aria-labelledby="dash-start">
@@ -118,12 +131,12 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
       <Checklist
         items={steps.map(({ step, state }) => ({
           key: step,
-          title: translate(`dashboard.step_${step}`),
+          title: translate(wordsOf(step)),
           text:
             state === 'waiting' ? (
               <Waiting step={step as Reviewed} onboarding={data?.onboarding} />
             ) : (
-              translate(`dashboard.step_${step}_text`)
+              translate(`${wordsOf(step)}_text`)
             ),
           state,
           action: (

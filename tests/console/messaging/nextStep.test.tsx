@@ -9,6 +9,7 @@ import { CampaignList } from '../../../src/resources/messaging/campaigns/Campaig
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
 import { aTrial, setUpTrial } from '../dashboard/trialSetup.ts';
 import { renderConsole } from '../support/crudConsole.tsx';
+import { pointTo } from '../support/jsonServer.ts';
 import { aCampaign, renderPage } from '../support/messagingConsole.tsx';
 import { signInStaff } from '../support/staffConsole.tsx';
 
@@ -102,6 +103,48 @@ it.each<[string, object, Partial<Dashboard>]>([
   cleanup();
   openList();
   expect(await inHeader()).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+});
+
+/** Of an account whose approved Viber identity can be sent with. */
+const overViber = { ...ready, senders: { approved: 0, pending: 0, viber: 1 } };
+it.each<[string, object, Partial<Dashboard>, string[]]>([
+  ['sends', { balance: 100 }, overViber, []],
+  [
+    'sends while a sender ID is reviewed',
+    { balance: 100 },
+    { senders: { approved: 0, pending: 1, viber: 1 } },
+    [],
+  ],
+  // Packages are of SMS parts, and Viber is paid from the wallet.
+  [
+    'tops up, although there are message parts',
+    { balance: 0 },
+    { ...overViber, packages: { parts: 9, next_expiry: null } },
+    ['Top up /wallet/topup-history/create'],
+  ],
+  [
+    'whose identity is no longer approved requests a sender ID',
+    { balance: 100 },
+    { senders: { approved: 0, pending: 0, viber: 0 } },
+    ['Request a sender ID /sms/sender-identities'],
+  ],
+])('who has a Viber identity and no sender ID %s', async (_, wallet, now, wanted) => {
+  change = now;
+  has(wallet);
+  openCompose();
+  await waitFor(async () => expect(await inHeader()).toEqual(wanted));
+  cleanup();
+  openList();
+  const sending = wanted.length > 0 ? wanted : ['Send Bulk SMS /sms/bulk-sms'];
+  await waitFor(async () => expect(await inHeader()).toEqual(sending));
+});
+
+it('who has a Viber identity needs a sender ID where the console cannot send over Viber', async () => {
+  change = overViber;
+  has({ balance: 100 });
+  pointTo(server.base, ['dashboard']);
+  openCompose();
+  await waitFor(async () => expect(await inHeader()).toEqual(['Request a sender ID /sms/sender-identities']));
 });
 
 it('an approved account with campaigns is not asked about, whatever its dashboard has said', async () => {

@@ -119,7 +119,7 @@ describe('the numbers', () => {
     expect(packages?.parts).toBe(150);
     expect(Date.parse(packages?.next_expiry ?? '') - Date.now()).toBeLessThan(11 * 86_400_000);
     expect(topups).toEqual({ pending: 1, amount: 100_000 });
-    expect(senders).toEqual({ approved: 1, pending: 0 });
+    expect(senders).toEqual({ approved: 1, pending: 0, viber: 0 });
     expect(balance).toBe(5_000_000);
   });
 
