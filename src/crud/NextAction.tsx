@@ -1,12 +1,18 @@
 import { useTranslate } from 'ra-core';
-import { Button } from '../layout/Button.tsx';
+import { Button, type ButtonProps } from '../layout/Button.tsx';
 import type { NextStep } from './useNextStep.ts';
 
 /** The button of what can be done now. */
-export function NextAction({ step: { path, label } }: { step: NextStep }) {
+export function NextAction({
+  step: { path, label },
+  variant = 'contained',
+}: {
+  step: NextStep;
+  variant?: ButtonProps['variant'];
+}) {
   const translate = useTranslate();
   return (
-    <Button to={path} variant="contained">
+    <Button to={path} variant={variant}>
       {translate(label)}
     </Button>
   );

@@ -148,7 +148,6 @@ export const texts = {
     export: 'Export CSV',
     empty: 'Nothing was sent on these days',
     emptyText: 'Choose other days, or send a campaign. Consumption appears here immediately.',
-    send: 'Send Bulk SMS',
     note: 'Delivery results count on the day of sending. Charges and releases count on the day they happen. Days are in Nepal time.',
   },
   consumptionTotals: {

@@ -1,11 +1,14 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Pair } from '#schema/permissions.ts';
 import { teamRoles } from '#schema/teamRoles.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { ConsumptionList } from '../../../src/resources/billing/consumption/ConsumptionList.tsx';
+import { DailyConsumptionPage } from '../../../src/resources/billing/dailyConsumption/DailyConsumptionPage.tsx';
 import { WalletHistoryList } from '../../../src/resources/billing/walletHistory/WalletHistoryList.tsx';
+import { MessageHistory } from '../../../src/resources/contacts/contacts/MessageHistory.tsx';
 import { MessageList } from '../../../src/resources/messaging/messages/MessageList.tsx';
+import { aDashboard } from '../support/dashboardData.ts';
 import { renderPage } from '../support/messagingConsole.tsx';
 import { setUpDashboard } from './dashboardSetup.tsx';
 
@@ -23,21 +26,39 @@ const credit = (credit_limit: number) => ({ wallet: { balance: 0, credit_limit }
 const pages = {
   messages: ['/sms/dispatch', <MessageList key="messages" />, 'No messages yet'],
   consumption: ['/sms/consumption-history', <ConsumptionList key="consumption" />, 'No consumption yet'],
+  daily: [
+    '/wallet/daily-consumption',
+    <DailyConsumptionPage key="daily" />,
+    'Nothing was sent on these days',
+  ],
+  contact: [
+    '/contact',
+    <MessageHistory key="contact" phone="+9779841000001" />,
+    'No messages to this number yet',
+  ],
   wallet: ['/wallet/history', <WalletHistoryList key="wallet" />, 'No entries yet'],
 } as const;
 
-/** The buttons of the empty list, by this role. */
-async function offered(role: string, page: keyof typeof pages, change: Partial<User> = {}) {
+/** Opens an empty list in this role, and reads its buttons. */
+async function openEmpty(role: string, page: keyof typeof pages, change: Partial<User> = {}) {
   const pairs = (roles[role] ?? []).map(([name, verb]) => [name, verb] as [string, string]);
   setUser({ ...(getUser() as User), offers: [], ui_permissions: pairs as never, ...change });
   setup.campaigns = [];
   const [path, list, empty] = pages[page];
   renderPage(path, list);
   const title = await screen.findByText(empty);
-  const links = [...(title.closest('section')?.querySelectorAll('a') ?? [])];
-  const found = links.map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  // What comes first is known with the account's figures.
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  return () =>
+    [...(title.closest('.empty-state')?.querySelectorAll('a') ?? [])].map(
+      (link) => `${link.textContent} ${link.getAttribute('href')}`,
+    );
+}
+
+async function expectOffer(wanted: readonly string[], ...of: Parameters<typeof openEmpty>) {
+  const offered = await openEmpty(...of);
+  await waitFor(() => expect(offered()).toEqual(wanted));
   cleanup();
-  return found;
 }
 
 it.each([
@@ -47,9 +68,9 @@ it.each([
   ['viewer', []],
   ['reader', []],
 ])('without messages or consumption a %s is offered what they may do', async (role, wanted) => {
-  expect(await offered(role, 'messages')).toEqual(wanted);
+  await expectOffer(wanted, role, 'messages');
   // Developers do not see consumption.
-  if (role !== 'developer') expect(await offered(role, 'consumption')).toEqual(wanted);
+  if (role !== 'developer') await expectOffer(wanted, role, 'consumption');
 });
 
 it.each([
@@ -58,9 +79,19 @@ it.each([
   ['reader', []],
   ['viewer', []],
 ])('without entries in the wallet a %s is offered what they may do', async (role, wanted) => {
-  expect(await offered(role, 'wallet', credit(0))).toEqual(wanted);
+  await expectOffer(wanted, role, 'wallet', credit(0));
 });
 
 it('a post-paid account without entries is not asked for money', async () => {
-  expect(await offered('owner', 'wallet', credit(50_000))).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+  await expectOffer(['Send Bulk SMS /sms/bulk-sms'], 'owner', 'wallet', credit(50_000));
 });
+
+it.each(Object.keys(pages) as (keyof typeof pages)[])(
+  'an account that cannot send yet is led to what comes first by the empty list of %s',
+  async (page) => {
+    setup.answer.data = aDashboard({ senders: { approved: 0, pending: 0 } });
+    await expectOffer(['Request a sender ID /sms/sender-identities'], 'owner', page, credit(50_000));
+    setup.answer.data = aDashboard({ kyc: 'approved', senders: { approved: 0, pending: 1 } });
+    await expectOffer([], 'owner', page, credit(50_000));
+  },
+);

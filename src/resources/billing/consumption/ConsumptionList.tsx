@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { sendAction } from '../../../crud/sendAction.tsx';
 import { TestChip } from '../../../crud/TestChip.tsx';
-import { useSendAction } from '../../../crud/useSendAction.tsx';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
 import './consumption.css';
 
@@ -11,7 +11,6 @@ const consumption = entityOf('sms/consumption-history');
 
 export function ConsumptionList() {
   const translate = useTranslate();
-  const sendAction = useSendAction('contained');
   const labels = useLabels(consumption);
   const source = {
     name: 'source',
@@ -32,7 +31,7 @@ export function ConsumptionList() {
       empty={{
         title: translate('consumption.empty'),
         text: translate('consumption.emptyText'),
-        action: sendAction,
+        action: sendAction(),
       }}
     />
   );

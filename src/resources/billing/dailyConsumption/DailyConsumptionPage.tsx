@@ -11,8 +11,8 @@ import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { sendAction } from '../../../crud/sendAction.tsx';
 import { Totals } from '../../../crud/Totals.tsx';
-import { useSendAction } from '../../../crud/useSendAction.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
@@ -97,14 +97,13 @@ export function DailyConsumptionPage() {
 
 function Empty() {
   const translate = useTranslate();
-  const sendAction = useSendAction('outlined', 'daily.send');
   return (
     <div role="status" className="crud-divided">
       <EmptyState
         icon={<QueryStatsRounded />}
         title={translate('daily.empty')}
         text={translate('daily.emptyText')}
-        action={sendAction}
+        action={sendAction('outlined')}
       />
     </div>
   );

@@ -3,15 +3,13 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { canAccess, canBuyPackages } from '../../../core/access.ts';
+import { sendAction } from '../../../crud/sendAction.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 
 const TOPUP = 'wallet/topup-history/create';
-const SEND = 'sms/bulk-sms';
 
-/** Where the first entry comes from, and the button's text; null for users who can do nothing for one. */
-function stepOf(credit: number): { to: string; label: string } | null {
-  // A post-paid account needs no money to send.
-  if (credit > 0 && canAccess(SEND)) return { to: SEND, label: 'menu.bulk_sms' };
+/** Where the money of the first entry comes from, and the button's text; null for users who can do nothing for it. */
+function stepOf(): { to: string; label: string } | null {
   if (canAccess(TOPUP)) return { to: TOPUP, label: 'topup.request' };
   return canBuyPackages() ? { to: 'packages/sms', label: 'packages.buyOne' } : null;
 }
@@ -19,7 +17,11 @@ function stepOf(credit: number): { to: string; label: string } | null {
 /** The button of a wallet without entries that leads to the first. */
 export function useFirstStep(): ReactNode {
   const translate = useTranslate();
-  const step = stepOf(useUser()?.wallet?.credit_limit ?? 0);
+  const credit = useUser()?.wallet?.credit_limit ?? 0;
+  // A post-paid account needs no money to send.
+  const action = credit > 0 && sendAction();
+  if (action) return action;
+  const step = stepOf();
   return (
     step && (
       <Button variant="contained" component={Link} to={`/${step.to}`}>

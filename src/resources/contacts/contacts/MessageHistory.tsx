@@ -9,8 +9,8 @@ import type { ResolvedColumn } from '../../../crud/columns.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { RecordList, useListTotal } from '../../../crud/RecordList.tsx';
+import { sendAction } from '../../../crud/sendAction.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
-import { useSendAction } from '../../../crud/useSendAction.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import './contact.css';
@@ -30,7 +30,6 @@ export const MessageHistory = ({ phone }: { phone: string }) =>
 function History({ phone }: { phone: string }) {
   const translate = useTranslate();
   const user = useUser();
-  const sendAction = useSendAction('outlined');
   const columns = useHistoryColumns();
   const heading = useId();
   // Staff see every account's messages, but a contact belongs to one account.
@@ -54,7 +53,7 @@ function History({ phone }: { phone: string }) {
         <EmptyState
           title={translate('history.empty')}
           text={translate('history.emptyText')}
-          action={sendAction}
+          action={sendAction('outlined')}
         />
       }
     />

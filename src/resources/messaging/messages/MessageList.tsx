@@ -4,9 +4,9 @@ import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { Breakable } from '../../../crud/fields.tsx';
+import { sendAction } from '../../../crud/sendAction.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
-import { useSendAction } from '../../../crud/useSendAction.tsx';
 
 const message = entityOf('sms/dispatch');
 
@@ -15,7 +15,6 @@ const EVERY = 3000;
 
 export function MessageList() {
   const translate = useTranslate();
-  const sendAction = useSendAction('contained');
   const statusCell = useStatusCell(message);
   const reasonOf = useMessageReason();
   return (
@@ -45,7 +44,7 @@ export function MessageList() {
       empty={{
         title: translate('message.empty'),
         text: translate('message.emptyText'),
-        action: sendAction,
+        action: sendAction(),
       }}
     />
   );
