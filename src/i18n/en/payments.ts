@@ -106,6 +106,7 @@ export const texts = {
     attached: 'Attached',
     uploading: 'Uploading the receipt…',
     goOn: 'Continue to %{method}',
+    notOffered: '%{method} is not available right now. Your payment stays open.',
     invoice: 'Tax invoice',
     invoicedBefore: 'Invoiced with the top-up',
     rejected: {

@@ -106,6 +106,7 @@ export const texts: typeof english = {
     attached: 'संलग्न छ',
     uploading: 'रसिद अपलोड हुँदै छ…',
     goOn: '%{method}मा अघि बढ्नुहोस्',
+    notOffered: 'अहिले %{method} उपलब्ध छैन। तपाईंको भुक्तानी खुला नै रहन्छ।',
     invoice: 'कर बीजक',
     invoicedBefore: 'रकम थप्दाकै बीजकमा समावेश',
     rejected: {

@@ -6,6 +6,7 @@ import { TopupList } from '../../../src/resources/billing/topups/TopupList.tsx';
 import { WalletHistoryList } from '../../../src/resources/billing/walletHistory/WalletHistoryList.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { watchIntervals } from '../support/intervals.ts';
+import { pointTo } from '../support/jsonServer.ts';
 import { uuid } from '../support/messagingConsole.tsx';
 import { aPayment, setUpPayments, text } from '../support/paymentsConsole.tsx';
 
@@ -13,14 +14,14 @@ const CREATE = '/wallet/topup-history/create';
 
 const setup = setUpPayments();
 
-describe('the history of top-ups', () => {
-  const list = () =>
-    renderConsole(
-      [{ name: 'wallet/topup-history', list: <TopupList /> }],
-      '/wallet/topup-history',
-      setup.server.base,
-    );
+const list = () =>
+  renderConsole(
+    [{ name: 'wallet/topup-history', list: <TopupList /> }],
+    '/wallet/topup-history',
+    setup.server.base,
+  );
 
+describe('the history of top-ups', () => {
   it('asks for top-ups alone, shows reasons and invoices, and lets only what is pending be cancelled', async () => {
     setup.server.state.payments = [
       aPayment(),
@@ -83,6 +84,7 @@ describe('the history of top-ups', () => {
   it('links to an open online payment at its service, and to the details of any', async () => {
     const open = aPayment({ method: 'esewa', reference: null });
     setup.server.state.payments = [open];
+    setup.server.state.methods = ['bank', 'esewa'];
     list();
     expect((await screen.findByRole('link', { name: 'Continue to eSewa' })).getAttribute('href')).toBe(
       `/wallet/online/${open.uuid}`,
@@ -90,6 +92,41 @@ describe('the history of top-ups', () => {
     expect(screen.getByRole('link', { name: 'Rs.\u00a015,000.00' }).getAttribute('href')).toBe(
       `/wallet/topup-history/${open.uuid}/show`,
     );
+  });
+});
+
+describe('an open payment at a service that is not offered now', () => {
+  const open = aPayment({ method: 'esewa', reference: null });
+  const show = () =>
+    renderConsole(
+      [{ name: 'wallet/topup-history', list: <p>list</p>, show: <PaymentShow /> }],
+      `/wallet/topup-history/${open.uuid}/show`,
+      setup.server.base,
+    );
+  const goOn = () => screen.queryByRole('link', { name: 'Continue to eSewa' });
+  const said = /^eSewa is not available right now/;
+
+  it.each([
+    ['list', list],
+    ['page', show],
+  ])('is not continued there, in its %s', async (_, render) => {
+    setup.server.state.payments = [open];
+    render();
+    await screen.findByText(said);
+    expect(goOn()).toBeNull();
+    cleanup();
+    setup.server.state.methods = ['bank', 'esewa'];
+    render();
+    await waitFor(() => expect(goOn()).toBeTruthy());
+    expect(screen.queryByText(said)).toBeNull();
+  });
+
+  it('is continued where the server does not say what it offers', async () => {
+    pointTo(setup.server.base, ['online-payments', 'payment-details']);
+    setup.server.state.payments = [open];
+    list();
+    await waitFor(() => expect(goOn()).toBeTruthy());
+    expect(setup.server.gets('/v1/credit/payment/methods/')).toEqual([]);
   });
 });
 

@@ -89,6 +89,10 @@ async function startPayments() {
     if (url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
     if (/^\/v1\/credit\/sms-packages\/[^/?]+\/$/.test(url))
       return reply({ body: { data: state.packages[0] } });
+    const payment = (state.payments as PaymentReference[]).find(({ uuid: id }) =>
+      url.startsWith(`/v1/credit/user-payment-reference/${id}/`),
+    );
+    if (payment) return reply({ body: { data: payment } });
     const list = lists.find(([prefix]) => url.startsWith(prefix));
     return list ? reply({ body: pageOf(...list[1]()) }) : reply({ status: 404, body: { detail: 'none' } });
   });

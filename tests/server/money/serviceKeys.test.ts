@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayCheck } from '#schema/billingSettings.ts';
 import type { Failure } from '#schema/entity.ts';
-import type { OnlinePaymentRow } from '#schema/onlinePayment.ts';
+import type { CheckedPayment, OnlinePaymentRow } from '#schema/onlinePayment.ts';
 import type { PaymentOptions, StartedPayment } from '#schema/paymentReference.ts';
 import { SETUP_HEALTH, type SetupHealth } from '#schema/setupHealth.ts';
 import { buildApp } from '../../../server/app.ts';
@@ -187,6 +187,32 @@ describe('keys of online services', () => {
         await online.recheck();
         return errors;
       };
+
+      test('is not led there, because what is paid could not be confirmed', async () => {
+        const key = { 'idempotency-key': 'pay-once' };
+        const start = () =>
+          setup.second.inject({
+            ...{ method: 'POST', url: '/v1/credit/payment/credit_payment_initiate/' },
+            headers: { authorization: `Token ${setup.world.tokens.customer}`, ...key },
+            payload: { amount: 123_450, method: 'khalti' },
+          });
+        const looked = async (uuid: string) => {
+          await sql`UPDATE online_payment SET checked_at = NULL WHERE uuid = ${uuid}`.execute(setup.world.db);
+          const path = `/v1/credit/payment/online/${uuid}/check/`;
+          const { body } = await setup.world.call<{ data: CheckedPayment }>('customer', 'POST', path);
+          return { answer: body.data.answer, isLed: body.data.checkout !== null };
+        };
+        await put(gateway('khalti'), { secret: KHALTI_SECRET });
+        const { uuid, checkout } = (await start()).json<{ data: StartedPayment }>().data;
+        expect(checkout).not.toBeNull();
+        expect(await looked(uuid)).toEqual({ answer: 'pending', isLed: true });
+        await lock('khalti');
+        expect(await looked(uuid)).toEqual({ answer: 'unavailable', isLed: false });
+        expect((await start()).statusCode).toBe(503);
+        await put(gateway('khalti'), { secret: KHALTI_SECRET });
+        expect(await looked(uuid)).toEqual({ answer: 'pending', isLed: true });
+        expect((await start()).json<{ data: StartedPayment }>().data.checkout).toEqual(checkout);
+      });
 
       test('takes a new key, with which the payment is settled', async () => {
         const uuid = await pay();

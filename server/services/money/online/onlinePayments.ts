@@ -108,9 +108,9 @@ export function createOnlinePayments(
     if (payment.status !== 'pending') {
       throw new Problem('conflict', `This payment is already ${payment.status}. Start a new one.`);
     }
-    if (payment.checkoutUrl) return { url: payment.checkoutUrl, fields: null };
     const gateway = await gatewayOf(payment.method);
     if (!gateway) throw new Problem('unavailable', 'This payment method is no longer available.');
+    if (payment.checkoutUrl) return { url: payment.checkoutUrl, fields: null };
     try {
       const { id, url, fields } = await gateway.start(payment);
       // If the same payment is started twice at once, the first one's page is used.
@@ -178,12 +178,13 @@ export function createOnlinePayments(
       const payment = await claimOne(db, uuid, askEvery);
       if (payment) await ask(payment, null);
       const now = await required(uuid);
-      const isOpen = now.status === 'pending' && (now.answer === 'pending' || now.answer === 'unavailable');
-      return {
-        answer: now.answer,
-        note: now.note,
-        checkout: isOpen && now.checkoutUrl ? { url: now.checkoutUrl, fields: null } : null,
-      };
+      const { answer, note, checkoutUrl } = now;
+      const isOpen =
+        now.status === 'pending' && (answer === null || answer === 'pending' || answer === 'unavailable');
+      // What is paid at a service that cannot be asked could not be confirmed.
+      if (isOpen && !(await gatewayOf(now.method))) return { answer: 'unavailable', note, checkout: null };
+      const checkout = isOpen && answer && checkoutUrl ? { url: checkoutUrl, fields: null } : null;
+      return { answer, note, checkout };
     },
 
     async cancel(uuid, account, by) {

@@ -10,10 +10,10 @@ import { offers } from '../../../core/offers.ts';
 const PLAIN: PaymentOptions = { methods: ['bank', 'cash', 'cheque'], instructions: '' };
 
 /** The accepted payment methods, and where to transfer money. */
-export const usePaymentOptions = () => {
+export const usePaymentOptions = (isAsked = true) => {
   const isOffered = offers('payment-methods');
   return useQuery({
-    enabled: isOffered,
+    enabled: isOffered && isAsked,
     ...(!isOffered && { initialData: PLAIN }),
     queryKey: ['paymentOptions'],
     queryFn: async ({ signal }) =>
