@@ -23,7 +23,7 @@ import {
 } from './listQuery.ts';
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
 import { preconditionOf, requireUnchanged } from './precondition.ts';
-import { readNotes } from './readNotes.ts';
+import { answerNoted, readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { tables } from './tables.ts';
 import { textRoute } from './textRoute.ts';
@@ -154,7 +154,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         config: { ...read, ...(options.standby && { standby: options.standby }) },
         schema: { tags, querystring: query, response: { 200: page(answer) } },
       },
-      async (request) => {
+      async (request, reply) => {
         const [query, { caller }] = [request.query as ListQuery, request];
         refuseSearching(query, caller, options.reduced);
         let built: RawBuilder<unknown> | undefined;
@@ -193,18 +193,17 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           return { counts, sliced: order.slice(rows, `${app.linkBase}${path}`) };
         });
         const results = shownTo(sliced.results, caller, options.reduced);
-        await notes?.list(caller, query, results.length);
-        return { ...counts, ...sliced, results: texts.shown(caller, results) };
+        const answer = { ...counts, ...sliced, results: texts.shown(caller, results) };
+        return notes ? answerNoted(reply, () => notes.list(caller, query, results.length), answer) : answer;
       },
     );
 
     app.get(
       `${path}:uuid/`,
       { config: read, schema: { tags, params: uuidParams, response: { 200: one(answer) } } },
-      async ({ params, caller }) => {
+      async ({ params, caller }, reply) => {
         const data = await find(params.uuid, caller);
-        await notes?.one(caller, data);
-        return { data };
+        return notes ? answerNoted(reply, () => notes.one(caller, data), { data }) : { data };
       },
     );
 

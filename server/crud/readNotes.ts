@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
 import { type ExportTrail, exportTrail, isStaffRead, noteRead } from '../services/access/readTrail.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import { sendHead } from './download.ts';
 import type { ListQuery } from './listQuery.ts';
 
 type Row = Record<string, unknown>;
@@ -18,6 +20,20 @@ const asAsked = (query: ListQuery): object => JSON.parse(JSON.stringify(query)) 
 
 /** The filters of a list. */
 const filterOf = ({ page: _, page_size: __, cursor: ___, ...filter }: ListQuery): object => filter;
+
+/**
+ * Answers a read with JSON once `note` has recorded it. HEAD gives nothing out and is not recorded: it has no length either, which
+ * would say how much a search has found.
+ */
+export async function answerNoted<T>(
+  reply: FastifyReply,
+  note: () => Promise<void> | undefined,
+  answer: T,
+): Promise<T | FastifyReply> {
+  if (reply.request.method === 'HEAD') return sendHead(reply.type('application/json; charset=utf-8'));
+  await note();
+  return answer;
+}
 
 /** Records what staff read of an entity. Both throw on failure, so that nobody gets an unrecorded answer. */
 export function readNotes(db: Kysely<unknown>, entity: Entity) {

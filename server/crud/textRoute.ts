@@ -6,6 +6,7 @@ import type { App } from '../deps.ts';
 import { noteRead } from '../services/access/readTrail.ts';
 import { requirePair } from '../services/access/sessions.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import { answerNoted } from './readNotes.ts';
 
 /**
  * GET …{uuid}/text/ below each path of an entity: the text of one record, for staff, from whom the record itself hides it.
@@ -29,15 +30,16 @@ export function textRoute(
           response: { 200: one(z.object({ text: z.string() })) },
         },
       },
-      async ({ params, caller }) => {
+      async ({ params, caller }, reply) => {
         requirePair(caller, entity.read, ...entity.alsoRead);
         const row = await find(params.uuid, caller);
-        await noteRead(db, caller, {
-          ...{ action: 'open-text', entity: entity.name, record: params.uuid, rows: 1 },
-          account: String(row.account ?? caller.account),
-          title: String(row[entity.title]),
-        });
-        return { data: { text: String(row[field]) } };
+        const note = () =>
+          noteRead(db, caller, {
+            ...{ action: 'open-text', entity: entity.name, record: params.uuid, rows: 1 },
+            account: String(row.account ?? caller.account),
+            title: String(row[entity.title]),
+          });
+        return answerNoted(reply, note, { data: { text: String(row[field]) } });
       },
     );
   }

@@ -18,7 +18,7 @@ import {
 } from '#schema/kyc.ts';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import { crud } from '../crud/crud.ts';
-import { readNotes } from '../crud/readNotes.ts';
+import { answerNoted, readNotes } from '../crud/readNotes.ts';
 import type { Module } from '../deps.ts';
 import { noPreparation, runOnce } from '../plugins/idempotency.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
@@ -105,22 +105,20 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   app.get(
     `${entity.path}:uuid/decisions/`,
     { config: past, schema: { tags: ours, params, response: { 200: one(z.array(kycDecision)) } } },
-    async ({ caller, params: { uuid } }) => {
+    async ({ caller, params: { uuid } }, reply) => {
       const record = await find(uuid, caller);
       const data = await kycDecisions(db, uuid, isStaff(caller.role));
-      await notes.one(caller, record);
-      return { data };
+      return answerNoted(reply, () => notes.one(caller, record), { data });
     },
   );
 
   app.get(
     `${entity.path}:uuid/corrections/`,
     { config: past, schema: { tags: ours, params, response: { 200: one(z.array(kycCorrection)) } } },
-    async ({ caller, params: { uuid } }) => {
+    async ({ caller, params: { uuid } }, reply) => {
       const record = await find(uuid, caller);
       const data = await kycCorrections(db, uuid, isStaff(caller.role));
-      await notes.one(caller, record);
-      return { data };
+      return answerNoted(reply, () => notes.one(caller, record), { data });
     },
   );
 };

@@ -105,6 +105,32 @@ describe('staff’s reading of a customer’s', () => {
     expect(entries).toEqual([]);
   });
 
+  test('records, lists, texts and searches is not noted, and has no length, if HEAD asks for the head alone', async () => {
+    const [first] = await messages(2);
+    const { uuid } = (await submitKyc(world, await kycInput(world))).body.data;
+    const reads: [User, string][] = [
+      ['support', '/v1/sms/dispatch/'],
+      ['support', `/v1/sms/dispatch/${first}/`],
+      ['admin', `/v1/sms/dispatch/${first}/text/`],
+      ['support', `/v1/autho/kyc/${uuid}/decisions/`],
+      ['support', `/v1/autho/kyc/${uuid}/corrections/`],
+      ['support', '/v1/admin/search/?q=9841000001'],
+    ];
+    const log = () => sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_entry`.execute(app.db);
+    const before = await log();
+    for (const [as, path] of reads) {
+      const { status, headers, text } = await world.call(as, 'HEAD', path);
+      expect([status, text], path).toEqual([200, '']);
+      expect(headers['content-type'], path).toBe('application/json; charset=utf-8');
+      expect(headers['content-length'], path).toBeUndefined();
+    }
+    expect((await log()).rows).toEqual(before.rows);
+    for (const [as, path] of reads) await get(as, path);
+    // The second and third read of the one KYC record are equal.
+    expect((await log()).rows).toEqual([{ n: (before.rows[0]?.n ?? 0) + reads.length - 1 }]);
+    expect((await world.call('support', 'HEAD', `/v1/sms/dispatch/${uuid}/`)).status).toBe(404);
+  });
+
   test('contacts and blacklist in a session as the customer is noted as the member of staff’s', async () => {
     const uuid = await app.call<{ data: { uuid: string } }>('customer', 'POST', '/v1/core/contacts/', {
       ...{ name: 'Sita', phone: '9841000009', groups: [], attributes: {}, is_active: true },
