@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { CANNOT_READ, ifReadable, open, seal } from '../platform/keyring.ts';
-import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 import { type MailTransport, type MailWay, smtpTransport } from './mail.ts';
 
 /** What the server's environment says of mail. */
@@ -188,12 +188,12 @@ export async function setMailServer(
   });
 }
 
-/** Removes the mail server of the console, in the caller's transaction. Throws like `setMailServer`, and `not_found`. */
+/** Removes the mail server of the console, if there is one, in the caller's transaction. Throws like `setMailServer`. */
 export async function removeMailServer(trx: Db, caller: Caller, env: MailEnvironment): Promise<void> {
   refuseFixed(env);
   await lock(trx);
   const before = await readStored(trx);
-  if (!before) throw notFound();
+  if (!before) return;
   await sql`DELETE FROM mail_server`.execute(trx);
   const event = { action: 'update', entity: SETTINGS, account: null, title: 'smtp' };
   await audit(trx, caller, { ...event, before: withoutPassword(before), after: withoutPassword(undefined) });

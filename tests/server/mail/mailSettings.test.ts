@@ -194,7 +194,15 @@ test('the environment comes first, and links in mails need an address', async ()
 test('removing it ends mail, and nobody without the pair of the settings may', async () => {
   await put(input());
   expect((await world.call('support', 'DELETE', PATH)).status).toBe(403);
-  expect((await world.call<Answer>('admin', 'DELETE', PATH)).body.data.server).toBeNull();
+  const log = () => sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_entry`.execute(world.db);
+  const entries: unknown[] = [];
+  // The second finds what it wants.
+  for (let n = 0; n < 2; n++) {
+    const { status, body } = await world.call<Answer>('admin', 'DELETE', PATH);
+    expect([status, body.data?.server]).toEqual([200, null]);
+    entries.push((await log()).rows);
+  }
+  expect(entries[1]).toEqual(entries[0]);
   expect((await forgot()).status).toBe(503);
 });
 

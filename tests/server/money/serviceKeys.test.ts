@@ -92,8 +92,11 @@ describe('keys of online services', () => {
       200,
     );
     await rejectOpen();
-    const removed = await setup.world.call<Read>('admin', 'DELETE', gateway('esewa'));
-    expect(removed.body.data.gateways[0]).toMatchObject({ product: null, is_set: false });
+    // The second finds what it wants.
+    for (let n = 0; n < 2; n++) {
+      const removed = await setup.world.call<Read>('admin', 'DELETE', gateway('esewa'));
+      expect(removed.body.data?.gateways[0]).toMatchObject({ product: null, is_set: false });
+    }
     expect((await options()).methods).not.toContain('esewa');
     expect((await check('esewa')).code).toBe('conflict');
   });

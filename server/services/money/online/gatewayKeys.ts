@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { CANNOT_READ, ifReadable, open, seal, type UnreadableSecret } from '../../platform/keyring.ts';
 import { runsOlder } from '../../platform/olderServers.ts';
-import { invalidField, notFound, Problem } from '../../platform/problem.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
 import type { GatewayEnvironment, OnlineMethod } from './gateway.ts';
 
 interface Stored {
@@ -166,7 +166,7 @@ export async function setGatewayKeys(
   await audit(trx, caller, { ...event, before: withoutSecret(before), after });
 }
 
-/** Removes a service's keys, in the caller's transaction, so that it is not offered any more. Throws like `setGatewayKeys`. */
+/** Removes a service's keys, if it has any, in the caller's transaction, so that it is not offered any more. Throws like `setGatewayKeys`. */
 export async function removeGatewayKeys(
   trx: Db,
   caller: Caller,
@@ -176,7 +176,7 @@ export async function removeGatewayKeys(
   refuseFixedKeys(env, method);
   await lock(trx, method);
   const before = (await readStored(trx)).find((row) => row.method === method);
-  if (!before) throw notFound();
+  if (!before) return;
   await refuseOpen(trx, method);
   await sql`DELETE FROM payment_gateway WHERE method = ${method}`.execute(trx);
   const event = { action: 'update', entity: billing.name, account: null, title: method };
