@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { Button } from '../../../layout/Button.tsx';
+import { usePhone } from '../../../layout/usePhone.ts';
 
 /** Links to the import wizard; hidden if the user may not start one. */
 export function ImportButton({
@@ -13,13 +14,15 @@ export function ImportButton({
   variant?: 'contained' | 'outlined';
 }) {
   const translate = useTranslate();
+  // Beside the main action it is an icon on phones; where it is that itself, it keeps its words.
+  const isIconic = variant === 'outlined';
+  const isPhone = usePhone();
   if (!canWrite(entity, 'create')) return null;
   return (
     <Button
       variant={variant}
-      // Beside the main action; where it is that itself, it keeps its words.
-      className={variant === 'outlined' ? 'crud-iconic' : undefined}
-      title={translate('imports.import')}
+      className={isIconic ? 'crud-iconic' : undefined}
+      title={isIconic && isPhone ? translate('imports.import') : undefined}
       to={`/${entity.name}/create`}
       startIcon={<UploadFileOutlined />}
     >
