@@ -9,6 +9,7 @@ import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, use
 import { DOCUMENT_MAX } from '#schema/file.ts';
 import { fileSize, percent } from '../core/format.ts';
 import { ProgressBar } from '../layout/ProgressBar.tsx';
+import { Reference } from '../layout/Reference.tsx';
 import { type DocumentUpload, useDocumentUpload } from './useDocumentUpload.ts';
 import { useStoredDocument } from './useStoredDocument.ts';
 import './documentInput.css';
@@ -165,7 +166,10 @@ export function DocumentInput(props: DocumentInputProps) {
         </div>
       </div>
       <p className="document-help" id={`${id}-help`} data-invalid={problem ? true : undefined}>
-        <span role="alert">{problem}</span>
+        <span role="alert">
+          {problem}
+          <Reference id={failure?.request} />
+        </span>
         {!problem && help && <span>{help}</span>}
       </p>
     </div>

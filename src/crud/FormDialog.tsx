@@ -1,11 +1,12 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { HttpError } from '../core/http.ts';
 import { Dialog } from '../layout/Dialog.tsx';
+import { FailureAlert } from '../layout/FailureAlert.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { focusWrong } from './focusField.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -18,8 +19,9 @@ interface Props {
   wide?: boolean;
   /** While sending, the dialog cannot be closed and a second click is ignored. */
   busy?: boolean;
-  /** Why it failed. */
-  failure?: ReactNode;
+  failure?: HttpError | undefined;
+  /** Why it failed, if the server's words are not enough. */
+  failureText?: ReactNode;
   onSubmit(): void;
   onClose(): void;
   children: ReactNode;
@@ -36,6 +38,7 @@ export function FormDialog({
   wide = false,
   busy = false,
   failure,
+  failureText,
   onSubmit,
   onClose,
   children,
@@ -70,9 +73,9 @@ export function FormDialog({
           <DialogTitle id={id}>{title}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
           {failure && (
-            <Alert severity="error" variant="outlined" sx={{ mx: 3, mt: 1, flexShrink: 0 }}>
-              {failure}
-            </Alert>
+            <FailureAlert failure={failure} quiet sx={{ mx: 3, mt: 1, flexShrink: 0 }}>
+              {failureText}
+            </FailureAlert>
           )}
           <DialogActions>
             <Button onClick={onClose} disabled={busy}>

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { HttpError } from '../core/http.ts';
+import { requestOf } from '../core/http.ts';
 import { Button } from '../layout/Button.tsx';
 import { Notice } from '../layout/Notice.tsx';
 import { Reference } from '../layout/Reference.tsx';
@@ -15,7 +15,6 @@ export interface LoadFailureProps {
 export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   const translate = useTranslate();
   const text = error instanceof Error ? error.message : '';
-  const reference = error instanceof HttpError ? error.body.request_id : undefined;
   return (
     <Notice
       severity="error"
@@ -27,7 +26,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
       }
     >
       {translate(text, { _: text })}
-      <Reference id={reference} />
+      <Reference id={requestOf(error)} />
     </Notice>
   );
 }

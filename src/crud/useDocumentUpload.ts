@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DOCUMENT_MAX, isDocument } from '#schema/file.ts';
-import { HttpError } from '../core/http.ts';
+import { HttpError, requestOf } from '../core/http.ts';
 import { uploadFile } from '../core/upload.ts';
 
 interface Chosen {
@@ -15,6 +15,8 @@ interface Chosen {
 interface Refusal {
   key: string;
   values?: Record<string, unknown>;
+  /** Its request, if the server failed at it. */
+  request?: string | undefined;
 }
 
 export interface DocumentUpload {
@@ -111,7 +113,11 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
       if (running.current !== controller) return;
       running.current = undefined;
       if (isNone) setFailure({ key: 'document.notDocument', values: { name: file.name } });
-      else setFailure({ key: error instanceof HttpError ? error.message : 'document.failed' });
+      else
+        setFailure({
+          key: error instanceof HttpError ? error.message : 'document.failed',
+          request: requestOf(error),
+        });
     }
     setFraction(undefined);
     setNext(undefined);

@@ -1,11 +1,11 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { asFailure } from '../core/http.ts';
+import { asFailure, type HttpError } from '../core/http.ts';
+import { FailureAlert } from './FailureAlert.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import './proofForm.css';
 
@@ -42,7 +42,7 @@ export function ProofForm<Asked extends Name>(props: Props<Asked>) {
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<HttpError>();
 
   useLayoutEffect(() => {
     const first = asks.find((name) => errors[name]);
@@ -73,7 +73,7 @@ export function ProofForm<Asked extends Name>(props: Props<Asked>) {
       const failed = asFailure(error);
       const named = Object.entries(failed.body.errors ?? {}).filter(([name]) => asks.includes(name as Asked));
       setErrors(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
-      if (named.length === 0) setFailure(failed.message);
+      if (named.length === 0) setFailure(failed);
     } finally {
       busy.current = false;
       setBusy(false);
@@ -134,11 +134,7 @@ export function ProofForm<Asked extends Name>(props: Props<Asked>) {
             {translate('twoFactor.passkey.use')}
           </Button>
         )}
-        {failure && (
-          <Alert severity="error" variant="outlined">
-            {translate(failure, { _: failure })}
-          </Alert>
-        )}
+        {failure && <FailureAlert failure={failure} quiet />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={props.onClose} disabled={isBusy}>

@@ -4,7 +4,7 @@ import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { HttpError } from '../core/http.ts';
+import { requestOf } from '../core/http.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Guard } from './Guard.tsx';
@@ -71,7 +71,6 @@ const isCodeMissing = (error: unknown): boolean =>
 /** The page-level error page, in the specification's own words. */
 export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const translate = useTranslate();
-  const id = error instanceof HttpError ? error.body.request_id : undefined;
   // React keeps the failure of a `lazy` part, and after an upgrade the server no longer has the file: only another page load
   // helps. Offline that would leave the console.
   const retry = () => (isCodeMissing(error) && navigator.onLine ? location.reload() : onRetry?.());
@@ -87,7 +86,7 @@ export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () =>
             <Suspense>
               <Contacts />
             </Suspense>
-            <Reference id={id} />
+            <Reference id={requestOf(error)} />
           </>
         }
         action={

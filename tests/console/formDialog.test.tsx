@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { HttpError } from '../../src/core/http.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { FormDialog } from '../../src/crud/FormDialog.tsx';
 import { renderPage } from './support/messagingConsole.tsx';
@@ -16,7 +17,7 @@ function open(busy: boolean) {
         title="Add"
         submit="Send"
         busy={busy}
-        failure="Not added"
+        failure={new HttpError('Not added')}
         onSubmit={() => sent.push('dialog')}
         onClose={() => sent.push('closed')}
       >

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { HttpError } from '../../core/http.ts';
-import { FailureAlert } from '../FailureAlert.tsx';
+import { FailureAlert } from '../../layout/FailureAlert.tsx';
 
 /** Why no decision was made, or that the result is unknown. */
 export function DecisionFailure({
@@ -22,7 +22,6 @@ export function DecisionFailure({
       title={translate(
         isDecided ? 'reviews.faster' : isUncertain ? 'reviews.uncertain' : 'reviews.notDecided',
       )}
-      hasReference={isUncertain}
     >
       {translate(failure.message, { _: failure.message })}
       {isUncertain && ` ${translate('reviews.uncertainText')}`}

@@ -13,6 +13,7 @@ import { dataOf } from '../../core/dataOf.ts';
 import { number } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
 import { spaced } from '../../core/labels.ts';
+import { FailureAlert } from '../../layout/FailureAlert.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 
@@ -29,7 +30,7 @@ export function TrialMessage({ trial, onChange }: Props) {
   const [body, setBody] = useState<string>(template.body);
   const [chosen, setChosen] = useState(0);
   const [sent, setSent] = useState<string>();
-  const { ask, isBusy, error, fieldError } = useAsk();
+  const { ask, isBusy, failure, fieldError } = useAsk();
   /** The keys of messages whose answer is not known, by message. */
   const attempts = useRef(new Map<string, string>());
 
@@ -103,11 +104,7 @@ export function TrialMessage({ trial, onChange }: Props) {
       ) : (
         <p>{translate('trial.over')}</p>
       )}
-      {error && (
-        <Alert severity="error" variant="outlined">
-          {error}
-        </Alert>
-      )}
+      {failure && <FailureAlert failure={failure} />}
       <div role="status">
         {sent && (
           <Alert severity="success" variant="outlined" role="none">

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
@@ -6,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import type { Trial, TrialCodeSent } from '#schema/trial.ts';
 import { TRIAL } from '#schema/trialFacts.ts';
 import { spaced } from '../../core/labels.ts';
+import { FailureAlert } from '../../layout/FailureAlert.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
 
@@ -22,7 +22,7 @@ export function TrialNumber({ trial, onChange }: Props) {
   const [code, setCode] = useState('');
   const [outbox, setOutbox] = useState<string>();
   const [isCode, setIsCode] = useState(trial.code_sent);
-  const { ask, isBusy, error, fieldError } = useAsk();
+  const { ask, isBusy, failure, fieldError } = useAsk();
 
   const sendCode = () =>
     ask(async (json) => {
@@ -72,11 +72,7 @@ export function TrialNumber({ trial, onChange }: Props) {
           </a>
         </p>
       )}
-      {error && (
-        <Alert severity="error" variant="outlined">
-          {error}
-        </Alert>
-      )}
+      {failure && <FailureAlert failure={failure} />}
       <div className="dash-trial-buttons">
         <Button type="submit" variant="contained" loading={isBusy}>
           {translate(isCode ? 'trial.confirm' : 'trial.sendCode')}

@@ -34,5 +34,5 @@ export function useAsk() {
   const translated = (text: string | undefined) => text && translate(text, { _: text });
   const fields = failure?.body.errors;
   const fieldError = (name: string) => translated(fields?.[name]?.[0]);
-  return { ask, isBusy, error: failure && !fields ? translated(failure.message) : undefined, fieldError };
+  return { ask, isBusy, failure: fields ? undefined : failure, fieldError };
 }

@@ -41,7 +41,12 @@ beforeAll(async () => {
     await held;
     const status = answers.shift() ?? 201;
     if (status === 0) return response.socket?.destroy();
-    end(status, status < 300 ? { data: { uuid: uuid(5) } } : { detail: 'Not now.', code: 'x' });
+    end(
+      status,
+      status < 300
+        ? { data: { uuid: uuid(5) } }
+        : { detail: 'Not now.', code: 'x', request_id: `id-of-${status}` },
+    );
   });
 });
 afterAll(() => server.stop());
@@ -103,10 +108,18 @@ test('an unanswered start may have begun the import: it is told, and tried again
   expect(posts(UPLOAD)).toHaveLength(1);
 });
 
+test('a start that the server failed at names its request', async () => {
+  answers = [500];
+  await start();
+  expect((await screen.findByText(MAYBE)).textContent).toContain('id-of-500');
+});
+
 test('a refused start changed nothing', async () => {
   answers = [409];
   await start();
-  expect((await screen.findByText(NOT_STARTED)).textContent).toContain('Not now.');
+  const { textContent: told } = await screen.findByText(NOT_STARTED);
+  expect(told).toContain('Not now.');
+  expect(told).not.toContain('id-of-409');
   expect(screen.queryByText(MAYBE)).toBeNull();
 });
 

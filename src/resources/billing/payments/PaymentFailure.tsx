@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { money } from '../../../core/format.ts';
 import type { HttpError } from '../../../core/http.ts';
-import { FailureAlert } from '../../../crud/FailureAlert.tsx';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { useSpendable } from '../../../layout/useUser.ts';
 import { uncertainText } from './uncertainText.ts';
 import { paymentFailureKind } from './usePayment.ts';

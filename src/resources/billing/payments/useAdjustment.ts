@@ -19,6 +19,8 @@ interface Values {
 interface Notice {
   severity: 'warning' | 'error';
   text: string;
+  /** Missing where it is about an earlier visit. */
+  failure?: HttpError;
 }
 
 /** What was sent and not answered. */
@@ -88,11 +90,15 @@ export function useAdjustment(
     const reason = translate(error.message, { _: error.message });
     if (now !== undefined && now !== balance) {
       setBalance(now);
-      setNotice({ severity: 'warning', text: translate('wallets.changed', { balance: rupees(now) }) });
+      setNotice({
+        severity: 'warning',
+        text: translate('wallets.changed', { balance: rupees(now) }),
+        failure: error,
+      });
     } else if (isUncertain) {
-      setNotice({ severity: 'warning', text: translate('wallets.uncertain', { reason }) });
+      setNotice({ severity: 'warning', text: translate('wallets.uncertain', { reason }), failure: error });
     } else if (error.body.errors) setProblems(problemsFrom(error.body.errors));
-    else setNotice({ severity: 'error', text: translate('wallets.failed', { reason }) });
+    else setNotice({ severity: 'error', text: translate('wallets.failed', { reason }), failure: error });
   };
 
   return {

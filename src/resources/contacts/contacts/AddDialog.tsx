@@ -21,7 +21,7 @@ export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }
   const [create, { isPending, error }] = useCreate();
   const [isUnanswered, setUnanswered] = useState(false);
   const shown = spaced(phone);
-  const failure = error instanceof Error ? error.message : undefined;
+  const failure = error ? asFailure(error) : undefined;
 
   const onSubmit = () =>
     void create(
@@ -41,9 +41,10 @@ export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }
       title={translate('blacklist.addTitle', { phone: shown })}
       submit={translate('blacklist.add')}
       busy={isPending}
-      failure={
+      failure={failure}
+      failureText={
         failure &&
-        `${translate(isUnanswered ? 'blacklist.addUncertain' : 'blacklist.notAdded')} ${translate(failure, { _: failure })}`
+        `${translate(isUnanswered ? 'blacklist.addUncertain' : 'blacklist.notAdded')} ${translate(failure.message, { _: failure.message })}`
       }
       onSubmit={onSubmit}
       onClose={onClose}

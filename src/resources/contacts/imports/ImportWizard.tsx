@@ -9,6 +9,7 @@ import { number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { useSerialized } from '../../../start/useSerialized.ts';
 import { SheetDrop } from '../sheets/SheetDrop.tsx';
@@ -140,16 +141,17 @@ function Start({
   start,
 }: ReviewProps & { start: ReturnType<typeof useStart> }) {
   const translate = useTranslate();
+  const { failure } = start;
   const isSending = start.fraction !== undefined;
   const uploading = translate('imports.uploading', { percent: percent(start.fraction ?? 0) });
   return (
     <>
-      {start.failure && (
-        <Alert severity="error" variant="outlined">
-          {translate(start.failure.isUncertain ? 'imports.startUncertain' : `imports.${target}.startFailed`)}{' '}
-          {translate(start.failure.message, { _: start.failure.message })}{' '}
-          {start.failure.isUncertain && <Link to={`/${entity.name}`}>{translate('imports.seeImports')}</Link>}
-        </Alert>
+      {failure && (
+        <FailureAlert failure={failure.error}>
+          {translate(failure.isUncertain ? 'imports.startUncertain' : `imports.${target}.startFailed`)}{' '}
+          {translate(failure.error.message, { _: failure.error.message })}{' '}
+          {failure.isUncertain && <Link to={`/${entity.name}`}>{translate('imports.seeImports')}</Link>}
+        </FailureAlert>
       )}
       {isSending && (
         <div role="status">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import type { Outline } from '#schema/outline.ts';
-import { asFailure, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { isUncertain } from '../../../core/isUncertain.ts';
 import { idOf } from '../../../core/records.ts';
 import { uploadFile } from '../../../core/upload.ts';
@@ -10,7 +10,7 @@ import { useIsGone } from '../../../crud/useIsGone.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 
 interface StartFailure {
-  message: string;
+  error: HttpError;
   /** Whether this or an earlier unanswered attempt may have started the import. */
   isUncertain: boolean;
 }
@@ -61,8 +61,7 @@ export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<
       const failed = asFailure(error);
       if (isSent && isUncertain(failed, unanswered.current.has(key))) unanswered.current.add(key);
       else if (isSent) unanswered.current.delete(key);
-      const { message } = failed;
-      if (!signal.aborted) setFailure({ message, isUncertain: unanswered.current.size > 0 });
+      if (!signal.aborted) setFailure({ error: failed, isUncertain: unanswered.current.size > 0 });
       setFraction(undefined);
       setStarting(false);
     } finally {

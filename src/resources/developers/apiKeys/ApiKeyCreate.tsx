@@ -10,11 +10,11 @@ import { HttpError, http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { EntityForm } from '../../../crud/EntityForm.tsx';
-import { FailureAlert } from '../../../crud/FailureAlert.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useFormSave } from '../../../crud/useFormSave.ts';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { CodeTabs } from '../CodeTabs.tsx';
 import { DocsLinks } from '../DocsLinks.tsx';
 import { useFocusFromTop } from '../useFocusFromTop.ts';
@@ -119,12 +119,7 @@ const isAlreadyCreated = (error: unknown): error is HttpError & { body: { data: 
 function AlreadyCreated({ made, failure, onRevoked }: Known & { onRevoked(): void }) {
   const translate = useTranslate();
   return (
-    <FailureAlert
-      failure={failure}
-      severity="warning"
-      title={translate('apiKey.knownTitle')}
-      hasReference={false}
-    >
+    <FailureAlert failure={failure} severity="warning" title={translate('apiKey.knownTitle')}>
       <p className="api-key-known">
         {translate('apiKey.knownText', { name: made.name, prefix: made.prefix })}
       </p>

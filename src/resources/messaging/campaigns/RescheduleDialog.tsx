@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { focusWrong } from '../../../crud/focusField.ts';
 import { MomentInput } from '../../../crud/MomentInput.tsx';
 import { momentOf, momentProblem } from '../../../crud/moment.ts';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { onWritten } from '../../../layout/onWritten.ts';
 import { COMPOSE } from '../compose/useSend.ts';
 
@@ -97,11 +97,11 @@ export function RescheduleDialog({
           help={error && translate(error.text, { _: error.text })}
         />
         {failure && (
-          <Alert severity="error" variant="outlined">
+          <FailureAlert failure={failure} quiet>
             {translate(isUnanswered ? 'campaign.actionUncertain' : 'campaign.actionFailed', {
               reason: translate(failure.message, { _: failure.message }),
             })}
-          </Alert>
+          </FailureAlert>
         )}
       </div>
     </ConfirmDialog>

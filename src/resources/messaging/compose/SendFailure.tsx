@@ -1,11 +1,8 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef } from 'react';
 import { money } from '../../../core/format.ts';
 import type { HttpError } from '../../../core/http.ts';
-import { Reference } from '../../../layout/Reference.tsx';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { shortText } from './PlanFigures.tsx';
 import { failureKind, type Offer } from './useSend.ts';
 
@@ -38,9 +35,6 @@ export function SendFailure({
   onCheck(): void;
 }) {
   const translate = useTranslate();
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
-  useEffect(() => place.current?.focus(), [failure]);
   const { plan, testChanged, uncertain } = offer;
   const kind = failureKind(failure, plan, uncertain);
   const reason = translated(translate, failure.message);
@@ -59,13 +53,11 @@ export function SendFailure({
     uncertain: translate(!plan ? 'unplanned.uncertain' : isCut ? 'sending.cutText' : 'sending.uncertainText'),
     refused: translate('sending.refusedText', { reason }),
   };
-  const { request_id: reference } = failure.body;
   return (
-    <Alert
-      ref={place}
-      tabIndex={-1}
+    <FailureAlert
+      failure={failure}
       severity={kind === 'price' || kind === 'inFlight' ? 'warning' : 'error'}
-      variant="outlined"
+      title={translate(kind === 'price' && testChanged ? 'sending.testChanged' : titles[kind])}
       action={
         kind === 'uncertain' || kind === 'inFlight' ? (
           <Button color="inherit" onClick={onRetry}>
@@ -78,11 +70,7 @@ export function SendFailure({
         ) : undefined
       }
     >
-      <AlertTitle>
-        {translate(kind === 'price' && testChanged ? 'sending.testChanged' : titles[kind])}
-      </AlertTitle>
       {texts[kind]}
-      <Reference id={reference} />
-    </Alert>
+    </FailureAlert>
   );
 }

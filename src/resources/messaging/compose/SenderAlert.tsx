@@ -5,8 +5,9 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { number } from '../../../core/format.ts';
-import { asFailure } from '../../../core/http.ts';
+import { asFailure, type HttpError, requestOf } from '../../../core/http.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { Reference } from '../../../layout/Reference.tsx';
 
 export type UseSender = (sender: { uuid: string; name: string }) => Promise<void>;
 
@@ -18,18 +19,18 @@ export function SenderAlert({ plan, onSender }: { plan: Plan; onSender?: UseSend
   const translate = useTranslate();
   const operators = useOperatorNames();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<HttpError>();
   // Older servers do not look.
   if (!plan.sender_check) return null;
   const { operators: without, alternative } = plan.sender_check;
   const count = without.reduce((sum, { recipients }) => sum + recipients, 0);
   const use = async (sender: { uuid: string; name: string }) => {
     setBusy(true);
-    setFailure('');
+    setFailure(undefined);
     try {
       await onSender?.(sender);
     } catch (error) {
-      setFailure(asFailure(error).message);
+      setFailure(asFailure(error));
     } finally {
       setBusy(false);
     }
@@ -54,7 +55,12 @@ export function SenderAlert({ plan, onSender }: { plan: Plan; onSender?: UseSend
         operators: operators.list(without.map(({ operator }) => operator)),
       })}{' '}
       {alternative && translate('plan.senderOther', { name: alternative.name })}
-      {failure && <p role="alert">{translate(failure, { _: failure })}</p>}
+      {failure && (
+        <div role="alert">
+          {translate(failure.message, { _: failure.message })}
+          <Reference id={requestOf(failure)} />
+        </div>
+      )}
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { number, percent } from '../../../core/format.ts';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { SheetDrop } from '../../contacts/sheets/SheetDrop.tsx';
 import { SheetPlace } from '../../contacts/sheets/SheetPlace.tsx';
@@ -69,9 +69,9 @@ function Review({
       <SheetCounts summary={summary} />
       <SheetProblems summary={summary} name={name} />
       {failure && (
-        <Alert severity="error" variant="outlined">
+        <FailureAlert failure={failure}>
           {translate('compose.uploadFailed')} {translate(failure.message, { _: failure.message })}
-        </Alert>
+        </FailureAlert>
       )}
       {isUploading && (
         <div role="status">

@@ -19,6 +19,7 @@ import { isUncertain as isOpenAfter } from '../../../core/isUncertain.ts';
 import { spaced } from '../../../core/labels.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { byOperator, EstimateText } from './CostEstimate.tsx';
 import { channelOf, type Draft } from './draft.ts';
 import { fallbackOf, needsSms } from './fallback.ts';
@@ -192,11 +193,11 @@ export function TestDialog({
             />
           )}
           {failure && (
-            <Alert severity="error" variant="outlined">
+            <FailureAlert failure={failure} quiet>
               {isUncertain
                 ? translate('compose.testUncertain')
                 : translate('sending.refusedText', { reason: text(failure.message) })}
-            </Alert>
+            </FailureAlert>
           )}
           {sent && (
             <Alert severity="success" variant="outlined">

@@ -1,12 +1,11 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
 import type { Channel } from '#schema/channel.ts';
 import type { HttpError } from '../../../core/http.ts';
 import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
-import { Reference } from '../../../layout/Reference.tsx';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { NoOperatorAlert } from './PlanFigures.tsx';
 
 interface WriteNoticesProps {
@@ -64,14 +63,11 @@ export const WriteNotices = memo(function WriteNotices(props: WriteNoticesProps)
 /** Why the check could not be made. */
 export function CheckFailure({ failure }: { failure: HttpError }) {
   const translate = useTranslate();
-  const { request_id: reference } = failure.body;
   return (
-    <Alert severity="error" variant="outlined">
-      <AlertTitle>{translate('compose.checkFailed')}</AlertTitle>
+    <FailureAlert failure={failure} title={translate('compose.checkFailed')} quiet>
       {translate('compose.checkFailedText', {
         reason: translate(failure.message, { _: failure.message }),
       })}
-      <Reference id={reference} />
-    </Alert>
+    </FailureAlert>
   );
 }

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { approvalStates, approvingOperators } from '#schema/approvingOperators.ts';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { hasPermission } from '../../../core/access.ts';
-import { asFailure, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { DocumentInput } from '../../../crud/DocumentInput.tsx';
@@ -37,7 +37,7 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
   const notify = useNotify();
   const refresh = useRefresh();
   const operators = useOperatorNames();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<HttpError>();
   const [isBusy, setBusy] = useState(false);
   const [rows, setRows] = useState(() =>
     approvingOperators.map((operator) => {
@@ -80,8 +80,7 @@ function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose
       refresh();
       onClose();
     } catch (error) {
-      const { message } = asFailure(error);
-      setFailure(translate(message, { _: message }));
+      setFailure(asFailure(error));
       // The page behind the dialog shows what a colleague has recorded.
       refresh();
       setBusy(false);

@@ -6,8 +6,9 @@ import { useContext, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type LinkTest, linkOf, operatorLink } from '#schema/operatorLink.ts';
 import { number } from '../../../core/format.ts';
-import { asFailure, http } from '../../../core/http.ts';
+import { asFailure, HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { LinkForm } from './LinkFields.tsx';
 
 /** Tries the form's settings without saving them. A result is of one kind of link: the other's form starts without it. */
@@ -23,7 +24,7 @@ function Test() {
   const { kind } = useContext(LinkForm);
   const { getValues, setError, trigger } = useFormContext();
   const [isBusy, setBusy] = useState(false);
-  const [tested, setTested] = useState<LinkTest | string>();
+  const [tested, setTested] = useState<LinkTest | HttpError>();
 
   const ask = async () => {
     setTested(undefined);
@@ -43,7 +44,7 @@ function Test() {
       for (const [name, [message = ''] = []] of errors)
         setError(name, { type: 'server', message }, { shouldFocus: true });
       // Otherwise each field says what is wrong with it.
-      if (errors.length === 0) setTested(known.message);
+      if (errors.length === 0) setTested(known);
     } finally {
       setBusy(false);
     }
@@ -65,14 +66,9 @@ function Test() {
   );
 }
 
-function Outcome({ tested }: { tested: LinkTest | string }) {
+function Outcome({ tested }: { tested: LinkTest | HttpError }) {
   const translate = useTranslate();
-  if (typeof tested === 'string')
-    return (
-      <Alert severity="error" variant="outlined">
-        {translate(tested, { _: tested })}
-      </Alert>
-    );
+  if (tested instanceof HttpError) return <FailureAlert failure={tested} quiet />;
   const { result, detail, milliseconds } = tested;
   const isGood = result === 'signed_in' || result === 'reached';
   return (

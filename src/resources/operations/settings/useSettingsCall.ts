@@ -8,6 +8,7 @@ interface Sent<T> {
   data?: T;
   /** What it refused, by field; `root` for what belongs to none. */
   errors?: Record<string, string>;
+  failure?: HttpError;
 }
 
 /** Sends changes of settings, one at a time: says when they are saved, and answers what is wrong at which field. */
@@ -34,7 +35,7 @@ export function useSettingsCall() {
         if (!(error instanceof HttpError)) throw error;
         const errors = error.body.errors as Record<string, string> | undefined;
         if (!errors) notify(error.message, { type: 'error', messageArgs: { _: error.message } });
-        return { errors: errors ?? { root: error.message } };
+        return { errors: errors ?? { root: error.message }, failure: error };
       } finally {
         setBusy(false);
       }

@@ -7,7 +7,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { type Kyc, type KycInput, kycCorrected } from '#schema/kyc.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { asFailure, http } from '../../../core/http.ts';
+import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { useReason } from '../../../crud/useReason.ts';
@@ -54,7 +54,7 @@ function CorrectDialog({
   const [seen] = useState(record);
   const form = useForm<Values>({ defaultValues: initialValues(seen, null) });
   const reason = useReason(translate('reviews.correct.reasonHelp'));
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<HttpError>();
   const [isBusy, setBusy] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
 
@@ -94,8 +94,7 @@ function CorrectDialog({
         name,
         texts.join(' '),
       ]);
-      if (!mark(Object.fromEntries(fieldErrors)))
-        setFailure(translate(failed.message, { _: failed.message }));
+      if (!mark(Object.fromEntries(fieldErrors))) setFailure(failed);
       setBusy(false);
     }
   }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -11,7 +10,7 @@ import type { EntryCalendar } from '../../../crud/dateEntry.ts';
 import { KeptCalendar } from '../../../crud/keptCalendar.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { useDraftState } from '../../../crud/useDraftState.ts';
-import { Reference } from '../../../layout/Reference.tsx';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { initialValues, type Step, steps } from './form.ts';
 import { StepFields } from './StepFields.tsx';
@@ -181,17 +180,11 @@ function Refused({ failure }: { failure: HttpError }) {
 /** Why nothing was submitted, or that this is not known. */
 function Failure({ failure, isUncertain }: { failure: HttpError; isUncertain: boolean }) {
   const translate = useTranslate();
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
-  useLayoutEffect(() => place.current?.focus(), [failure]);
-  const { request_id: reference } = failure.body;
   return (
-    <Alert ref={place} tabIndex={-1} severity="error" variant="outlined">
-      <AlertTitle>{translate(isUncertain ? 'kyc.uncertain' : 'kyc.failed')}</AlertTitle>
+    <FailureAlert failure={failure} title={translate(isUncertain ? 'kyc.uncertain' : 'kyc.failed')}>
       {translate(isUncertain ? 'kyc.uncertainText' : 'kyc.failedText', {
         reason: translate(failure.message, { _: failure.message }),
       })}
-      <Reference id={reference} />
-    </Alert>
+    </FailureAlert>
   );
 }

@@ -5,7 +5,7 @@ import { latinDigits } from '#schema/phone.ts';
 import type { TeamApproval } from '#schema/teamApproval.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { FailureAlert } from '../../../crud/FailureAlert.tsx';
+import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 
 const MOST = 100_000_000;
 
@@ -92,11 +92,7 @@ export function TeamApprovalDialog({
           fullWidth
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 15 } }}
         />
-        {failure && (
-          <FailureAlert failure={failure} severity="error" title={translate('approval.limitNotSaved')}>
-            {translate(failure.message, { _: failure.message })}
-          </FailureAlert>
-        )}
+        {failure && <FailureAlert failure={failure} title={translate('approval.limitNotSaved')} />}
       </div>
     </ConfirmDialog>
   );

@@ -7,6 +7,7 @@ import { isStaff } from '#schema/permissions.ts';
 import { signInAs as schema, type User } from '#schema/users.ts';
 import { signInAs } from '../../../authProvider/acting.ts';
 import { hasPermission } from '../../../core/access.ts';
+import { asFailure, type HttpError } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 
@@ -32,7 +33,7 @@ function Reason({ user, onClose }: { user: User; onClose(): void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<HttpError>();
 
   const onSubmit = async () => {
     if (!schema.safeParse({ reason }).success) {
@@ -45,7 +46,7 @@ function Reason({ user, onClose }: { user: User; onClose(): void }) {
     try {
       await signInAs(user.uuid, reason.trim());
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(asFailure(error));
       setBusy(false);
     }
   };
@@ -55,7 +56,7 @@ function Reason({ user, onClose }: { user: User; onClose(): void }) {
       title={translate('users.acting.title', { name: user.name })}
       submit={translate('users.acting.start')}
       busy={isBusy}
-      failure={failure && translate(failure, { _: failure })}
+      failure={failure}
       onSubmit={() => void onSubmit()}
       onClose={onClose}
     >

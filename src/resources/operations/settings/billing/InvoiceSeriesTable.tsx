@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type BillingSettings, INVOICE_SERIES, type InvoiceSeries } from '#schema/billingSettings.ts';
 import { invoiceNumber } from '#schema/invoice.ts';
 import { digits } from '../../../../core/format.ts';
+import type { HttpError } from '../../../../core/http.ts';
 import { FormDialog } from '../../../../crud/FormDialog.tsx';
 import { readNumber } from '../../../../crud/inputs.tsx';
 import { useSettingsCall } from '../useSettingsCall.ts';
@@ -75,19 +76,17 @@ function SeriesDialog({ series, onChanged, onClose }: DialogProps) {
   const [prefix, setPrefix] = useState(series.prefix);
   const [first, setFirst] = useState(String(series.first));
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<HttpError>();
   const number = readNumber(first, 'integer');
   const { fiscal_year } = series;
 
   const save = async () => {
     const body = { fiscal_year, prefix: prefix.trim(), first: number };
-    const { data, errors: wrong = {} } = await submit<Pick<BillingSettings, 'invoice_series'>>(
-      'PUT',
-      INVOICE_SERIES,
-      body,
-    );
-    setErrors(wrong);
-    if (!data) return;
-    onChanged(data);
+    const sent = await submit<Pick<BillingSettings, 'invoice_series'>>('PUT', INVOICE_SERIES, body);
+    setErrors(sent.errors ?? {});
+    setFailure(sent.failure);
+    if (!sent.data) return;
+    onChanged(sent.data);
     onClose();
   };
   const problem = errors.fiscal_year ?? errors.root;
@@ -96,7 +95,8 @@ function SeriesDialog({ series, onChanged, onClose }: DialogProps) {
       title={translate('billingSettings.editSeriesOf', { year: digits(fiscal_year) })}
       submit={translate('crud.form.save')}
       busy={isBusy}
-      failure={problem && <ValidationError error={problem} />}
+      failure={problem ? failure : undefined}
+      failureText={problem && <ValidationError error={problem} />}
       onSubmit={() => void save()}
       onClose={onClose}
     >
