@@ -18,16 +18,15 @@ export function useAct(after: () => void, failed?: string, uncertain = failed) {
   const unanswered = useRef(new Set<string>());
   const [running, setRunning] = useState<string>();
 
-  /** `what` tells the actions of one hook apart. Returns whether it was done. */
-  const run = async (act: () => Promise<Done>, what = ''): Promise<boolean> => {
-    if (busy.current) return false;
+  /** `what` tells the actions of one hook apart. */
+  const run = async (act: () => Promise<Done>, what = ''): Promise<void> => {
+    if (busy.current) return;
     busy.current = true;
     setRunning(what);
     try {
       const done = await act();
       unanswered.current.delete(what);
       if (done) notify(done[0], { type: 'success', messageArgs: done[1] });
-      return true;
     } catch (error) {
       const failure = asFailure(error);
       const { message } = failure;
@@ -36,7 +35,6 @@ export function useAct(after: () => void, failed?: string, uncertain = failed) {
       const reason = translate(message, { _: message });
       const text = (isOpen ? uncertain : failed) ?? message;
       notify(text, { type: 'error', messageArgs: { _: text, reason, cause: message } });
-      return false;
     } finally {
       busy.current = false;
       setRunning(undefined);
