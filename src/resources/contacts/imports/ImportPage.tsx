@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useShowContext, useTranslate } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { FILE_DAYS } from '#schema/fileDays.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
@@ -9,12 +9,11 @@ import { number, percent } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { shown, useLabels } from '../../../core/labels.ts';
 import { canWrite } from '../../../crud/access.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../crud/ConfirmButton.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { EmptyValue, FieldValue } from '../../../crud/fields.tsx';
-import { useAct } from '../../../crud/useAct.ts';
 import type { ImportWizardProps } from './ImportWizard.tsx';
 import { isFileKept } from './isFileKept.ts';
 import { isRunning } from './isRunning.ts';
@@ -173,37 +172,23 @@ function Outcome({ target, record }: Pick<ImportPageProps, 'target'> & { record:
 function StopButton({ entity, target, record }: ImportPageProps & { record: Row }) {
   const translate = useTranslate();
   const { refetch } = useShowContext();
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useAct(
-    () => {
-      setAsking(false);
-      void refetch();
-    },
-    'imports.stopFailed',
-    'imports.stopUncertain',
-  );
   if (!canWrite(entity, 'create')) return null;
-  const stop = () =>
-    run(async () => {
-      await http.json(`${entity.path}${record.id}/cancel/`, { method: 'POST' });
-      return undefined;
-    });
   return (
-    <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-        {translate('imports.stop')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        danger
-        busy={isBusy}
-        title={translate('imports.stopTitle')}
-        confirm={translate('imports.stop')}
-        onConfirm={() => void stop()}
-        onClose={() => setAsking(false)}
-      >
-        {translate(`imports.${target}.stopText`)}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      variant="outlined"
+      color="error"
+      label={translate('imports.stop')}
+      title={translate('imports.stopTitle')}
+      danger
+      act={async () => {
+        await http.json(`${entity.path}${record.id}/cancel/`, { method: 'POST' });
+        return undefined;
+      }}
+      after={() => void refetch()}
+      failed="imports.stopFailed"
+      uncertain="imports.stopUncertain"
+    >
+      {translate(`imports.${target}.stopText`)}
+    </ConfirmButton>
   );
 }

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
 import type { Colleague } from '#schema/team.ts';
 import { config } from '../../../core/config.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { canWrite } from '../../../crud/access.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../crud/ConfirmButton.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -56,35 +55,25 @@ function Withdraw({ colleague }: { colleague: Colleague }) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const redirect = useRedirectAfterSaving();
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useAct(() => setAsking(false));
   const { name, email } = colleague;
-  const takeBack = () =>
-    run(async () => {
-      await http.json(`${pathOf(colleague)}take-back/`, { method: 'POST' }).catch((error: unknown) => {
-        // The colleague may have come meanwhile.
-        refresh();
-        throw error;
-      });
-      redirect('list', team.name);
-      return ['team.takenBack', { name }];
-    });
   return (
-    <>
-      <Button color="error" onClick={() => setAsking(true)}>
-        {translate('team.takeBack')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        danger
-        busy={isBusy}
-        title={translate('team.takeBackTitle', { name })}
-        confirm={translate('team.takeBack')}
-        onConfirm={() => void takeBack()}
-        onClose={() => setAsking(false)}
-      >
-        <p>{translate('team.takeBackText', { email })}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      color="error"
+      label={translate('team.takeBack')}
+      title={translate('team.takeBackTitle', { name })}
+      danger
+      act={async () => {
+        await http.json(`${pathOf(colleague)}take-back/`, { method: 'POST' }).catch((error: unknown) => {
+          // The colleague may have come meanwhile.
+          refresh();
+          throw error;
+        });
+        redirect('list', team.name);
+        return ['team.takenBack', { name }];
+      }}
+      after={() => undefined}
+    >
+      <p>{translate('team.takeBackText', { email })}</p>
+    </ConfirmButton>
   );
 }
