@@ -1,20 +1,11 @@
-import { asFailure } from './http.ts';
-import { keepsKey } from './isUncertain.ts';
-
-interface Creation {
-  key: string;
-  path: string;
-  /** Milliseconds (performance.now()) until when the same content is the same creation. */
-  until: number;
-  /** The request while it runs. */
-  answer?: Promise<unknown> | undefined;
-}
+import { keyed } from './keyed.ts';
 
 /** Milliseconds for which a creation without an answer is tried again. Later, the same content is meant as another record. */
 const KEPT = 5 * 60_000;
 
-/** 128 random bits. `crypto.randomUUID` does not exist on pages without HTTPS. */
+/** 128 random bits, without a package that every page would fetch. `crypto.randomUUID` does not exist on pages without HTTPS. */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+const withKey = keyed(newKey);
 
 /**
  * Sends creations so that each makes one record. The same content that is sent again while the first request
@@ -23,11 +14,22 @@ const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-'
  * forgotten: the same content then makes another record.
  */
 export function createCreations() {
-  const open = new Map<string, Creation>();
+  const running = new Map<string, Promise<unknown>>();
+  /** By path and content; `until` by performance.now(). */
+  const kept = new Map<string, { key: string; until: number }>();
+  const unanswered = {
+    get(content: string): string | undefined {
+      const creation = kept.get(content);
+      return creation && performance.now() < creation.until ? creation.key : undefined;
+    },
+    set: (content: string, key: string) => kept.set(content, { key, until: performance.now() + KEPT }),
+    delete: (content: string) => kept.delete(content),
+  };
 
   /** A record at this path was changed or deleted: it may be the one whose creation had no answer. */
   function changed(at: string): void {
-    for (const [content, { path, answer }] of open) if (!answer && at.startsWith(path)) open.delete(content);
+    for (const content of kept.keys())
+      if (at.startsWith(content.slice(0, content.indexOf(' ')))) kept.delete(content);
   }
 
   function createOnce<T>(
@@ -36,23 +38,11 @@ export function createCreations() {
     send: (idempotencyKey: string) => Promise<T>,
   ): Promise<T> {
     const content = `${path} ${JSON.stringify(data)}`;
-    const known = open.get(content);
-    const isSame = known && (known.answer || performance.now() < known.until);
-    const creation: Creation = isSame ? known : { key: newKey(), path, until: 0 };
-    open.set(content, creation);
-    creation.answer ??= send(creation.key).then(
-      (answer) => {
-        open.delete(content);
-        return answer;
-      },
-      (error: unknown) => {
-        creation.answer = undefined;
-        creation.until = performance.now() + KEPT;
-        if (!keepsKey(asFailure(error))) open.delete(content);
-        throw error;
-      },
-    );
-    return creation.answer as Promise<T>;
+    const known = running.get(content);
+    if (known) return known as Promise<T>;
+    const answer = withKey(unanswered, content, send).finally(() => running.delete(content));
+    running.set(content, answer);
+    return answer;
   }
 
   return { createOnce, changed };

@@ -13,9 +13,6 @@ const mayBeDone = ({ status, code }: HttpError): boolean => status >= 500 || cod
 export const isUncertain = (failure: HttpError, wasUncertain: boolean): boolean =>
   mayBeDone(failure) || (wasUncertain && BEFORE_KEY.includes(failure.status));
 
-/** Whether the next attempt must have the same key, because this failure does not say that nothing was done. */
-export const keepsKey = (failure: HttpError): boolean => isUncertain(failure, true);
-
 /** The same as `isUncertain` for a write without a key: no refusal says anything about an earlier request. */
 export const isUncertainWithoutKey = (failure: HttpError, wasUncertain: boolean): boolean =>
   wasUncertain || mayBeDone(failure);

@@ -4,7 +4,6 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { uuidv7 } from 'uuidv7';
 import { own } from '#schema/own.ts';
 import { countSms, placeholders, renderBody } from '#schema/sms.ts';
 import type { Trial, TrialSent } from '#schema/trial.ts';
@@ -13,6 +12,7 @@ import { dataOf } from '../../core/dataOf.ts';
 import { number } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
 import { spaced } from '../../core/labels.ts';
+import { withKey } from '../../crud/withKey.ts';
 import { FailureAlert } from '../../layout/FailureAlert.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';
@@ -32,7 +32,7 @@ export function TrialMessage({ trial, onChange }: Props) {
   const [sent, setSent] = useState<string>();
   const { ask, isBusy, failure, fieldError } = useAsk();
   /** The keys of messages whose answer is not known, by message. */
-  const attempts = useRef(new Map<string, string>());
+  const unanswered = useRef(new Map<string, string>());
 
   const contact = contacts[chosen] ?? contacts[0];
   const all: Record<string, string> = { name: contact.name, ...contact.attributes };
@@ -55,13 +55,11 @@ export function TrialMessage({ trial, onChange }: Props) {
     event.preventDefault();
     void ask(async (json) => {
       const order = { body, values };
-      const asText = JSON.stringify(order);
-      // The same message again after a lost answer is the same request, also after another one.
-      const key = attempts.current.get(asText) ?? uuidv7();
-      attempts.current.set(asText, key);
       setSent(undefined);
-      const { campaign, ...next } = await json<TrialSent>(`${TRIAL}send/`, order, key);
-      attempts.current.delete(asText);
+      // The same message again after a lost answer is the same request, also after another one.
+      const { campaign, ...next } = await withKey(unanswered.current, JSON.stringify(order), (key) =>
+        json<TrialSent>(`${TRIAL}send/`, order, key),
+      );
       setSent(campaign);
       onChange(next);
     });

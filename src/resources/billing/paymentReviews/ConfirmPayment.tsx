@@ -6,7 +6,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { useRef, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { needsReference } from '#schema/paymentReference.ts';
 import type { PaymentReview, PossibleDuplicate } from '#schema/paymentReview.ts';
@@ -16,6 +15,7 @@ import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import type { DecisionState } from '../../../crud/review/useDecision.ts';
+import { withKey } from '../../../crud/withKey.ts';
 import { DuplicateList } from './PossibleDuplicates.tsx';
 import { isOnline } from './queue.ts';
 
@@ -38,7 +38,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
   const [typed, setTyped] = useState('');
   const [isKnown, setKnown] = useState(false);
   const [wrong, setWrong] = useState<{ reference?: string; known?: string }>({});
-  const offer = useRef<{ body: string; key: string }>(undefined);
+  const unanswered = useRef(new Map<string, string>());
   const referenceInput = useRef<HTMLInputElement>(null);
   const knownInput = useRef<HTMLInputElement>(null);
   const { failure, isUncertain, isBusy } = decision;
@@ -66,12 +66,13 @@ export function ConfirmPayment({ payment, decision }: Props) {
       ...(asks && number && { reference: number }),
       ...(isTwice && { duplicate: true }),
     };
-    const text = JSON.stringify(body);
-    if (offer.current?.body !== text) offer.current = { body: text, key: uuidv7() };
-    const { key } = offer.current;
     void decision.send(
       async () =>
-        dataOf<Partial<PaymentReference> | undefined>(await http.json(PATH, { body, idempotencyKey: key })),
+        dataOf<Partial<PaymentReference> | undefined>(
+          await withKey(unanswered.current, JSON.stringify(body), (idempotencyKey) =>
+            http.json(PATH, { body, idempotencyKey }),
+          ),
+        ),
       (confirmed) =>
         translate(confirmed?.status === 'pending' ? 'reviews.confirmedFirst' : `reviews.confirmed.${kind}`, {
           amount: sum,

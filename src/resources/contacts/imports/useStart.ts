@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { uuidv7 } from 'uuidv7';
 import type { Outline } from '#schema/outline.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
-import { isUncertain } from '../../../core/isUncertain.ts';
 import { idOf } from '../../../core/records.ts';
 import { uploadFile } from '../../../core/upload.ts';
 import { useIsGone } from '../../../crud/useIsGone.ts';
+import { withKey } from '../../../crud/withKey.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 
 interface StartFailure {
@@ -28,9 +27,8 @@ export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<
   const [failure, setFailure] = useState<StartFailure>();
   const running = useRef<AbortController>(undefined);
   const uploaded = useRef<string>(undefined);
-  const attempt = useRef({ order: '', key: '' });
   /** The keys of attempts that may have started an import. */
-  const unanswered = useRef(new Set<string>());
+  const unanswered = useRef(new Map<string, string>());
   const isOver = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -39,29 +37,20 @@ export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    const order = JSON.stringify(body);
-    if (attempt.current.order !== order) attempt.current = { order, key: uuidv7() };
-    const { key } = attempt.current;
-    let isSent = false;
     setFailure(undefined);
     setFraction(0);
     try {
       uploaded.current ??= (await uploadFile(summary.upload, { onProgress: setFraction, signal })).uuid;
       signal.throwIfAborted();
-      isSent = true;
       setStarting(true);
-      const answer = await http.json(entity.path, {
-        method: 'POST',
-        body: { file: uploaded.current, ...body },
-        idempotencyKey: key,
-      });
+      const order = { file: uploaded.current, ...body };
+      const answer = await withKey(unanswered.current, JSON.stringify(order), (idempotencyKey) =>
+        http.json(entity.path, { method: 'POST', body: order, idempotencyKey }),
+      );
       isOver.current = true;
       if (!isGone.current) navigate(`/${entity.name}/${idOf(answer) ?? ''}/show`);
     } catch (error) {
-      const failed = asFailure(error);
-      if (isSent && isUncertain(failed, unanswered.current.has(key))) unanswered.current.add(key);
-      else if (isSent) unanswered.current.delete(key);
-      if (!signal.aborted) setFailure({ error: failed, isUncertain: unanswered.current.size > 0 });
+      if (!signal.aborted) setFailure({ error: asFailure(error), isUncertain: unanswered.current.size > 0 });
       setFraction(undefined);
       setStarting(false);
     } finally {

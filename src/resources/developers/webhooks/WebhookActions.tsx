@@ -6,15 +6,14 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { asFailure, http } from '../../../core/http.ts';
-import { keepsKey } from '../../../core/isUncertain.ts';
+import { http } from '../../../core/http.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
+import { withKey } from '../../../crud/withKey.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 
 const webhook = entityOf('settings/webhooks');
@@ -48,19 +47,10 @@ export function WebhookActions({ uuid, onTested }: Props) {
     });
   const rotate = () =>
     rotating.run(async () => {
-      const idempotencyKey = unanswered.get(uuid) ?? uuidv7();
-      unanswered.set(uuid, idempotencyKey);
-      try {
-        const { data } = await http.json<{ data: NewWebhook }>(`${at}/rotate-secret/`, {
-          method: 'POST',
-          idempotencyKey,
-        });
-        unanswered.delete(uuid);
-        setSecret(data.secret);
-      } catch (error) {
-        if (!keepsKey(asFailure(error))) unanswered.delete(uuid);
-        throw error;
-      }
+      const { data } = await withKey(unanswered, uuid, (idempotencyKey) =>
+        http.json<{ data: NewWebhook }>(`${at}/rotate-secret/`, { method: 'POST', idempotencyKey }),
+      );
+      setSecret(data.secret);
       return undefined;
     });
 

@@ -6,7 +6,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { own } from '#schema/own.ts';
 import { readPhone } from '#schema/phone.ts';
@@ -15,9 +14,9 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { drafts } from '../../../core/drafts.ts';
 import { number } from '../../../core/format.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
-import { isUncertain as isOpenAfter } from '../../../core/isUncertain.ts';
 import { spaced } from '../../../core/labels.ts';
 import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
+import { withKey } from '../../../crud/withKey.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { FailureAlert } from '../../../layout/FailureAlert.tsx';
 import { byOperator, EstimateText } from './CostEstimate.tsx';
@@ -39,17 +38,18 @@ interface Attempt {
 const ATTEMPTS = 'compose-tests';
 const KEPT = 5 * 60_000;
 
+const attemptsExcept = (order?: string): Attempt[] =>
+  (drafts.read<Attempt[]>(ATTEMPTS) ?? []).filter(
+    (attempt) => attempt.order !== order && Date.now() < attempt.until,
+  );
+
 /** Kept beyond a reload, and each of several: a test to another number says nothing of the first. */
-const attempts = {
-  of: (order: string): Attempt | undefined => attempts.except().find((attempt) => attempt.order === order),
-  except: (order?: string): Attempt[] =>
-    (drafts.read<Attempt[]>(ATTEMPTS) ?? []).filter(
-      (attempt) => attempt.order !== order && Date.now() < attempt.until,
-    ),
-  keep: (order: string, key: string): void =>
-    drafts.keep(ATTEMPTS, [...attempts.except(order), { order, key, until: Date.now() + KEPT }]),
-  drop(order: string): void {
-    const others = attempts.except(order);
+const unanswered = {
+  get: (order: string) => attemptsExcept().find((attempt) => attempt.order === order)?.key,
+  set: (order: string, key: string) =>
+    drafts.keep(ATTEMPTS, [...attemptsExcept(order), { order, key, until: Date.now() + KEPT }]),
+  delete(order: string) {
+    const others = attemptsExcept(order);
     if (others.length > 0) drafts.keep(ATTEMPTS, others);
     else drafts.drop(ATTEMPTS);
   },
@@ -98,25 +98,17 @@ export function TestDialog({
     const sender = needsSms(draft) ? draft.sender : null;
     const body = { sender, body: draft.body, phone, values, ...channelOf(draft) };
     const order = JSON.stringify(body);
-    const earlier = attempts.of(order);
-    const key = earlier?.key ?? uuidv7();
-    attempts.keep(order, key);
     busy.current = true;
     setBusy(true);
     try {
-      const { data } = await http.json<{ data: Campaign }>('/v1/sms/compose/test/', {
-        body,
-        idempotencyKey: key,
-      });
+      const { data } = await withKey(unanswered, order, (idempotencyKey) =>
+        http.json<{ data: Campaign }>('/v1/sms/compose/test/', { body, idempotencyKey }),
+      );
       setSent({ campaign: data, phone: read.phone ?? phone });
-      attempts.drop(order);
       void refreshProfile();
     } catch (error) {
-      const failed = asFailure(error);
-      const isStillOpen = isOpenAfter(failed, earlier !== undefined);
-      if (!isStillOpen) attempts.drop(order);
-      setUncertain(isStillOpen);
-      setFailure(failed);
+      setUncertain(unanswered.get(order) !== undefined);
+      setFailure(asFailure(error));
     } finally {
       busy.current = false;
       setBusy(false);

@@ -1,9 +1,8 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
-import { isUncertain, isUncertainWithoutKey, keepsKey } from '../../../core/isUncertain.ts';
+import { withKey } from '../../../crud/withKey.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
@@ -27,7 +26,7 @@ export function useOversee(
   const notify = useNotify();
   const refresh = useRefresh();
   const busy = useRef(false);
-  const attempt = useRef({ request: '', key: '' });
+  const unanswered = useRef(new Map<string, string>());
   const [isBusy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Act>();
   const [failure, setFailure] = useState<HttpError>();
@@ -35,7 +34,7 @@ export function useOversee(
   // Once the campaign has moved on, the same words ask for something new.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it follows
   useEffect(() => {
-    attempt.current.request = '';
+    unanswered.current.clear();
   }, [status, held]);
   /** The campaign has changed, so its open dialog is obsolete. */
   const isOld =
@@ -63,20 +62,18 @@ export function useOversee(
       setBusy(true);
       setFailure(undefined);
       const request = `${act} ${JSON.stringify(body)}`;
-      const isSame = attempt.current.request === request;
-      if (!isSame) attempt.current = { request, key: uuidv7() };
+      const isAgain = unanswered.current.has(request);
       try {
-        await http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey: attempt.current.key });
-        attempt.current.request = '';
+        await withKey(unanswered.current, request, (idempotencyKey) =>
+          http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey }),
+        );
         setUnanswered(false);
         setAsking(undefined);
         notify(translate(textsOf(act).done, { name }), { type: 'success' });
       } catch (error) {
-        const failed = asFailure(error);
         // What is said of another request says nothing of the one before.
-        setUnanswered((isSame ? isUncertain : isUncertainWithoutKey)(failed, isUnanswered));
-        setFailure(failed);
-        if (!keepsKey(failed)) attempt.current.request = '';
+        setUnanswered(unanswered.current.size > 0 || (isUnanswered && !isAgain));
+        setFailure(asFailure(error));
       } finally {
         busy.current = false;
         setBusy(false);
