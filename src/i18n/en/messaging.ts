@@ -178,7 +178,7 @@ export const texts = {
     cancelFinal: 'This cannot be undone.',
     cancelConfirm: 'Cancel the campaign',
     actionFailed: 'Nothing was changed: %{reason}',
-    actionUncertain: 'We could not confirm the change: %{reason} Reload the page to see the current state.',
+    actionUncertain: 'We could not confirm the change: %{reason} The page now loads the current status.',
     messagesKept: 'The messages of this campaign are kept until %{date}.',
     messagesRemoved:
       'The messages of this campaign were removed on %{date} because of their age. Delivery results and cost are kept.',

@@ -150,7 +150,7 @@ export const texts = {
       confirm: 'Cancel the payment',
       done: 'The payment of Rs. %{amount} was cancelled. Nothing was charged.',
       failed: 'Nothing was changed. %{reason}',
-      uncertain: 'We could not confirm the cancellation: %{reason} Reload the page to see the current state.',
+      uncertain: 'We could not confirm the cancellation: %{reason} The page now loads the current status.',
     },
     news: {
       topup: {

@@ -174,7 +174,7 @@ export const texts: typeof english = {
     cancelFinal: 'यो उल्ट्याउन मिल्दैन।',
     cancelConfirm: 'अभियान रद्द गर्नुहोस्',
     actionFailed: 'केही बदलिएन: %{reason}',
-    actionUncertain: 'परिवर्तन पुष्टि गर्न सकिएन: %{reason} अहिलेको अवस्था हेर्न पृष्ठ फेरि लोड गर्नुहोस्।',
+    actionUncertain: 'परिवर्तन पुष्टि गर्न सकिएन: %{reason} पृष्ठले अब अहिलेको अवस्था लोड गर्छ।',
     messagesKept: 'यो अभियानका सन्देश %{date}सम्म राखिन्छन्।',
     messagesRemoved: 'यो अभियानका सन्देश पुराना भएकाले %{date}मा हटाइए। नतिजाको गणना र खर्च भने यहीँ रहन्छ।',
     retry: 'नपाएकालाई फेरि पठाउनुहोस्',

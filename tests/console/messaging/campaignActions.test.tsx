@@ -16,7 +16,7 @@ const unsent = {
   ...{ submitted: 0, delivered: 0, undelivered: 0, expired: 0, rejected: 0 },
 };
 
-const MAYBE = 'We could not confirm the change: Not now. Reload the page to see the current state.';
+const MAYBE = 'We could not confirm the change: Not now. The page now loads the current status.';
 
 describe('a campaign’s page', () => {
   it('says what cancelling does to the money before it does it, and does it once', async () => {
@@ -215,5 +215,15 @@ describe('a campaign’s page', () => {
       await waitFor(() => expect(posts()).toHaveLength(status === 503 ? 1 : 2));
       expect(await within(dialog).findByText(MAYBE)).toBeTruthy();
     }
+  });
+
+  it('reads the campaign again after an unanswered request for another time', async () => {
+    setup.record = aCampaign({ status: 'scheduled', scheduled_at: '2033-04-14T03:45:00Z' });
+    open();
+    await press('Change the time');
+    setup.failing = 503;
+    setup.record = aCampaign({ status: 'cancelled', queued: 0, cancelled: 60 });
+    await press('Save the time');
+    await waitFor(() => expect(document.querySelector('.crud-header')?.textContent).toContain('Cancelled'));
   });
 });

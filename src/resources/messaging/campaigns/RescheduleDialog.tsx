@@ -54,7 +54,10 @@ export function RescheduleDialog({
       const field = failed.body.errors?.scheduled_at?.[0];
       if (field) setError({ text: field });
       else setFailure(failed);
-      setUnanswered((was) => isUncertainWithoutKey(failed, was));
+      const isOpen = isUncertainWithoutKey(failed, isUnanswered);
+      setUnanswered(isOpen);
+      // The page behind the dialog shows what has become of it.
+      if (isOpen) onDone();
     } finally {
       busy.current = false;
       setBusy(false);
