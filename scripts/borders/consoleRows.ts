@@ -9,7 +9,6 @@ const screens = [
   '@tanstack/react-query',
   'ra-core',
   'react-hook-form',
-  'uuidv7',
   'zod',
 ];
 /** What every domain of the console may import. */

@@ -1,11 +1,7 @@
-import { keyed } from './keyed.ts';
+import { withKey } from './withKey.ts';
 
 /** Milliseconds for which a creation without an answer is tried again. Later, the same content is meant as another record. */
 const KEPT = 5 * 60_000;
-
-/** 128 random bits, without a package that every page would fetch. `crypto.randomUUID` does not exist on pages without HTTPS. */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
-const withKey = keyed(newKey);
 
 /**
  * Sends creations so that each makes one record. The same content that is sent again while the first request

@@ -12,7 +12,7 @@ import { dataOf } from '../../core/dataOf.ts';
 import { number } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
 import { spaced } from '../../core/labels.ts';
-import { withKey } from '../../crud/withKey.ts';
+import { withKey } from '../../core/withKey.ts';
 import { FailureAlert } from '../../layout/FailureAlert.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
 import { useAsk } from './useAsk.ts';

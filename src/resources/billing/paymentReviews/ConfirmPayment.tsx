@@ -12,10 +12,10 @@ import type { PaymentReview, PossibleDuplicate } from '#schema/paymentReview.ts'
 import { dataOf } from '../../../core/dataOf.ts';
 import { rupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { withKey } from '../../../core/withKey.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import type { DecisionState } from '../../../crud/review/useDecision.ts';
-import { withKey } from '../../../crud/withKey.ts';
 import { DuplicateList } from './PossibleDuplicates.tsx';
 import { isOnline } from './queue.ts';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { StartedPayment } from '#schema/paymentReference.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { isUncertain } from '../../../core/isUncertain.ts';
+import { newKey } from '../../../core/newKey.ts';
 import { readRecord } from '../../../core/records.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 
@@ -21,7 +21,7 @@ export interface PaymentOffer<B> {
 /** An offer for this body: the previous one with its key if the body is the same, otherwise a new one. */
 export function paymentOffer<B>(body: B, former?: PaymentOffer<B>): PaymentOffer<B> {
   const isSame = former !== undefined && JSON.stringify(former.body) === JSON.stringify(body);
-  return isSame ? former : { body, key: uuidv7(), uncertain: false };
+  return isSame ? former : { body, key: newKey(), uncertain: false };
 }
 
 export type PaymentFailureKind = 'price' | 'balance' | 'inFlight' | 'uncertain' | 'fields' | 'refused';

@@ -4,8 +4,8 @@ import type { Outline } from '#schema/outline.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
 import { idOf } from '../../../core/records.ts';
 import { uploadFile } from '../../../core/upload.ts';
+import { withKey } from '../../../core/withKey.ts';
 import { useIsGone } from '../../../crud/useIsGone.ts';
-import { withKey } from '../../../crud/withKey.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 
 interface StartFailure {

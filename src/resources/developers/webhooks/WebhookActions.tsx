@@ -9,11 +9,11 @@ import { useId, useState } from 'react';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
+import { withKey } from '../../../core/withKey.ts';
 import { canWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
-import { withKey } from '../../../crud/withKey.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 
 const webhook = entityOf('settings/webhooks');

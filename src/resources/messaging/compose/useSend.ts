@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { type Plan, plan as planSchema } from '#schema/compose.ts';
 import { dataOf } from '../../../core/dataOf.ts';
@@ -7,6 +6,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { isObject } from '../../../core/errorTexts.ts';
 import { asFailure, HttpError, http } from '../../../core/http.ts';
 import { isUncertain } from '../../../core/isUncertain.ts';
+import { newKey } from '../../../core/newKey.ts';
 import { readRecord } from '../../../core/records.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 
@@ -31,7 +31,7 @@ export interface Offer {
 /** Creates the idempotency key of a plan; it is kept until the plan is answered or replaced. */
 export const offerOf = (plan: Plan | null, formerCost?: number): Offer => ({
   plan,
-  key: uuidv7(),
+  key: newKey(),
   ...(formerCost !== undefined && { formerCost }),
 });
 

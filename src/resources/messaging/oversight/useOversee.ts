@@ -2,7 +2,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
-import { withKey } from '../../../crud/withKey.ts';
+import { withKey } from '../../../core/withKey.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
