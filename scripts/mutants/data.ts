@@ -131,8 +131,10 @@ export const data = {
         'sealedLike(all ? undefined : undefined)',
       ],
     ]),
-    ...plant(platform('secretKeys'), 'server/platform/keyRotation', [
+    ...plant(platform('secretKeys'), 'server/platform/keysAtStart', [
       ['a wrong key starts', 'if (lacking.length > 0) {', 'if (lacking.length > 1000) {'],
+    ]),
+    ...plant(platform('secretKeys'), 'server/platform/embeddedKey', [
       ['everybody reads the key', "openFile(fresh, 'wx', 0o600)", "openFile(fresh, 'wx', 0o644)"],
     ]),
   ],
