@@ -1,3 +1,3 @@
-import { MIDDLE, recorded, upgradeTests } from './upgrade.ts';
+import { recordedFrom, upgradeTests } from './upgrade.ts';
 
-upgradeTests(recorded.slice(MIDDLE));
+upgradeTests(recordedFrom('0039'));

@@ -25,8 +25,15 @@ const PATH = '/v1/sms/compose/';
 export const recorded = readdirSync(RECORDED)
   .filter((name) => /^\d{4}_/.test(name))
   .sort();
-/** The first of the later half. */
-export const MIDDLE = Math.ceil(recorded.length / 2);
+
+/** The versions with which each file of these tests begins: it goes on until the next file's. */
+const BEGINNINGS = ['0001', '0017', '0027', '0039'] as const;
+
+/** The versions of one file. */
+export function recordedFrom(beginning: (typeof BEGINNINGS)[number]): string[] {
+  const next = BEGINNINGS[BEGINNINGS.indexOf(beginning) + 1];
+  return recorded.filter((name) => name >= beginning && (next === undefined || name < next));
+}
 
 /**
  * A database that an earlier version left behind: campaigns in every state, and a worker that was killed with messages
@@ -48,7 +55,7 @@ export function upgradeTests(schemas: readonly string[]): void {
       writeFileSync(journal, accepted + lost);
       [database, operator] = await Promise.all([
         createTestDatabase('template0'),
-        startSimulator({ journal, undelivered: 0.2 }),
+        startSimulator({ journal, undelivered: 0.2, 'receipt-after': 20 }),
       ]);
       await migrate(database.url, schema);
       ({ db, close } = openDatabase(database.url, 2, () => {}));

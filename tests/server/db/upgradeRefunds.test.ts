@@ -1,0 +1,3 @@
+import { recordedFrom, upgradeTests } from './upgrade.ts';
+
+upgradeTests(recordedFrom('0017'));
