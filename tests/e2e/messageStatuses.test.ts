@@ -52,7 +52,7 @@ function cutChips(): string[] {
 /** The list of messages, all of them tests with one status. */
 async function openAll(status: MessageStatus, language = 'en'): Promise<Page> {
   const { page } = await world.browser.open();
-  await page.addInitScript(`localStorage.setItem('preferences', '${JSON.stringify({ language })}')`);
+  await steps.prefer(page, world.server.url, { language });
   // Which of them the simulator made is left to chance, and so is the reason.
   const error = 'ESME_RDELIVERYFAILURE';
   await page.route(/\/v1\/sms\/dispatch\/\?/, async (route) => {

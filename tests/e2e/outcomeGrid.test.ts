@@ -31,7 +31,7 @@ test.each(['en', 'ne'])('the counts of a campaign stand in rows without holes (%
   };
   const { page, complaints } = await world.browser.open();
   await giveToken(page, world, token);
-  await page.addInitScript(`localStorage.setItem('preferences', '{"language":"${language}"}')`);
+  await steps.prefer(page, world.server.url, { language });
   await page.goto(`${world.server.url}/sms/${results[0]?.uuid}/show`);
   await steps.see(page.locator('.campaign-outcomes li').first());
   const holes: string[] = [];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 async function open(path: string, language = 'en', user = steps.CUSTOMER): Promise<Page> {
   const { page } = await world.browser.open();
   await giveToken(page, world, await tokenOf(world, user));
-  await page.addInitScript(`localStorage.setItem('preferences', '{"language":"${language}"}')`);
+  await steps.prefer(page, world.server.url, { language });
   await page.goto(world.server.url + path);
   return page;
 }

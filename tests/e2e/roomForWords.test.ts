@@ -14,7 +14,7 @@ beforeAll(async () => {
 async function open(path: string, language = 'en', mode = 'light'): Promise<Page> {
   const { page } = await world.browser.open();
   await giveToken(page, world, await tokenOf(world, steps.CUSTOMER));
-  await page.addInitScript(`localStorage.setItem('preferences', '${JSON.stringify({ language, mode })}')`);
+  await steps.prefer(page, world.server.url, { language, mode });
   await page.goto(world.server.url + path);
   return page;
 }
