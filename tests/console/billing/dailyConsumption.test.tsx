@@ -177,7 +177,9 @@ describe('daily consumption', () => {
     answer = () => ({ body: pageOf([]) });
     open();
     expect(await screen.findByText('Nothing was sent on these days')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Send Bulk SMS' }).getAttribute('href')).toBe('/sms/bulk-sms');
+    expect((await screen.findByRole('link', { name: 'Send Bulk SMS' })).getAttribute('href')).toBe(
+      '/sms/bulk-sms',
+    );
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 

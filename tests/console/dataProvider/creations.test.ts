@@ -3,6 +3,8 @@ import { createHttp } from '../../../src/core/http.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { startJsonServer } from '../support/jsonServer.ts';
 
+/** A UUID of version 4. */
+const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const A = '01890000-0000-7000-8000-00000000000a';
 
 let server: Awaited<ReturnType<typeof startJsonServer>>;
@@ -31,9 +33,9 @@ describe('creating a record', () => {
     await create();
     await create();
     const [first, second, third, fourth] = keys();
-    expect(first).toMatch(/^\d+(-\d+){3}$/);
+    expect(first).toMatch(KEY);
     expect([second, third]).toEqual([first, first]);
-    expect(fourth).toMatch(/^\d/);
+    expect(fourth).toMatch(KEY);
     expect(fourth).not.toBe(first);
   });
 
