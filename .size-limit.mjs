@@ -120,9 +120,9 @@ export default [
     // are the rule of forbidden characters in a part that settings use too (bodyText.ts). Another 0.5 kB as in a form, and 0.4 kB
     // let a typed character render no more than what shows it (TypedCounts.tsx, WritePreview.tsx). 0.2 kB look after what is
     // edited, left or reloaded before an answer comes (WriteStep.tsx, useSend.ts).
-    // 0.5 kB read a template that is not listed, say that there are more, and keep an unanswered attempt's key (useSend.ts).
+    // 0.5 kB read a template that is not listed, and keep an unanswered attempt's key (useSend.ts).
     // 0.1 kB of it read other APIs: choices in capitals, and pages without links (records.ts).
-    // 0.1 kB search the sender IDs of accounts with more than 200 (SenderSelect.tsx).
+    // 0.1 kB search among more than 200 sender IDs or templates (SenderSelect.tsx, TemplateSelect.tsx).
     // 0.6 kB of it lead to what has to be done before anything can be sent (useNextStep.ts), and 0.3 kB are the themes of the user
     // menu, as in a form.
     limit: '393 kB',

@@ -64,7 +64,6 @@ export const texts = {
     senderPending: 'Waiting for approval: %{names}.',
     template: 'Start from a template',
     templateNone: 'Write my own text',
-    templateMore: 'Only %{most} templates are listed. To use another, open it under SMS Templates.',
     templateGone: 'This template could not be loaded. It may have been deleted.',
     templateReplace: 'Replace your text?',
     templateReplaceText: 'The template replaces the text you have written.',

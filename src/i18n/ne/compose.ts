@@ -61,7 +61,6 @@ export const texts: typeof english = {
     senderPending: 'स्वीकृतिको प्रतीक्षामा: %{names}।',
     template: 'टेम्प्लेटबाट सुरु गर्नुहोस्',
     templateNone: 'आफैँ लेख्छु',
-    templateMore: 'यहाँ %{most} वटा टेम्प्लेट मात्र छन्। अर्को प्रयोग गर्न “एसएमएस टेम्प्लेट”मा गएर खोल्नुहोस्।',
     templateGone: 'यो टेम्प्लेट खोल्न सकिएन। मेटाइएको हुन सक्छ।',
     templateReplace: 'तपाईंको सन्देश साट्ने हो?',
     templateReplaceText: 'तपाईंले लेखेको ठाउँमा टेम्प्लेट बस्नेछ।',

@@ -38,6 +38,7 @@ beforeEach(async () => {
       return reply({ data: aCampaign({ body: 'Dear {{name}}' }) });
     if (url === `/v1/sms/templates/${uuid(900)}/`)
       return template ? reply({ data: template }) : reply({ detail: 'Not found.' }, 404);
+    if (url.startsWith('/v1/sms/templates/') && url.includes('search=')) return reply(pageOf(aTemplate(900)));
     if (url.startsWith('/v1/sms/templates/')) return reply({ ...pageOf(aTemplate(1)), count: 201 });
     return reply(pageOf());
   });
@@ -48,6 +49,7 @@ afterEach(async () => {
 });
 
 const copy = () => renderPage('/sms/bulk-sms', <ComposePage />, `/sms/bulk-sms?copy=${uuid(800)}`);
+const chosen = () => screen.findByLabelText<HTMLInputElement>('Start from a template', { selector: 'input' });
 const text = () => screen.findByLabelText<HTMLTextAreaElement>('Text');
 /** What of the recipients is missing. */
 const warning = () => document.querySelector('.compose-missing .MuiAlert-message')?.textContent ?? undefined;
@@ -127,10 +129,30 @@ describe('a campaign that is copied', () => {
 describe('more than can be listed', () => {
   const use = () => renderPage('/sms/bulk-sms', <ComposePage />, `/sms/bulk-sms?template=${uuid(900)}`);
 
-  it('a template that is not among those listed is used, and the list says that there are more', async () => {
+  it('a template that is not among those listed is used, and its name shown', async () => {
     use();
     await waitFor(async () => expect((await text()).value).toBe('Text 900'));
-    expect(await screen.findByText(/^Only 200 templates are listed/)).toBeTruthy();
+    await waitFor(async () => expect((await chosen()).value).toBe(aTemplate(900).name));
+  });
+
+  it('the server searches for a template, which is used again after another text', async () => {
+    renderPage('/sms/bulk-sms', <ComposePage />);
+    const pick = async () => {
+      await userEvent.clear(await chosen());
+      await userEvent.type(await chosen(), 'no. 9');
+      await userEvent.click(await screen.findByRole('option', { name: aTemplate(900).name }));
+    };
+    await pick();
+    await waitFor(async () => expect((await text()).value).toBe('Text 900'));
+    expect(server.seen.some(({ url }) => url.includes('/templates/') && url.includes('search=no.+9'))).toBe(
+      true,
+    );
+    fireEvent.change(await text(), { target: { value: 'Text of my own' } });
+    await waitFor(async () => expect((await chosen()).value).toBe(''));
+    await pick();
+    await screen.findByRole('dialog', { name: 'Replace your text?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Use the template' }));
+    await waitFor(async () => expect((await text()).value).toBe('Text 900'));
   });
 
   it('a template that does not exist any more is said to be missing', async () => {
@@ -145,7 +167,7 @@ describe('more than can be listed', () => {
     drafts.keep('compose', { name: 'Dues', sender: uuid(500), senderName: 'ZULU' });
     renderPage('/sms/bulk-sms', <ComposePage />);
     const sender = await screen.findByLabelText<HTMLInputElement>('Sender ID');
-    await screen.findByText(/^Only 200 templates/);
+    await chosen();
     await waitFor(() => expect(sender.value).toBe('ZULU'));
     expect(drafts.read('compose')).toMatchObject({ sender: uuid(500), senderName: 'ZULU' });
   });

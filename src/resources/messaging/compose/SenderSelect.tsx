@@ -2,22 +2,19 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#schema/isStaff.ts';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { canAccess } from '../../../core/access.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
+import { LateReferencePicker } from '../../../crud/LateReferencePicker.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useTrial } from '../../../crud/useTrial.ts';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { isUsable } from '../senderIdentities/isUsable.ts';
 import type { CardProps } from './draft.ts';
-
-const ReferencePicker = lazy(() =>
-  import('../../../crud/ReferencePicker.tsx').then((m) => ({ default: m.ReferencePicker })),
-);
 
 const SENDERS = 'sms/sender-identities';
 /** With more than these, the server searches. */
@@ -107,19 +104,17 @@ export const SenderSelect = memo(function SenderSelect({
     : translate('compose.senderHelp');
   if (hasMore)
     return (
-      <Suspense fallback={<Skeleton variant="rounded" height="6.375rem" />}>
-        <ReferencePicker
-          id="compose-sender"
-          of={SENDERS}
-          filter={usable}
-          single
-          label={translate('compose.sender')}
-          value={draft.sender ? [draft.sender] : []}
-          onChange={([sender = ''], [senderName = '']) => edit({ sender, senderName })}
-          error={Boolean(errors.sender)}
-          help={help}
-        />
-      </Suspense>
+      <LateReferencePicker
+        id="compose-sender"
+        of={SENDERS}
+        filter={usable}
+        single
+        label={translate('compose.sender')}
+        value={draft.sender ? [draft.sender] : []}
+        onChange={([sender = ''], [senderName = '']) => edit({ sender, senderName })}
+        error={Boolean(errors.sender)}
+        help={help}
+      />
     );
   return (
     <TextField

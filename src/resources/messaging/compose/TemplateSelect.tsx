@@ -4,11 +4,15 @@ import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useSta
 import { useSearchParams } from 'react-router-dom';
 import type { Template } from '#schema/template.ts';
 import { canAccess } from '../../../core/access.ts';
-import { number } from '../../../core/format.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { LateReferencePicker } from '../../../crud/LateReferencePicker.tsx';
 import type { CardProps } from './draft.ts';
 
+const TEMPLATES = 'sms/templates';
+/** With more than these, the server searches. */
 const MOST = 200;
+
+type Listed = Template & { id: string };
 
 interface TemplateSelectProps {
   body: string;
@@ -20,61 +24,79 @@ const Select = memo(function Select({ body, edit }: TemplateSelectProps) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('template');
   const handled = useRef<string>(undefined);
-  const [waiting, setWaiting] = useState<Template>();
+  const [waiting, setWaiting] = useState<Listed>();
+  const [used, setUsed] = useState<Listed>();
   const canUse = canAccess('sms/templates');
   const notify = useNotify();
-  const { data, total, isPending } = useGetList<Template & { id: string }>(
-    'sms/templates',
+  const { data, total, isPending } = useGetList<Listed>(
+    TEMPLATES,
     { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } },
     { enabled: canUse, onError: () => undefined },
   );
-  // By itself, because it may not be among those listed.
-  const { data: found, isError } = useGetOne<Template & { id: string }>(
-    'sms/templates',
+  // By itself, because it may not be among those listed: asked for by its own page, or found by searching.
+  const { data: found, isError } = useGetOne<Listed>(
+    TEMPLATES,
     { id: asked ?? '' },
     { enabled: canUse && asked !== null },
   );
   const hasMore = total !== undefined && total > MOST;
-  const chosen = data?.find((template) => template.body === body);
+  const chosen = [...(data ?? []), ...(used ? [used] : [])].find((template) => template.body === body);
 
   const isOwnText = body.trim() !== '' && !chosen;
+  const put = useCallback(
+    (template: Listed) => {
+      setUsed(template);
+      edit({ body: template.body });
+    },
+    [edit],
+  );
   const use = useCallback(
-    (template: Template | undefined) => {
+    (template: Listed | undefined) => {
       if (!template || template.body === chosen?.body) return;
       if (isOwnText) setWaiting(template);
-      else edit({ body: template.body });
+      else put(template);
     },
-    [chosen?.body, isOwnText, edit],
+    [chosen?.body, isOwnText, put],
   );
   // Rendered when the template changes, not for each character of the writer's own text.
   const field = useMemo(
-    () => (
-      <TextField
-        id="compose-template"
-        select
-        label={translate('compose.template')}
-        value={chosen?.id ?? ''}
-        onChange={(event) => use(data?.find(({ id }) => id === event.target.value))}
-        slotProps={{ select: { native: true } }}
-        sx={{ maxWidth: 360 }}
-        disabled={isPending}
-        helperText={hasMore && translate('compose.templateMore', { most: number(MOST) })}
-        fullWidth
-      >
-        <option value="">{translate('compose.templateNone')}</option>
-        {data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </TextField>
-    ),
-    [chosen?.id, data, hasMore, isPending, use, translate],
+    () =>
+      hasMore ? (
+        <LateReferencePicker
+          id="compose-template"
+          of={TEMPLATES}
+          single
+          label={translate('compose.template')}
+          value={chosen ? [chosen.id] : []}
+          onChange={([id]) => id && setParams({ template: id }, { replace: true })}
+        />
+      ) : (
+        <TextField
+          id="compose-template"
+          select
+          label={translate('compose.template')}
+          value={chosen?.id ?? ''}
+          onChange={(event) => use(data?.find(({ id }) => id === event.target.value))}
+          slotProps={{ select: { native: true } }}
+          sx={{ maxWidth: 360 }}
+          disabled={isPending}
+          fullWidth
+        >
+          <option value="">{translate('compose.templateNone')}</option>
+          {data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </TextField>
+      ),
+    [chosen, data, hasMore, isPending, use, setParams, translate],
   );
 
-  // A template's own page leads here with its id.
+  // A template's own page leads here with its id, and so does the search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each id
   useEffect(() => {
+    if (!asked) handled.current = undefined;
     if (!asked || isPending || !(found || isError) || handled.current === asked) return;
     handled.current = asked;
     if (found) use(found);
@@ -92,7 +114,7 @@ const Select = memo(function Select({ body, edit }: TemplateSelectProps) {
         title={translate('compose.templateReplace')}
         confirm={translate('compose.templateReplaceConfirm')}
         onConfirm={() => {
-          if (waiting) edit({ body: waiting.body });
+          if (waiting) put(waiting);
           setWaiting(undefined);
         }}
         onClose={() => setWaiting(undefined)}
