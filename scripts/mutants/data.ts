@@ -50,8 +50,22 @@ export const data = {
       ),
     ]),
     ...plant('server/crud/crud', 'server/access/readTrail', [
-      without('a list that staff read is not recorded', 'await notes?.list(caller, query, results.length);'),
-      without('a record that staff read is not recorded', 'await notes?.one(caller, data);'),
+      [
+        'a list that staff read is not recorded',
+        'return notes ? answerNoted(reply, () => notes.list(caller, query, results.length), answer) : answer;',
+        'return answer;',
+      ],
+      [
+        'a record that staff read is not recorded',
+        'return notes ? answerNoted(reply, () => notes.one(caller, data), { data }) : { data };',
+        'return { data };',
+      ],
+    ]),
+    ...plant('server/crud/readNotes', 'server/access/readTrail', [
+      without(
+        'HEAD of a list is recorded as read',
+        "if (reply.request.method === 'HEAD') return sendHead(reply.type('application/json; charset=utf-8'));",
+      ),
     ]),
     ...plant('server/modules/kyc', 'server/access/readTrail', [
       without('staff read KYC unrecorded', 'trail: true,'),
@@ -78,7 +92,7 @@ export const data = {
     ['a search finds hidden texts', 'search: false', 'search: true'],
   ]).concat(
     plant('server/crud/textRoute', 'contract/hiddenTexts', [
-      ['opening a text is not recorded', 'await noteRead(db, caller, {', 'void ({'],
+      ['opening a text is not recorded', 'answerNoted(reply, note, {', '({'],
       without(
         'a text is opened without the record’s pair',
         'requirePair(caller, entity.read, ...entity.alsoRead);',

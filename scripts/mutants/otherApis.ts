@@ -209,7 +209,7 @@ export const otherApis = {
       ],
     ]),
     ...plant('src/resources/billing/payments/usePaymentOptions', tests('billing/topup.test.tsx'), [
-      ['nobody can pay without a list of ways', 'enabled: isOffered,', 'enabled: true,'],
+      ['nobody can pay without a list of ways', 'enabled: isOffered && isAsked,', 'enabled: isAsked,'],
     ]),
     ...plant('src/authProvider/login', tests('core/serverOffers'), [
       without('signing out asks for what is not there', "if (offers('sign-out'))"),
