@@ -1,7 +1,4 @@
-/**
- * An `Idempotency-Key`: a random UUID, without a package that every page would fetch. `crypto.randomUUID` does not exist on
- * pages without HTTPS.
- */
+/** An `Idempotency-Key`: a random UUID. `crypto.randomUUID` does not exist on pages without HTTPS. */
 export const newKey = (): string =>
   '********-****-4***-a***-************'.replaceAll('*', () =>
     ((crypto.getRandomValues(new Uint8Array(1))[0] as number) % 16).toString(16),

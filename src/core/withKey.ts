@@ -10,8 +10,8 @@ interface Unanswered {
 }
 
 /**
- * Sends a request under an `Idempotency-Key` that stays the same until the server has answered, so that it is carried out once
- * however often it is tried. Afterwards `unanswered` has it only if it may have been carried out all the same.
+ * Sends a request under an `Idempotency-Key` that stays the same until the server has answered, so that the request is carried
+ * out once however often it is tried. After a failure `unanswered` has the key if the server may have carried it out.
  */
 export async function withKey<T>(
   unanswered: Unanswered,
@@ -20,16 +20,18 @@ export async function withKey<T>(
 ): Promise<T> {
   const former = unanswered.get(request);
   const key = former ?? newKey();
-  // From now on: whoever leaves the page does not learn of the answer.
+  // Before it is sent: whoever leaves the page does not see the answer.
   unanswered.set(request, key);
   try {
     const answer = await send(key);
     unanswered.delete(request);
     return answer;
   } catch (error) {
-    // Kept from now on, for answers that take long.
-    if (isUncertain(asFailure(error), former !== undefined)) unanswered.set(request, key);
-    else unanswered.delete(request);
+    // Another attempt may have been answered meanwhile. If not, the time for which the key is kept begins now.
+    if (unanswered.get(request) === key) {
+      if (isUncertain(asFailure(error), former !== undefined)) unanswered.set(request, key);
+      else unanswered.delete(request);
+    }
     throw error;
   }
 }
