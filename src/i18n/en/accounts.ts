@@ -182,7 +182,8 @@ export const texts = {
     activateText: 'Its users can sign in again. Paused campaigns stay paused until someone resumes them.',
     activated: '%{name} is active again.',
     failed: 'Nothing was changed: %{reason}',
-    uncertain: 'We could not confirm the change: %{reason} This page shows the current state.',
+    uncertain:
+      'We could not confirm the change: %{reason} Check the state on this page before you try again.',
   },
   creditLimits: {
     title: 'Credit limits to confirm',

@@ -75,7 +75,7 @@ export const texts = {
     stopTitle: 'Stop this import?',
     stopFailed: 'The import was not stopped. %{reason}',
     stopUncertain:
-      'We could not confirm that the import was stopped: %{reason} This page shows the current state.',
+      'We could not confirm that the import was stopped: %{reason} Check the state on this page before you try again.',
     completed: 'The import is finished.',
     hiddenIncluded: 'They are imported like the others.',
     hiddenSkipped: 'They are not imported.',

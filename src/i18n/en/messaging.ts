@@ -178,7 +178,8 @@ export const texts = {
     cancelFinal: 'This cannot be undone.',
     cancelConfirm: 'Cancel the campaign',
     actionFailed: 'Nothing was changed: %{reason}',
-    actionUncertain: 'We could not confirm the change: %{reason} The page now loads the current status.',
+    actionUncertain:
+      'We could not confirm the change: %{reason} Check the state on this page before you try again.',
     messagesKept: 'The messages of this campaign are kept until %{date}.',
     messagesRemoved:
       'The messages of this campaign were removed on %{date} because of their age. Delivery results and cost are kept.',
@@ -209,7 +210,8 @@ export const texts = {
       rejectedText:
         'The message is marked as rejected, and its held cost is released to the account. This cannot be undone.',
       failed: 'Nothing was changed. %{reason}',
-      uncertain: 'We could not confirm the change: %{reason} This page shows the current state.',
+      uncertain:
+        'We could not confirm the change: %{reason} Check the state on this page before you try again.',
     },
     explain: {
       queued: 'Queued: waiting to be sent to the operator.',

@@ -150,7 +150,8 @@ export const texts = {
       confirm: 'Cancel the payment',
       done: 'The payment of Rs. %{amount} was cancelled. Nothing was charged.',
       failed: 'Nothing was changed. %{reason}',
-      uncertain: 'We could not confirm the cancellation: %{reason} The page now loads the current status.',
+      uncertain:
+        'We could not confirm the cancellation: %{reason} Check the state on this page before you try again.',
     },
     news: {
       topup: {

@@ -78,7 +78,7 @@ export const texts: typeof english = {
     stop: 'आयात रोक्नुहोस्',
     stopTitle: 'यो आयात रोक्ने हो?',
     stopFailed: 'आयात रोकिएन। %{reason}',
-    stopUncertain: 'आयात रोकियो कि रोकिएन पुष्टि गर्न सकिएन: %{reason} यस पृष्ठमा अहिलेको अवस्था देखिन्छ।',
+    stopUncertain: 'आयात रोकियो कि रोकिएन पुष्टि गर्न सकिएन: %{reason} फेरि प्रयास गर्नुअघि यस पृष्ठमा अवस्था हेर्नुहोस्।',
     completed: 'आयात सकियो।',
     hiddenIncluded: 'अरू पङ्क्तिजस्तै तिनलाई पनि आयात गरिन्छ।',
     hiddenSkipped: 'तिनलाई आयात गरिँदैन।',

@@ -16,7 +16,7 @@ const unsent = {
   ...{ submitted: 0, delivered: 0, undelivered: 0, expired: 0, rejected: 0 },
 };
 
-const MAYBE = 'We could not confirm the change: Not now. The page now loads the current status.';
+const MAYBE = 'We could not confirm the change: Not now. Check the state on this page before you try again.';
 
 describe('a campaign’s page', () => {
   it('says what cancelling does to the money before it does it, and does it once', async () => {
