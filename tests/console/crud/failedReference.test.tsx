@@ -34,6 +34,7 @@ test('rows that the server could not delete after others name the request', asyn
     return deleted > 1 ? fault : { status: 204, body: undefined };
   };
   setup.open();
+  await screen.findByText('Person 1');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await screen.findByText('3 deleted');
