@@ -26,13 +26,17 @@ export const recorded = readdirSync(RECORDED)
   .filter((name) => /^\d{4}_/.test(name))
   .sort();
 
-/** The versions with which each file of these tests begins: it goes on until the next file's. */
-const BEGINNINGS = ['0001', '0017', '0027', '0039'] as const;
+const beginningOf = (file: string): string | undefined => /upgradeFrom(\d{4})\.test\.ts$/.exec(file)?.[1];
+/** The versions with which the files of these tests begin: each goes on until the next one's. */
+const beginnings = readdirSync(import.meta.dirname)
+  .flatMap((file) => beginningOf(file) ?? [])
+  .sort();
 
-/** The versions of one file. */
-export function recordedFrom(beginning: (typeof BEGINNINGS)[number]): string[] {
-  const next = BEGINNINGS[BEGINNINGS.indexOf(beginning) + 1];
-  return recorded.filter((name) => name >= beginning && (next === undefined || name < next));
+/** The versions of one file of these tests. */
+export function recordedFor(file: string): string[] {
+  const first = beginningOf(file) as string;
+  const next = beginnings.find((beginning) => beginning > first);
+  return recorded.filter((name) => name >= first && (next === undefined || name < next));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { recorded, recordedFrom, upgradeTests } from './upgrade.ts';
+import { recorded, recordedFor, upgradeTests } from './upgrade.ts';
 
 test('the schemas before the newest are recorded: at least the first', () => {
   expect(recorded).toContain('0001_baseline');
 });
 
-upgradeTests(recordedFrom('0001'));
+upgradeTests(recordedFor(import.meta.filename));

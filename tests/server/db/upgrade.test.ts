@@ -1,3 +1,0 @@
-import { recordedFrom, upgradeTests } from './upgrade.ts';
-
-upgradeTests(recordedFrom('0039'));

@@ -1,0 +1,3 @@
+import { recordedFor, upgradeTests } from './upgrade.ts';
+
+upgradeTests(recordedFor(import.meta.filename));
