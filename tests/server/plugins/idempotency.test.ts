@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import type { Failure } from '#schema/entity.ts';
 import { operatorLink } from '#schema/operatorLink.ts';
@@ -12,10 +12,10 @@ import { mailsTo } from '../../support/mailbox.ts';
 import { soon } from '../../support/soon.ts';
 
 let world: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await createTestApp();
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 /** Sends a creation under an Idempotency-Key. */
 async function post<T = unknown>(as: User, url: string, key: string, payload: object) {
