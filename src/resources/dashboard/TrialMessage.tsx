@@ -102,7 +102,7 @@ export function TrialMessage({ trial, onChange }: Props) {
       ) : (
         <p>{translate('trial.over')}</p>
       )}
-      {failure && <FailureAlert failure={failure} />}
+      {failure && <FailureAlert failure={failure} quiet />}
       <div role="status">
         {sent && (
           <Alert severity="success" variant="outlined" role="none">

@@ -72,7 +72,7 @@ export function TrialNumber({ trial, onChange }: Props) {
           </a>
         </p>
       )}
-      {failure && <FailureAlert failure={failure} />}
+      {failure && <FailureAlert failure={failure} quiet />}
       <div className="dash-trial-buttons">
         <Button type="submit" variant="contained" loading={isBusy}>
           {translate(isCode ? 'trial.confirm' : 'trial.sendCode')}

@@ -7,21 +7,10 @@ import { http } from '../../../src/core/http.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { ImportCreate } from '../../../src/resources/contacts/imports/ImportCreate.tsx';
-import { checkSheet } from '../../../src/resources/contacts/sheets/checkSheet.ts';
-import type { SheetRequest } from '../../../src/resources/contacts/sheets/sheetWorker.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { pageOf, uuid } from '../support/messagingConsole.tsx';
-
-/** jsdom has no workers: the same reading in this thread. */
-class SameThread {
-  onmessage: ((event: { data: object }) => void) | undefined;
-  async postMessage({ file, ...options }: SheetRequest) {
-    const summary = await checkSheet(file, { ...options, onProgress: () => undefined });
-    this.onmessage?.({ data: { type: 'done', summary } });
-  }
-  terminate() {}
-}
+import { SameThread } from '../support/sheetWorker.ts';
 
 const UPLOAD = '/v1/core/upload/file/public/';
 let server: JsonServer;

@@ -10,14 +10,18 @@ import { aTrial, setUpTrial } from './trialSetup.ts';
 let trial: Trial;
 let refusal: { status: number; body: object } | undefined;
 let senders: { approved: number; pending: number };
+/** What is sent is answered once this has resolved. */
+let held: Promise<void> | undefined;
 
 beforeEach(() => {
+  held = undefined;
   trial = aTrial();
   refusal = undefined;
   senders = { approved: 0, pending: 0 };
 });
 const server = setUpTrial(
-  ({ method, url }) => {
+  async ({ method, url }) => {
+    if (method !== 'GET') await held;
     if (method !== 'GET' && refusal) return refusal;
     if (url.endsWith('/code/')) trial = { ...trial, phone: '+9779841234567', code_sent: true };
     if (url.endsWith('/verify/')) trial = { ...trial, verified: true, code_sent: false, samples: true };
@@ -80,6 +84,26 @@ describe('the free trial', () => {
     refusal = { status: 429, body: { detail } };
     await hand.click(within(box).getByRole('button', { name: 'Send code' }));
     expect((await within(box).findByRole('alert')).textContent).toContain(detail);
+  });
+
+  it.each([
+    ['a message', { verified: true }, /^Send to/, 'Message'],
+    ['a code', { code_sent: true }, 'Send another code', 'Code'],
+  ])('leaves the focus where somebody types when %s is not sent', async (_, change, button, label) => {
+    trial = { ...trial, phone: '+9779841234567', ...change };
+    refusal = { status: 503, body: { detail: 'Not now.' } };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    open();
+    const box = await card();
+    await userEvent.click(await within(box).findByRole('button', { name: button }));
+    const input = within(box).getByLabelText<HTMLInputElement>(label);
+    await userEvent.clear(input);
+    await userEvent.type(input, '12');
+    resolve();
+    await within(box).findByRole('alert');
+    await userEvent.keyboard('34');
+    expect(input.value).toBe('1234');
   });
 
   it('sends a message whose answer is lost once, also after another one', async () => {

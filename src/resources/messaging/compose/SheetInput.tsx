@@ -69,7 +69,7 @@ function Review({
       <SheetCounts summary={summary} />
       <SheetProblems summary={summary} name={name} />
       {failure && (
-        <FailureAlert failure={failure}>
+        <FailureAlert failure={failure} quiet>
           {translate('compose.uploadFailed')} {translate(failure.message, { _: failure.message })}
         </FailureAlert>
       )}
