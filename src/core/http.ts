@@ -96,13 +96,13 @@ export function failureOf(refusal: Refusal, answer: string): HttpError {
 
 let lastFailure: HttpError | undefined;
 
-/** The id of the request that the server failed at, for those who ask support. A refusal has none: it says itself what to do. */
-export const requestOf = (error: unknown): string | undefined =>
+/** The id of a request that failed on the server, for support to look up. Refusals have none: their message says what to do. */
+export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof HttpError && error.status >= 500 ? error.body.request_id : undefined;
 
-/** The same of the request that just failed with this message, for toasts, which receive only the message. */
+/** The id of the request that just failed with this message: toasts receive only the message. */
 export const failedRequest = (message: unknown): string | undefined =>
-  lastFailure?.message === message ? requestOf(lastFailure) : undefined;
+  lastFailure?.message === message ? requestIdOf(lastFailure) : undefined;
 
 /** A request that posts `body` as JSON; undefined: that reads. */
 const sending = (body: unknown, headers: Record<string, string>): RequestInit =>

@@ -19,8 +19,9 @@ interface Props {
   wide?: boolean;
   /** While sending, the dialog cannot be closed and a second click is ignored. */
   busy?: boolean;
+  /** Why sending failed. */
   failure?: HttpError | undefined;
-  /** Why it failed, if the server's words are not enough. */
+  /** Shown instead of the failure's own message. */
   failureText?: ReactNode;
   onSubmit(): void;
   onClose(): void;

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { requestOf } from '../core/http.ts';
+import { requestIdOf } from '../core/http.ts';
 import { Button } from '../layout/Button.tsx';
 import { Notice } from '../layout/Notice.tsx';
 import { Reference } from '../layout/Reference.tsx';
@@ -26,7 +26,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
       }
     >
       {translate(text, { _: text })}
-      <Reference id={requestOf(error)} />
+      <Reference id={requestIdOf(error)} />
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DOCUMENT_MAX, isDocument } from '#schema/file.ts';
-import { HttpError, requestOf } from '../core/http.ts';
+import { HttpError, requestIdOf } from '../core/http.ts';
 import { uploadFile } from '../core/upload.ts';
 
 interface Chosen {
@@ -116,7 +116,7 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
       else
         setFailure({
           key: error instanceof HttpError ? error.message : 'document.failed',
-          request: requestOf(error),
+          request: requestIdOf(error),
         });
     }
     setFraction(undefined);

@@ -2,7 +2,7 @@ import Alert, { type AlertProps } from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { type HttpError, requestOf } from '../core/http.ts';
+import { type HttpError, requestIdOf } from '../core/http.ts';
 import { Reference } from './Reference.tsx';
 
 interface FailureAlertProps extends Pick<AlertProps, 'severity' | 'action' | 'sx' | 'children'> {
@@ -34,7 +34,7 @@ export function FailureAlert({
     <Alert ref={place} tabIndex={quiet ? undefined : -1} variant="outlined" severity={severity} {...alert}>
       {title && <AlertTitle>{title}</AlertTitle>}
       {children ?? translate(failure.message, { _: failure.message })}
-      <Reference id={requestOf(failure)} />
+      <Reference id={requestIdOf(failure)} />
     </Alert>
   );
 }

@@ -4,7 +4,7 @@ import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { requestOf } from '../core/http.ts';
+import { requestIdOf } from '../core/http.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Guard } from './Guard.tsx';
@@ -86,7 +86,7 @@ export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () =>
             <Suspense>
               <Contacts />
             </Suspense>
-            <Reference id={requestOf(error)} />
+            <Reference id={requestIdOf(error)} />
           </>
         }
         action={

@@ -7,7 +7,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'ra-core';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
 import { money } from '../../../core/format.ts';
-import { requestOf } from '../../../core/http.ts';
+import { requestIdOf } from '../../../core/http.ts';
 import { Notice } from '../../../layout/Notice.tsx';
 import { Reference } from '../../../layout/Reference.tsx';
 import { Actions } from './Actions.tsx';
@@ -67,7 +67,7 @@ export function Outcome({ online, service = '' }: { online: Online; service: str
       {error && (
         <Notice severity="warning" title={translate('online.notAsked')}>
           {translate(error.message, { _: error.message })}
-          <Reference id={requestOf(error)} />
+          <Reference id={requestIdOf(error)} />
         </Notice>
       )}
       {payment && <Figures payment={payment} service={service} />}

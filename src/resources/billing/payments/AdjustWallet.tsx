@@ -9,7 +9,7 @@ import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useId, useState } from 'react';
 import { hasPermission } from '../../../core/access.ts';
 import { money, rupees } from '../../../core/format.ts';
-import { requestOf } from '../../../core/http.ts';
+import { requestIdOf } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { Reference } from '../../../layout/Reference.tsx';
@@ -102,7 +102,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
           {notice && (
             <Alert severity={notice.severity} variant="outlined">
               {notice.text}
-              <Reference id={requestOf(notice.failure)} />
+              <Reference id={requestIdOf(notice.failure)} />
             </Alert>
           )}
           <TextField

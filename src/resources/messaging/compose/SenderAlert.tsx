@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { number } from '../../../core/format.ts';
-import { asFailure, type HttpError, requestOf } from '../../../core/http.ts';
+import { asFailure, type HttpError, requestIdOf } from '../../../core/http.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 
@@ -58,7 +58,7 @@ export function SenderAlert({ plan, onSender }: { plan: Plan; onSender?: UseSend
       {failure && (
         <div role="alert">
           {translate(failure.message, { _: failure.message })}
-          <Reference id={requestOf(failure)} />
+          <Reference id={requestIdOf(failure)} />
         </div>
       )}
     </Alert>

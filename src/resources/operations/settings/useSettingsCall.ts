@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { asFormError } from '../../../core/envelope.ts';
 import { HttpError, http } from '../../../core/http.ts';
 
-interface Sent<T> {
+export interface Sent<T> {
   /** What the server answered; missing when it refused. */
   data?: T;
   /** What it refused, by field; `root` for what belongs to none. */

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { type BillingSettings, INVOICE_SERIES, type InvoiceSeries } from '#schema/billingSettings.ts';
 import { invoiceNumber } from '#schema/invoice.ts';
 import { digits } from '../../../../core/format.ts';
-import type { HttpError } from '../../../../core/http.ts';
 import { FormDialog } from '../../../../crud/FormDialog.tsx';
 import { readNumber } from '../../../../crud/inputs.tsx';
-import { useSettingsCall } from '../useSettingsCall.ts';
+import { type Sent, useSettingsCall } from '../useSettingsCall.ts';
 
 interface Props {
   series: readonly InvoiceSeries[];
@@ -75,16 +74,14 @@ function SeriesDialog({ series, onChanged, onClose }: DialogProps) {
   const { isBusy, submit } = useSettingsCall();
   const [prefix, setPrefix] = useState(series.prefix);
   const [first, setFirst] = useState(String(series.first));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<HttpError>();
+  const [{ errors = {}, failure }, setSent] = useState<Sent<unknown>>({});
   const number = readNumber(first, 'integer');
   const { fiscal_year } = series;
 
   const save = async () => {
     const body = { fiscal_year, prefix: prefix.trim(), first: number };
     const sent = await submit<Pick<BillingSettings, 'invoice_series'>>('PUT', INVOICE_SERIES, body);
-    setErrors(sent.errors ?? {});
-    setFailure(sent.failure);
+    setSent(sent);
     if (!sent.data) return;
     onChanged(sent.data);
     onClose();
