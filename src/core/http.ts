@@ -14,6 +14,7 @@ import {
 import { fileNameOf } from './fileName.ts';
 import { proofsSoFar, prove } from './proof.ts';
 import { save } from './save.ts';
+import { sending } from './sending.ts';
 import { getToken, signInAgain } from './session.ts';
 import { xsrfToken } from './xsrf.ts';
 
@@ -103,16 +104,6 @@ export const requestIdOf = (error: unknown): string | undefined =>
 /** The id of the request that just failed with this message: toasts receive only the message. */
 export const failedRequest = (message: unknown): string | undefined =>
   lastFailure?.message === message ? requestIdOf(lastFailure) : undefined;
-
-/** A request that posts `body` as JSON; undefined: that reads. */
-const sending = (body: unknown, headers: Record<string, string>): RequestInit =>
-  body === undefined
-    ? { headers }
-    : {
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      };
 
 interface DownloadOptions {
   /** The file's name if the server sends none. */
