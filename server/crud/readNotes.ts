@@ -22,12 +22,12 @@ const asAsked = (query: ListQuery): object => JSON.parse(JSON.stringify(query)) 
 const filterOf = ({ page: _, page_size: __, cursor: ___, ...filter }: ListQuery): object => filter;
 
 /**
- * Answers a read with JSON once `note` has recorded it. HEAD gives nothing out and is not recorded: it has no length either, which
+ * Answers a read with JSON once `note` has recorded it. HEAD gives nothing out, so it is not recorded. It has no length, which
  * would say how much a search has found.
  */
 export async function answerNoted<T>(
   reply: FastifyReply,
-  note: () => Promise<void> | undefined,
+  note: () => Promise<void>,
   answer: T,
 ): Promise<T | FastifyReply> {
   if (reply.request.method === 'HEAD') return sendHead(reply.type('application/json; charset=utf-8'));
