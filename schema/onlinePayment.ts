@@ -26,7 +26,10 @@ export type OnlineAnswer = (typeof onlineAnswers)[number];
  * continue an open payment; null when that is not possible.
  */
 export const checkedPayment = startedPayment.extend({
-  /** The service's last answer: from now, or from a moment ago if others asked. Null: no answer yet. */
+  /**
+   * The service's last answer: from now, or from a moment ago if others asked. Null: no answer yet. `unavailable` also while
+   * the server cannot ask the service.
+   */
   answer: z.enum(onlineAnswers).nullable(),
   note: z.enum(onlineNotes).nullable(),
 });

@@ -211,7 +211,13 @@ describe('keys of online services', () => {
         expect(await looked(uuid)).toEqual({ answer: 'pending', isLed: true });
         await lock('khalti');
         expect(await looked(uuid)).toEqual({ answer: 'unavailable', isLed: false });
-        expect((await start()).statusCode).toBe(503);
+        const refused = await start();
+        expect([refused.statusCode, refused.json<Failure>().detail]).toEqual([
+          503,
+          'This payment method is not available right now. Your payment stays open. Try again later.',
+        ]);
+        // Nor can it be cancelled: it may have been paid.
+        expect(await cancel(uuid)).toBe(409);
         await put(gateway('khalti'), { secret: KHALTI_SECRET });
         expect(await looked(uuid)).toEqual({ answer: 'pending', isLed: true });
         expect((await start()).json<{ data: StartedPayment }>().data.checkout).toEqual(checkout);

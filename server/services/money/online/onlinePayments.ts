@@ -17,7 +17,7 @@ const BATCH = 50;
 
 /** The result of checking a payment. */
 interface Look {
-  /** The service's last answer; null before the first. */
+  /** The service's last answer; null before the first. `unavailable` also while this server cannot ask the service. */
   answer: OnlineAnswer | null;
   note: OnlineNote | null;
   /** Where to continue a payment that is still open. */
@@ -109,7 +109,12 @@ export function createOnlinePayments(
       throw new Problem('conflict', `This payment is already ${payment.status}. Start a new one.`);
     }
     const gateway = await gatewayOf(payment.method);
-    if (!gateway) throw new Problem('unavailable', 'This payment method is no longer available.');
+    if (!gateway) {
+      throw new Problem(
+        'unavailable',
+        'This payment method is not available right now. Your payment stays open. Try again later.',
+      );
+    }
     if (payment.checkoutUrl) return { url: payment.checkoutUrl, fields: null };
     try {
       const { id, url, fields } = await gateway.start(payment);

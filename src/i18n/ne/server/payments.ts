@@ -7,7 +7,8 @@ export const payments: Readonly<Record<string, string>> = {
     'यस खाताले %{1} तिर्न बाँकी छ। उधारो सीमा त्योभन्दा कम हुन सक्दैन।',
   // Online payments
   'This payment is already %{1}. Start a new one.': 'यो भुक्तानीमा निर्णय भइसक्यो (%{1})। नयाँ सुरु गर्नुहोस्।',
-  'This payment method is no longer available.': 'यसरी तिर्ने सुविधा अब यहाँ छैन।',
+  'This payment method is not available right now. Your payment stays open. Try again later.':
+    'यो भुक्तानी माध्यम अहिले उपलब्ध छैन। तपाईंको भुक्तानी खुला नै रहन्छ। पछि फेरि प्रयास गर्नुहोस्।',
   '%{1} did not accept this payment: %{2}.': '%{1}ले यो भुक्तानी लिएन: %{2}।',
   '%{1} did not accept this payment: %{2}. Nothing was charged. Choose another way to pay.':
     '%{1}ले यो भुक्तानी लिएन: %{2}। केही काटिएको छैन। अर्को तरिकाले तिर्नुहोस्।',
