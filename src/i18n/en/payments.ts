@@ -106,7 +106,8 @@ export const texts = {
     attached: 'Attached',
     uploading: 'Uploading the receipt…',
     goOn: 'Continue to %{method}',
-    notOffered: '%{method} is not available right now. Your payment stays open.',
+    notOffered:
+      '%{method} is not available right now. Your payment stays open. Try again later. If you have not paid yet, you can make a new payment another way.',
     invoice: 'Tax invoice',
     invoicedBefore: 'Invoiced with the top-up',
     rejected: {

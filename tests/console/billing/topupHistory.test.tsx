@@ -105,6 +105,8 @@ describe('an open payment at a service that is not offered now', () => {
     );
   const goOn = () => screen.queryByRole('link', { name: 'Continue to eSewa' });
   const said = /^eSewa is not available right now/;
+  const advice =
+    'eSewa is not available right now. Your payment stays open. Try again later. If you have not paid yet, you can make a new payment another way.';
 
   it.each([
     ['list', list],
@@ -112,13 +114,46 @@ describe('an open payment at a service that is not offered now', () => {
   ])('is not continued there, in its %s', async (_, render) => {
     setup.server.state.payments = [open];
     render();
-    await screen.findByText(said);
+    await screen.findByText(advice);
     expect(goOn()).toBeNull();
     cleanup();
     setup.server.state.methods = ['bank', 'esewa'];
     render();
     await waitFor(() => expect(goOn()).toBeTruthy());
     expect(screen.queryByText(said)).toBeNull();
+  });
+
+  it.each([
+    ['list', list],
+    ['page', show],
+  ])('is continued once the service is offered again, in its open %s', async (_, render) => {
+    const pass = watchIntervals();
+    setup.server.state.payments = [open];
+    render();
+    await screen.findByText(said);
+    setup.server.state.methods = ['bank', 'esewa'];
+    await pass(5_000);
+    await waitFor(() => expect(goOn()).toBeTruthy());
+    expect(screen.queryByText(said)).toBeNull();
+  });
+
+  it('has neither link nor advice until the methods are known, and the link if they cannot be asked for', async () => {
+    const pass = watchIntervals();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setup.server.state.payments = [open];
+    setup.server.state.methods = promise.then(() => undefined);
+    show();
+    await waitFor(() => expect(setup.server.gets('/v1/credit/payment/methods/')).toHaveLength(1));
+    expect(screen.getByText('Pending')).toBeTruthy();
+    expect(goOn()).toBeNull();
+    expect(screen.queryByText(said)).toBeNull();
+    resolve();
+    await waitFor(() => expect(goOn()).toBeTruthy());
+    const answer = setup.server.hold();
+    await pass(5_000);
+    // Nor does the link leave while they are asked for again.
+    expect(goOn()).toBeTruthy();
+    answer();
   });
 
   it('is continued where the server does not say what it offers', async () => {

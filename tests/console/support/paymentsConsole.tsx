@@ -59,7 +59,8 @@ async function startPayments() {
     payments: [] as unknown[],
     purchases: [] as unknown[],
     entries: [] as unknown[],
-    methods: ['bank', 'cash', 'cheque'],
+    /** Undefined: they cannot be asked for. */
+    methods: ['bank', 'cash', 'cheque'] as string[] | Promise<undefined>,
     prices: [{ operator: 'ntc', price: 135.6 }] as unknown,
     replies: [] as Reply[],
   };
@@ -70,7 +71,7 @@ async function startPayments() {
     ['/v1/credit/user-payment-reference/?', () => state.payments],
     ['/v1/credit/wallet-history/', () => state.entries],
   ];
-  server.handle((seen, response) => {
+  server.handle(async (seen, response) => {
     const reply = ({ status = 200, body }: { status?: number; body: unknown }) => {
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(body));
@@ -84,8 +85,12 @@ async function startPayments() {
     }
     if (url.startsWith('/v1/sms/configs/'))
       return reply({ body: { data: { prices: state.prices, parts_max: 10 } } });
-    if (url.startsWith('/v1/credit/payment/methods/'))
-      return reply({ body: { data: { methods: state.methods, instructions: 'NIC Asia\nAccount 0123' } } });
+    if (url.startsWith('/v1/credit/payment/methods/')) {
+      const methods = await state.methods;
+      return methods
+        ? reply({ body: { data: { methods, instructions: 'NIC Asia\nAccount 0123' } } })
+        : reply({ status: 503, body: { detail: 'Not now.' } });
+    }
     if (url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
     if (/^\/v1\/credit\/sms-packages\/[^/?]+\/$/.test(url))
       return reply({ body: { data: state.packages[0] } });

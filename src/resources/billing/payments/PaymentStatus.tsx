@@ -7,6 +7,7 @@ import { useLabels } from '../../../core/labels.ts';
 import { offers } from '../../../core/offers.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
+import { PENDING_EVERY } from './PaymentNews.tsx';
 import { usePaymentOptions } from './usePaymentOptions.ts';
 import './payments.css';
 
@@ -17,11 +18,19 @@ interface Props {
   isBrief?: boolean;
 }
 
-/** Whether a service may still be paid at. Not while the server cannot read its keys; what is unknown is offered. */
-function useIsOffered(method: PaymentReference['method'], isOpen: boolean): boolean {
+/**
+ * Whether a service may still be paid at: not while the server cannot read its keys. Asked again as often as the payment;
+ * undefined before the first answer, and true if it cannot be asked for.
+ */
+function useIsOffered(method: PaymentReference['method'], isOpen: boolean): boolean | undefined {
   const mayAsk = offers('payment-methods') && (canAccess('wallet/topup-history/create') || canBuyPackages());
-  const { data } = usePaymentOptions(isOpen && mayAsk);
-  return !mayAsk || !data || data.methods.some((offered) => offered === method);
+  const { data, isFetched } = usePaymentOptions({
+    enabled: isOpen && mayAsk,
+    refetchInterval: PENDING_EVERY,
+  });
+  if (!mayAsk) return true;
+  if (data) return data.methods.some((offered) => offered === method);
+  return isFetched || undefined;
 }
 
 /** A payment's status, why it was rejected, and the link to its service while it is open. */
@@ -36,12 +45,10 @@ export function PaymentStatus({ entity, payment, isBrief = false }: Props) {
   return (
     <span className="pay-status">
       <StatusChip status={status} label={labels.choice('status', status)} />
-      {isOpen &&
-        (isOffered ? (
-          <Link to={`/wallet/online/${uuid}`}>{translate('payments.goOn', service)}</Link>
-        ) : (
-          <span>{translate('payments.notOffered', service)}</span>
-        ))}
+      {isOpen && isOffered && (
+        <Link to={`/wallet/online/${uuid}`}>{translate('payments.goOn', service)}</Link>
+      )}
+      {isOpen && isOffered === false && <span>{translate('payments.notOffered', service)}</span>}
       {reason && !isBrief && <span className="pay-reason">{serverText(reason)}</span>}
     </span>
   );

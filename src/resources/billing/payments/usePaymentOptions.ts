@@ -10,10 +10,14 @@ import { offers } from '../../../core/offers.ts';
 const PLAIN: PaymentOptions = { methods: ['bank', 'cash', 'cheque'], instructions: '' };
 
 /** The accepted payment methods, and where to transfer money. */
-export const usePaymentOptions = (isAsked = true) => {
+export const usePaymentOptions = ({
+  enabled = true,
+  ...polling
+}: { enabled?: boolean; refetchInterval?: number } = {}) => {
   const isOffered = offers('payment-methods');
   return useQuery({
-    enabled: isOffered && isAsked,
+    ...polling,
+    enabled: isOffered && enabled,
     ...(!isOffered && { initialData: PLAIN }),
     queryKey: ['paymentOptions'],
     queryFn: async ({ signal }) =>
