@@ -24,10 +24,7 @@ interface Props {
  */
 function useIsOffered(method: PaymentReference['method'], isOpen: boolean): boolean | undefined {
   const mayAsk = offers('payment-methods') && (canAccess('wallet/topup-history/create') || canBuyPackages());
-  const { data, isFetched } = usePaymentOptions({
-    enabled: isOpen && mayAsk,
-    refetchInterval: PENDING_EVERY,
-  });
+  const { data, isFetched } = usePaymentOptions(isOpen && mayAsk, PENDING_EVERY);
   if (!mayAsk) return true;
   if (data) return data.methods.some((offered) => offered === method);
   return isFetched || undefined;

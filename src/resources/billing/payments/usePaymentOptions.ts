@@ -10,14 +10,11 @@ import { offers } from '../../../core/offers.ts';
 const PLAIN: PaymentOptions = { methods: ['bank', 'cash', 'cheque'], instructions: '' };
 
 /** The accepted payment methods, and where to transfer money. */
-export const usePaymentOptions = ({
-  enabled = true,
-  ...polling
-}: { enabled?: boolean; refetchInterval?: number } = {}) => {
+export const usePaymentOptions = (isAsked = true, refetchInterval: number | false = false) => {
   const isOffered = offers('payment-methods');
   return useQuery({
-    ...polling,
-    enabled: isOffered && enabled,
+    enabled: isOffered && isAsked,
+    refetchInterval,
     ...(!isOffered && { initialData: PLAIN }),
     queryKey: ['paymentOptions'],
     queryFn: async ({ signal }) =>
