@@ -85,7 +85,8 @@ export const dashboard = z.object({
   topups: z.object({ pending: z.int(), amount: z.int() }).nullable(),
   /**
    * Needs bulk-sms: approved sender IDs, and those that wait for approval. `viber`: approved Viber identities that campaigns
-   * can be sent with now, for which there must be a price and an operator link; missing from older servers.
+   * can be sent with now: there must be an operator link, and a price for at least one operator (a campaign to an operator
+   * without one is refused). Missing from older servers.
    */
   senders: z.object({ approved: z.int(), pending: z.int(), viber: z.int().optional() }).nullable(),
   attention: z.array(attention),

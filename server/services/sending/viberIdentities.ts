@@ -9,9 +9,14 @@ import { destinationOf } from './destination.ts';
 const IN_USE =
   'A campaign that has not ended is sent with this Viber identity. Cancel it first, or wait until it has ended.';
 
-/** Whether an account's campaigns over Viber are accepted now, apart from its identity: there are a price and a link. */
-export const takesViber = async (db: Db, account: string): Promise<boolean> =>
-  (await viberPrices(db, account)).length > 0 && (await destinationOf(db, 'viber')).kind !== 'none';
+/**
+ * Whether an account can send over Viber now, apart from its identity: there are a link and a price for at least one operator.
+ * A campaign with recipients of an operator without a price is refused (quoteViber).
+ */
+export async function takesViber(db: Db, account: string): Promise<boolean> {
+  const [prices, { kind }] = await Promise.all([viberPrices(db, account), destinationOf(db, 'viber')]);
+  return prices.length > 0 && kind !== 'none';
+}
 
 /** Deletes a name, in the caller's transaction. Throws `conflict` while a campaign is to be sent with it. */
 export async function deleteViber(trx: Db, uuid: string): Promise<void> {
