@@ -114,7 +114,8 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
       </section>
     );
   const channel = data?.senders ? campaignChannel(data.senders) : null;
-  const wordsOf = (step: Step) => `dashboard.step_${(channel === 'viber' && viberWords[step]) || step}`;
+  const isViber = channel === 'viber';
+  const wordsOf = (step: Step) => `dashboard.step_${(isViber && viberWords[step]) || step}`;
   const steps = stepsOf(data, channel, data?.onboarding?.contacts ?? Boolean(contacts), credit);
   const done = steps.filter(({ state }) => state === 'done').length;
   return (
@@ -133,10 +134,15 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
           key: step,
           title: translate(wordsOf(step)),
           text:
-            state === 'waiting' ? (
+            state === 'waiting' || (step === 'sender' && isViber && data?.senders?.pending) ? (
               <Waiting step={step as Reviewed} onboarding={data?.onboarding} />
             ) : (
-              translate(`${wordsOf(step)}_text`)
+              <>
+                {translate(`${wordsOf(step)}_text`)}{' '}
+                {step === 'sender' && isViber && (
+                  <Link to={pathOf.sender()}>{translate('dashboard.step_sender_do')}</Link>
+                )}
+              </>
             ),
           state,
           action: (
