@@ -45,7 +45,9 @@ export function PaymentStatus({ entity, payment, isBrief = false }: Props) {
       {isOpen && isOffered && (
         <Link to={`/wallet/online/${uuid}`}>{translate('payments.goOn', service)}</Link>
       )}
-      {isOpen && isOffered === false && <span>{translate('payments.notOffered', service)}</span>}
+      {isOpen && isOffered === false && (
+        <span className="pay-reason">{translate('payments.notOffered', service)}</span>
+      )}
       {reason && !isBrief && <span className="pay-reason">{serverText(reason)}</span>}
     </span>
   );
