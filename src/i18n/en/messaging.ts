@@ -87,7 +87,6 @@ export const texts = {
     },
   },
   campaign: {
-    send: 'Send Bulk SMS',
     empty: 'No campaigns yet',
     emptyText:
       'A campaign sends one text to many people. You see the recipients and the cost before anything is sent.',

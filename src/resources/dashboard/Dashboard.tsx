@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { isStaff } from '#schema/permissions.ts';
 import { canAccess } from '../../core/access.ts';
-import { NextAction } from '../../crud/NextAction.tsx';
+import { NextAction, SEND } from '../../crud/NextAction.tsx';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { useNextStep } from '../../crud/useNextStep.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -22,7 +22,7 @@ export function Dashboard() {
     <>
       <PageHeader
         title={translate('menu.dashboard')}
-        actions={canAccess('sms/bulk-sms') && step && <NextAction step={step} />}
+        actions={canAccess('sms/bulk-sms') && step !== null && <NextAction step={step ?? SEND} />}
       />
       <p className="dash-lead">
         {translate('dashboard.greeting', { name: user.name?.trim() || translate('shell.user') })}

@@ -158,7 +158,8 @@ describe('a contact’s messages', () => {
   it('are empty at first: the page says so, and links to sending', async () => {
     open();
     expect(await screen.findByText('No messages to this number yet')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Send Bulk SMS' }).getAttribute('href')).toBe('/sms/bulk-sms');
+    const link = await screen.findByRole('link', { name: 'Send Bulk SMS' });
+    expect(link.getAttribute('href')).toBe('/sms/bulk-sms');
   });
 
   it('that cannot be loaded leave the contact on the page and can be requested again', async () => {

@@ -21,6 +21,8 @@ export function setUpDashboard() {
   let answer: { status: number; data: Data };
   let campaigns: object[];
   let contacts: object[];
+  /** What the answer with the figures waits for. */
+  let held: Promise<void>;
   beforeEach(async () => {
     localStorage.clear();
     preferences.set({ language: 'en', digits: 'latin' });
@@ -28,14 +30,17 @@ export function setUpDashboard() {
     answer = { status: 200, data: aDashboard() };
     campaigns = [aCampaign({ status: 'completed' })];
     contacts = [{ uuid: 'x' }];
+    held = Promise.resolve();
     server = await startJsonServer();
     pointTo(server.base);
-    server.handle(({ url }, response) => {
+    server.handle(async ({ url }, response) => {
       const at = new URL(url, server.base);
       const json = (status: number, body: object) =>
         response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-      if (at.pathname === '/v1/core/dashboard/')
+      if (at.pathname === '/v1/core/dashboard/') {
+        await held;
         return json(answer.status, answer.status === 200 ? { data: answer.data } : { detail: 'It broke.' });
+      }
       if (at.pathname === '/v1/autho/user/profile/')
         return json(200, { data: { ...getUser(), wallet: { balance: answer.data.balance } } });
       if (at.pathname === '/v1/core/contacts/') return json(200, pageOf(...contacts));
@@ -69,6 +74,9 @@ export function setUpDashboard() {
     },
     set contacts(value) {
       contacts = value;
+    },
+    set held(value: Promise<void>) {
+      held = value;
     },
     asked,
   };

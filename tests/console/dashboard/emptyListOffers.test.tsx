@@ -38,6 +38,7 @@ const pages = {
   ],
   wallet: ['/wallet/history', <WalletHistoryList key="wallet" />, 'No entries yet'],
 } as const;
+const lists = Object.keys(pages) as (keyof typeof pages)[];
 
 /** Opens an empty list in this role, and reads its buttons. */
 async function openEmpty(role: string, page: keyof typeof pages, change: Partial<User> = {}) {
@@ -86,7 +87,7 @@ it('a post-paid account without entries is not asked for money', async () => {
   await expectOffer(['Send Bulk SMS /sms/bulk-sms'], 'owner', 'wallet', credit(50_000));
 });
 
-it.each(Object.keys(pages) as (keyof typeof pages)[])(
+it.each(lists)(
   'an account that cannot send yet is led to what comes first by the empty list of %s',
   async (page) => {
     setup.answer.data = aDashboard({ senders: { approved: 0, pending: 0 } });
@@ -95,3 +96,24 @@ it.each(Object.keys(pages) as (keyof typeof pages)[])(
     await expectOffer([], 'owner', page, credit(50_000));
   },
 );
+
+it.each(lists)('the empty list of %s offers nothing until it is known what comes first', async (page) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setup.held = promise;
+  setup.answer.data = aDashboard({ senders: { approved: 0, pending: 0 } });
+  const offered = await openEmpty('owner', page, credit(50_000));
+  const place = await screen.findByText('Send Bulk SMS');
+  expect(place.style.visibility).toBe('hidden');
+  expect(offered()).toEqual([]);
+  await waitFor(() => expect(setup.asked('/v1/core/dashboard/')).toBe(1));
+  expect(offered()).toEqual([]);
+  resolve();
+  await waitFor(() => expect(offered()).toEqual(['Request a sender ID /sms/sender-identities']));
+});
+
+it.each(lists)('an approved account is not asked about by the empty list of %s', async (page) => {
+  const account = { ...(getUser() as User).account!, kyc_status: 'approved' as const };
+  const offered = await openEmpty('owner', page, { ...credit(50_000), account });
+  expect(offered()).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+  expect(setup.asked('/v1/core/dashboard/')).toBe(0);
+});

@@ -16,13 +16,19 @@ import { signInStaff } from '../support/staffConsole.tsx';
 let trial: Trial;
 let change: Partial<Dashboard>;
 let sent: object[];
+/** What the answer about the trial waits for. */
+let held: Promise<void>;
 beforeEach(() => {
   trial = { ...aTrial(), refusal: 'not_offered' };
   change = { senders: { approved: 0, pending: 0 } };
   sent = [];
+  held = Promise.resolve();
 });
 const server = setUpTrial(
-  () => ({ status: 200, body: { data: trial } }),
+  async () => {
+    await held;
+    return { status: 200, body: { data: trial } };
+  },
   () => change,
   getUser,
   () => sent,
@@ -147,11 +153,15 @@ it('who has a Viber identity needs a sender ID where the console cannot send ove
   await waitFor(async () => expect(await inHeader()).toEqual(['Request a sender ID /sms/sender-identities']));
 });
 
+const approve = () => {
+  const user = getUser() as User;
+  setUser({ ...user, account: { ...user.account, kyc_status: 'approved' }, wallet: { balance: 0 } } as User);
+};
+
 it('an approved account with campaigns is not asked about, whatever its dashboard has said', async () => {
   change = ready;
   sent = [aCampaign()];
-  const user = getUser() as User;
-  setUser({ ...user, account: { ...user.account, kyc_status: 'approved' }, wallet: { balance: 0 } } as User);
+  approve();
   const list = (
     <>
       <Known enabled />
@@ -160,6 +170,34 @@ it('an approved account with campaigns is not asked about, whatever its dashboar
   );
   renderConsole([{ name: 'sms', list }], '/sms', server.base);
   expect(await inHeader()).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+});
+
+it('nor is an approved account whose campaigns a filter leaves out', async () => {
+  change = ready;
+  approve();
+  renderConsole([{ name: 'sms', list: campaigns }], '/sms?filter={"q":"none"}', server.base);
+  await waitFor(() => expect(asked('/v1/sms/compose/?')).toBe(1));
+  expect(await inHeader(false)).toEqual(['Send Bulk SMS /sms/bulk-sms']);
+  expect(asked('/v1/core/dashboard/')).toBe(0);
+});
+
+it('an approved account without campaigns is led to what comes first', async () => {
+  change = ready;
+  approve();
+  openList();
+  await waitFor(async () => expect(await inHeader(false)).toEqual(['Top up /wallet/topup-history/create']));
+});
+
+it('the campaign list keeps the place of the button, without a link, until it is known where it leads', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  trial = aTrial();
+  openList();
+  expect(await inHeader()).toEqual([]);
+  const places = screen.getAllByText('Send Bulk SMS');
+  expect(places.map(({ style }) => style.visibility)).toEqual(['hidden', 'hidden']);
+  resolve();
+  await waitFor(async () => expect(await inHeader()).toEqual(['Send a free message /#trial']));
 });
 
 it('staff are not asked about', async () => {

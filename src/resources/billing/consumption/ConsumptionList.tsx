@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { emptySendAction } from '../../../crud/emptySendAction.tsx';
+import { SendAction } from '../../../crud/SendAction.tsx';
 import { TestChip } from '../../../crud/TestChip.tsx';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
 import './consumption.css';
@@ -31,7 +31,7 @@ export function ConsumptionList() {
       empty={{
         title: translate('consumption.empty'),
         text: translate('consumption.emptyText'),
-        action: emptySendAction(),
+        action: <SendAction />,
       }}
     />
   );

@@ -8,10 +8,10 @@ import { useLabels } from '../../../core/labels.ts';
 import { offersAction } from '../../../core/offersAction.ts';
 import { Chart } from '../../../crud/charts/Chart.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
-import { emptySendAction } from '../../../crud/emptySendAction.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { SendAction } from '../../../crud/SendAction.tsx';
 import { Totals } from '../../../crud/Totals.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
@@ -103,7 +103,7 @@ function Empty() {
         icon={<QueryStatsRounded />}
         title={translate('daily.empty')}
         text={translate('daily.emptyText')}
-        action={emptySendAction('outlined')}
+        action={<SendAction variant="outlined" />}
       />
     </div>
   );

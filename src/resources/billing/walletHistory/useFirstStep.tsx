@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { canAccess, canBuyPackages } from '../../../core/access.ts';
-import { emptySendAction } from '../../../crud/emptySendAction.tsx';
+import { SendAction } from '../../../crud/SendAction.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 
 const TOPUP = 'wallet/topup-history/create';
@@ -19,8 +19,7 @@ export function useFirstStep(): ReactNode {
   const translate = useTranslate();
   const credit = useUser()?.wallet?.credit_limit ?? 0;
   // A post-paid account needs no money to send.
-  const action = credit > 0 && emptySendAction();
-  if (action) return action;
+  if (credit > 0 && canAccess('sms/bulk-sms')) return <SendAction />;
   const step = stepOf();
   return (
     step && (

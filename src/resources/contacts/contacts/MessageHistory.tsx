@@ -7,9 +7,9 @@ import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { ResolvedColumn } from '../../../crud/columns.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
-import { emptySendAction } from '../../../crud/emptySendAction.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { RecordList, useListTotal } from '../../../crud/RecordList.tsx';
+import { SendAction } from '../../../crud/SendAction.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { useUser } from '../../../layout/useUser.ts';
@@ -53,7 +53,7 @@ function History({ phone }: { phone: string }) {
         <EmptyState
           title={translate('history.empty')}
           text={translate('history.emptyText')}
-          action={emptySendAction('outlined')}
+          action={<SendAction variant="outlined" />}
         />
       }
     />

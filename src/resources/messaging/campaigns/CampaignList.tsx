@@ -1,34 +1,21 @@
 import SendRounded from '@mui/icons-material/SendRounded';
-import Button from '@mui/material/Button';
 import { useListContext, useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
 import { costCell } from '../../../crud/Cost.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { NextAction } from '../../../crud/NextAction.tsx';
+import { SendAction } from '../../../crud/SendAction.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
-import { SEND, useNextStep } from '../../../crud/useNextStep.ts';
-import { useUser } from '../../../layout/useUser.ts';
 import { CampaignProgress } from './CampaignProgress.tsx';
 
 const campaign = entityOf('sms');
 
-/** Send Bulk SMS, or what has to be done first. An account that is approved and has campaigns is not asked about. */
 function SendButton() {
-  const translate = useTranslate();
-  const { total, isPending } = useListContext();
-  const isApproved = useUser()?.account?.kyc_status === 'approved';
-  const isAsked = !isApproved || (!isPending && !total);
-  const step = useNextStep(isAsked);
-  if (isAsked && step !== SEND) return step && <NextAction step={step} />;
-  return (
-    <Button variant="contained" component={Link} to={SEND.path} startIcon={<SendRounded />} data-key="c">
-      {translate('campaign.send')}
-    </Button>
-  );
+  const { total, filterValues } = useListContext();
+  const isFiltered = Object.values(filterValues ?? {}).some(Boolean);
+  return <SendAction isFirst={total === 0 && !isFiltered} startIcon={<SendRounded />} data-key="c" />;
 }
 
 const MOVING = new Set(['preparing', 'sending']);
@@ -44,7 +31,6 @@ const every = (statuses: readonly string[]): number | false => {
 export function CampaignList() {
   const translate = useTranslate();
   const statusCell = useStatusCell(campaign);
-  const sendButton = canAccess('sms/bulk-sms') && <SendButton />;
   return (
     <EntityList
       entity={campaign}
@@ -65,13 +51,13 @@ export function CampaignList() {
         { name: 'scheduled_at', hidden: true },
         'created_at',
       ]}
-      actions={sendButton}
+      actions={<SendButton />}
       create={false}
       exportPath={`${campaign.path}export/`}
       empty={{
         title: translate('campaign.empty'),
         text: translate('campaign.emptyText'),
-        action: sendButton,
+        action: <SendButton />,
       }}
       refetchEvery={(records) => every(records.map(({ status }) => String(status)))}
     />

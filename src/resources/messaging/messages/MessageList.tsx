@@ -3,8 +3,8 @@ import { canAccess } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { offers } from '../../../core/offers.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { emptySendAction } from '../../../crud/emptySendAction.tsx';
 import { Breakable } from '../../../crud/fields.tsx';
+import { SendAction } from '../../../crud/SendAction.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
 
@@ -44,7 +44,7 @@ export function MessageList() {
       empty={{
         title: translate('message.empty'),
         text: translate('message.emptyText'),
-        action: emptySendAction(),
+        action: <SendAction />,
       }}
     />
   );
