@@ -60,6 +60,8 @@ export const texts = {
     senderNone: 'You have no approved sender ID yet',
     senderNoneText:
       'Your provider must approve a sender ID before you can send. Until then you can write and save templates now.',
+    senderNoneViber:
+      'SMS needs a sender ID that your provider has approved. Over Viber with “No SMS” you can send now.',
     senderSuspended: 'Suspended by your provider: %{names}.',
     senderPending: 'Waiting for approval: %{names}.',
     template: 'Start from a template',

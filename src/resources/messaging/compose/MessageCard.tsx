@@ -53,8 +53,11 @@ export function MessageCard({
 }: CardProps & { first: FirstRecipient; onSendersKnown(areKnown: true): void }) {
   const translate = useTranslate();
   // A typed character renders only the text before it is visible.
-  const { sender, senderName } = draft;
-  const from = useMemo(() => ({ sender, senderName }), [sender, senderName]);
+  const { sender, senderName, isChannelChosen } = draft;
+  const from = useMemo(
+    () => ({ sender, senderName, isChannelChosen }),
+    [sender, senderName, isChannelChosen],
+  );
   const { channel, viber, viberName, fallback } = draft;
   const over = useMemo(
     () => ({ channel, viber, viberName, fallback }),

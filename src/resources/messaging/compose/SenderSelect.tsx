@@ -15,6 +15,7 @@ import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { isUsable } from '../senderIdentities/isUsable.ts';
 import type { CardProps } from './draft.ts';
+import { useViberStart } from './useViber.ts';
 
 const SENDERS = 'sms/sender-identities';
 /** With more than these, the server searches. */
@@ -22,13 +23,16 @@ const MOST = 200;
 /** Refetch interval in milliseconds while a sender ID waits for approval. */
 const PENDING_EVERY = 5000;
 
-/** The sender IDs that may be used. A single one is selected automatically; without any, it says what to do. */
+/**
+ * The sender IDs that may be used. A single one is selected automatically; without any, a new message starts over Viber if it
+ * can, or it says what to do.
+ */
 export const SenderSelect = memo(function SenderSelect({
   draft,
   edit,
   errors,
   onKnown,
-}: CardProps<'sender' | 'senderName'> & {
+}: CardProps<'sender' | 'senderName' | 'isChannelChosen'> & {
   /** Called once nothing is going to be selected automatically any more. */
   onKnown(isKnown: true): void;
 }) {
@@ -67,17 +71,22 @@ export const SenderSelect = memo(function SenderSelect({
       )
     : undefined;
 
+  const start = useViberStart();
+  const isOpen = approved?.length === 0 && !hasMore && !draft.isChannelChosen && start !== null;
+
   useEffect(() => {
+    if (isOpen)
+      return start && edit({ channel: 'viber', viber: start.uuid, viberName: start.name, fallback: 'none' });
     if (named) edit({ sender: named.id, senderName: named.name });
     else if (only && draft.sender !== only.id) edit({ sender: only.id, senderName: only.name });
     else if (isGone) edit({ sender: '', senderName: '' });
     else if (!isPending && !isSought) onKnown(true);
-  }, [named, only, isGone, isPending, isSought, draft.sender, edit, onKnown]);
+  }, [named, only, isGone, isPending, isSought, draft.sender, edit, onKnown, isOpen, start]);
 
   if (error && !data)
     return <LoadFailure what="profile.senders" error={error} onRetry={() => void refetch()} />;
   // As tall as the field with its label and help.
-  if (isPending) return <Skeleton variant="rounded" height="6.375rem" />;
+  if (isPending || isOpen) return <Skeleton variant="rounded" height="6.375rem" />;
   if (approved?.length === 0 && !hasMore) {
     const namesOf = (wanted: SenderIdentity['status']) =>
       data?.filter(({ status }) => status === wanted).map(({ name }) => name) ?? [];
@@ -85,7 +94,8 @@ export const SenderSelect = memo(function SenderSelect({
     return (
       <Alert id="compose-sender" tabIndex={-1} severity="warning" variant="outlined">
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
-        {!(user && isStaff(user.role)) && translate('compose.senderNoneText')}
+        {!(user && isStaff(user.role)) &&
+          translate(start ? 'compose.senderNoneViber' : 'compose.senderNoneText')}
         {canAccess('sms/sender-identities', 'create') && (
           <div className="compose-way">
             <Link to="/sms/sender-identities/create">{translate('profile.sender.ask')}</Link>

@@ -60,6 +60,8 @@ export interface Draft {
   /** What the inputs of date and time hold, in Kathmandu's time: `2026-01-01T12:00`, or as much of it (crud/moment.ts). */
   at: string;
   isUrgent: boolean;
+  /** Whether the channel was chosen, by the user or for an account that has only one. */
+  isChannelChosen?: boolean;
   /** What was checked and is ready to be sent. */
   checked: Checked | null;
   /** A send request got no answer, and the text has changed since. */
@@ -93,7 +95,9 @@ export const hasContent = ({ name, body, numbers, groups, sheet }: Draft): boole
 /** The page's draft, kept in this tab across reloads and sign-ins. */
 export function useDraft() {
   const kept = useRef(drafts.read<Partial<Draft>>(KEY));
-  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...kept.current }));
+  const [draft, setDraft] = useState<Draft>(() =>
+    kept.current ? { ...empty, ...kept.current, isChannelChosen: true } : empty,
+  );
   const [isBack, setBack] = useState(kept.current !== undefined);
   const isOver = useRef(false);
 
@@ -134,7 +138,8 @@ export function useDraft() {
     (change: Partial<Draft>) => {
       const former = latest.current;
       const isSendable = former.isSendable || former.checked?.offer.uncertain === true;
-      put({ ...former, isSendable, checked: null, ...change });
+      const isChannelChosen = former.isChannelChosen === true || change.channel !== undefined;
+      put({ ...former, isSendable, isChannelChosen, checked: null, ...change });
     },
     [put],
   );
