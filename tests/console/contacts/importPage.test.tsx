@@ -113,7 +113,10 @@ test.each([
 
 test.each([
   [409, 'The import was not stopped. Not now.'],
-  [503, 'We could not confirm that the import was stopped: Not now. Check the state on this page before you try again.'],
+  [
+    503,
+    'We could not confirm that the import was stopped: Not now. Check the state on this page before you try again.',
+  ],
 ])('an import that was not stopped says why, and whether that is known (%i)', async (status, text) => {
   failing = status;
   onTestFinished(() => {
