@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Dashboard } from '#schema/dashboard.ts';
+import { drafts } from '../../../src/core/drafts.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
@@ -138,6 +139,13 @@ it('starts over Viber again when a draft is discarded, which itself stays as it 
   await isChosen('SMS');
   await press('Discard draft');
   await isChosen('Viber');
+});
+
+it('leaves a draft that an earlier version kept as it is', async () => {
+  drafts.keep('compose', { name: 'Dues', channel: 'sms' });
+  open();
+  await screen.findByText(NEED, { selector: '.MuiAlertTitle-root' });
+  await isChosen('SMS');
 });
 
 it('copies a campaign with its channel', async () => {
