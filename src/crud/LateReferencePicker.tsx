@@ -4,7 +4,7 @@ import type { ReferencePickerProps } from './ReferencePicker.tsx';
 
 const Picker = lazy(() => import('./ReferencePicker.tsx').then((m) => ({ default: m.ReferencePicker })));
 
-/** The same for a page on which few users need it. */
+/** `ReferencePicker` for a page on which few users need it: its code is fetched when it is shown. */
 export const LateReferencePicker = (props: ReferencePickerProps) => (
   // As tall as the field with its label and help.
   <Suspense fallback={<Skeleton variant="rounded" height="6.375rem" />}>
