@@ -9,12 +9,17 @@ let own: TestDatabase;
 beforeAll(async () => {
   own = await createTestDatabase('template0');
   // Less than the migrations take.
-  await withAdmin(
-    own.url,
-    `ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET statement_timeout = '1ms'`,
-  );
+  await changeDatabase(`statement_timeout = '1ms'`);
 });
 afterAll(() => own.drop());
+
+/** Changes a setting of the database from another one, where its limits do not hold. */
+function changeDatabase(setting: string) {
+  return withAdmin(
+    inject('adminUrl') as string,
+    `ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET ${setting}`,
+  );
+}
 
 async function settingsOf(options: string, isBounded: boolean) {
   const url = new URL(own.url);
@@ -48,12 +53,8 @@ test.each([
 });
 
 test('a session has the isolation and the dates that the server reads, whatever the database says', async () => {
-  const name = new URL(own.url).pathname.slice(1);
-  for (const [setting, value] of [
-    ['default_transaction_isolation', 'serializable'],
-    ['datestyle', 'German'],
-  ])
-    await withAdmin(own.url, `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  await changeDatabase(`default_transaction_isolation = 'serializable'`);
+  await changeDatabase(`datestyle = 'German'`);
   const { db, close } = openDatabase(own.url, 2, () => {});
   onTestFinished(close);
   const read = sql<{ at: string; isolation: string }>`
@@ -80,7 +81,7 @@ test('the queue’s sessions have the same, whatever the database says', async (
   const url = new URL(own.url);
   url.searchParams.set('options', '-c statement_timeout=0');
   const unlimited = url.href;
-  await withAdmin(unlimited, `ALTER DATABASE ${url.pathname.slice(1)} SET timezone = 'Asia/Kathmandu'`);
+  await changeDatabase(`timezone = 'Asia/Kathmandu'`);
   const log = { error: () => {}, warn: () => {}, info: () => {} };
   url.searchParams.set('options', '-c geqo_seed=0.5');
   const queue = await startQueue({ url: url.href, handlers: null, log });
