@@ -107,6 +107,9 @@ async function composeKeys(context: BrowserContext, ours: Ours): Promise<Keys> {
     return inputs.slowest.ms;
   };
   const opened = await openInputs(context, `${ours.server.url}/sms/bulk-sms`);
+  // A slow machine is quiet between the requests, too.
+  await opened.tab.page.locator(MESSAGE).first().waitFor();
+  await opened.tab.quiet();
   const drawn = await openInputs(context, await serveStill(opened.tab));
   const still = await slowest(drawn);
   await drawn.tab.page.close();
