@@ -95,6 +95,18 @@ test('and the state of a delivery beside its button, in Nepali', async () => {
   expect(state.bottom).toBeLessThanOrEqual(cell.bottom);
 });
 
+test('the reason of a payment takes no room from its day, and is whole on the narrowest phones', async () => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/wallet/topup-history`, steps.CUSTOMER);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.locator('.crud-rows tbody tr', { hasText: 'Rejected' });
+  await steps.see(row.locator('.crud-status'));
+  const reason = row.locator('.pay-reason');
+  expect(await reason.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 320, height: 844 });
+  expect(await reason.isVisible()).toBe(true);
+});
+
 /** The spacing of WCAG 1.4.12, which readers may set. */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
