@@ -10,9 +10,9 @@ export function Reference({ id }: { id: string | undefined }) {
   const { isCopied, copy } = useCopy(id ?? '', () => text.current);
   if (!id) return null;
   return (
-    <small style={{ display: 'block', overflowWrap: 'anywhere' }}>
-      <span ref={text}>{translate('errors.reference', { id })}</span>{' '}
-      <Button size="small" color="inherit" onClick={() => void copy()}>
+    <small className="reference">
+      <span ref={text}>{translate('errors.reference', { id })}</span>
+      <Button size="small" color="inherit" className="flush-start" onClick={() => void copy()}>
         {translate(isCopied ? 'errors.copied' : 'errors.copy_reference')}
       </Button>
     </small>
