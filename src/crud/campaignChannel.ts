@@ -1,12 +1,10 @@
 import type { Channel } from '#schema/channel.ts';
 import type { Dashboard } from '#schema/dashboard.ts';
+import { startChannel } from '#schema/startChannel.ts';
 import { offers } from '../core/offers.ts';
 
-/**
- * What the account's first campaign goes over: SMS with a sender ID, Viber if it has only an identity there; null without
- * either.
- */
-export function campaignChannel({ approved, viber }: NonNullable<Dashboard['senders']>): Channel | null {
-  if (approved !== 0) return 'sms';
-  return viber && offers('viber') ? 'viber' : null;
+/** What the account's next campaign goes over, as far as the server offers it. */
+export function campaignChannel(senders: NonNullable<Dashboard['senders']>): Channel | null {
+  const channel = startChannel(senders);
+  return channel === 'viber' && !offers('viber') ? null : channel;
 }

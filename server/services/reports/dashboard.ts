@@ -11,10 +11,13 @@ import {
 import { kycSubmit } from '#schema/kyc.ts';
 import { allows, balancePair, isStaff, type Pair } from '#schema/permissions.ts';
 import type { Operator } from '#schema/phone.ts';
+import { startChannel } from '#schema/startChannel.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
 import { takesViber } from '../sending/viberIdentities.ts';
 import { onboardingOf } from './onboarding.ts';
+
+const SENDS: Pair = ['bulk-sms', 'post'];
 
 type Use = NonNullable<Dashboard['use']>;
 type Senders = NonNullable<Dashboard['senders']>;
@@ -132,10 +135,10 @@ function lowBelow(left: number, parts: number, days: readonly Totals[]): number 
 function attentionOf(
   state: State,
   days: readonly Totals[],
-  senders: Senders | null,
+  senders: Senders,
   hasPermission: (pair: Pair) => boolean,
 ): Attention[] {
-  const { kyc, rejected, balance, credit_limit, parts, expiring, next_expiry } = state;
+  const { kyc, rejected, balance, credit_limit, expiring, next_expiry } = state;
   const list: Attention[] = [];
   if (hasPermission(kycSubmit)) {
     if (kyc === 'rejected') list.push({ code: 'kyc_rejected' });
@@ -143,13 +146,16 @@ function attentionOf(
   }
   if (hasPermission(balancePair)) {
     if (rejected) list.push({ code: 'topup_rejected', ...rejected });
+    // Packages pay only for SMS.
+    const parts = startChannel(senders) === 'viber' ? 0 : state.parts;
     const threshold = lowBelow(balance + credit_limit, parts, days);
     if (threshold !== null) list.push({ code: 'low_balance', balance, threshold });
   }
   if (expiring > 0 && next_expiry && hasPermission(['package-active', 'get'])) {
     list.push({ code: 'package_expiring', parts: expiring, expires_at: next_expiry });
   }
-  if (senders && !senders.approved && !senders.pending && !senders.viber) list.push({ code: 'no_sender' });
+  const hasSender = senders.approved || senders.pending || senders.viber;
+  if (!hasSender && hasPermission(SENDS)) list.push({ code: 'no_sender' });
   return list;
 }
 
@@ -164,7 +170,7 @@ async function sendersOf(db: Db, account: string, state: State): Promise<Senders
 export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Promise<Dashboard> {
   const hasPermission = (pair: Pair) => allows(pairs, pair);
   const [state, use] = await Promise.all([stateOf(db, account), usageOf(db, account)]);
-  const senders = hasPermission(['bulk-sms', 'post']) ? await sendersOf(db, account, state) : null;
+  const senders = await sendersOf(db, account, state);
   const isNew = !isStaff(role) && !state.any_campaign && hasPermission(['campaign-list', 'get']);
   return {
     balance: hasPermission(balancePair) ? state.balance : null,
@@ -180,7 +186,7 @@ export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Pro
     topups: hasPermission(['topup-list', 'get'])
       ? { pending: state.pending, amount: state.pending_amount }
       : null,
-    senders,
+    senders: hasPermission(SENDS) ? senders : null,
     attention: isStaff(role) ? [] : attentionOf(state, use.days, senders, hasPermission),
   };
 }
