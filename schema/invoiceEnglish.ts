@@ -1,3 +1,5 @@
+import { serviceNames } from './serviceNames.ts';
+
 /**
  * The words of a tax invoice, shared by the console's page and the server's PDF. `%{name}` is a placeholder. Each language
  * has a file of its own, because the console loads only one.
@@ -9,8 +11,7 @@ export const invoiceEnglish = {
     bank: 'Bank transfer',
     cash: 'Cash',
     cheque: 'Cheque',
-    esewa: 'eSewa',
-    khalti: 'Khalti',
+    ...serviceNames.en,
   },
   operator: {
     ntc: 'NTC',

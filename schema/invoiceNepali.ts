@@ -1,4 +1,5 @@
 import type { invoiceEnglish } from './invoiceEnglish.ts';
+import { serviceNames } from './serviceNames.ts';
 
 /** The words of a tax invoice in Nepali. */
 export const invoiceNepali = {
@@ -8,8 +9,7 @@ export const invoiceNepali = {
     bank: 'बैंक ट्रान्सफर',
     cash: 'नगद',
     cheque: 'चेक',
-    esewa: 'इसेवा',
-    khalti: 'खल्ती',
+    ...serviceNames.ne,
   },
   operator: { ntc: 'एनटीसी', ncell: 'एनसेल', smart: 'स्मार्ट सेल', hello: 'हेलो नेपाल', unknown: 'अन्य नम्बर' },
   title: 'कर बीजक %{number}',

@@ -1,4 +1,5 @@
 import { own } from '#schema/own.ts';
+import { serviceNames } from '#schema/serviceNames.ts';
 import { adDate, date, digits, isDay } from '../core/format.ts';
 import { textDigits } from '../core/textDigits.ts';
 import { texts as crudEn } from './en/crud.ts';
@@ -49,8 +50,8 @@ const patterns = [...sentences]
 const choices: Record<string, string> = {
   ...crudNe.crud.choices,
   ...characters,
-  eSewa: 'इसेवा',
-  Khalti: 'खल्ती',
+  [serviceNames.en.esewa]: serviceNames.ne.esewa,
+  [serviceNames.en.khalti]: serviceNames.ne.khalti,
 };
 
 /**

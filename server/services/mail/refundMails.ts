@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
+import { serviceNames } from '#schema/serviceNames.ts';
 import type { Db } from '../../db/database.ts';
 import type { MailContent } from './composeMail.ts';
 import { rupees } from './decisionMails.ts';
@@ -32,11 +33,6 @@ export async function postRefundTask(trx: Db, refund: string, account: string): 
 
 type Refund = Pick<PaymentRefund, 'method' | 'kind' | 'amount'>;
 
-const services = {
-  en: { esewa: 'eSewa', khalti: 'Khalti' },
-  ne: { esewa: 'इसेवा', khalti: 'खल्ती' },
-} as const satisfies Record<Language, Record<Refund['method'], string>>;
-
 /** The mail about a task; undefined if it has been handled in the meantime. */
 export async function refundContent(
   db: Db,
@@ -50,7 +46,7 @@ export async function refundContent(
   const task = rows[0];
   if (!task) return undefined;
   const values = {
-    service: services[language][task.method],
+    service: serviceNames[language][task.method],
     amount: rupees(task.amount),
     link: at('/admin/payment-refunds'),
   };

@@ -1,10 +1,11 @@
+import { serviceNames } from '#schema/serviceNames.ts';
+
 const method = {
   wallet: 'Wallet',
   bank: 'Bank transfer',
   cash: 'Cash',
   cheque: 'Cheque',
-  esewa: 'eSewa',
-  khalti: 'Khalti',
+  ...serviceNames.en,
 };
 
 /** Texts of the staff's review queues: verifications, payments, sender IDs. */

@@ -1,3 +1,4 @@
+import { serviceNames } from '#schema/serviceNames.ts';
 import type { texts as english } from '../en/reviews.ts';
 
 const method = {
@@ -5,8 +6,7 @@ const method = {
   bank: 'बैंक ट्रान्सफर',
   cash: 'नगद',
   cheque: 'चेक',
-  esewa: 'इसेवा',
-  khalti: 'खल्ती',
+  ...serviceNames.ne,
 };
 
 export const texts: typeof english = {

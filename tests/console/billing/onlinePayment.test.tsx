@@ -227,6 +227,7 @@ describe('the page to which eSewa and Khalti return', () => {
     open();
     await words('भुक्तानी भएन');
     expect(screen.getByText('भुक्तानी इसेवामा रद्द भयो।')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('इसेवाबाट भुक्तानी');
   });
 });
 

@@ -80,7 +80,7 @@ test.each(['paid', 'failed'] as const)('an online payment that is %s, too', asyn
     log: { warn: (_, text) => void warned.push(text), error: () => {} },
     gateways: async () => [
       {
-        ...{ method: 'esewa', title: 'eSewa', start: () => Promise.reject(new Error('not started here')) },
+        ...{ method: 'esewa', start: () => Promise.reject(new Error('not started here')) },
         status: async ({ amount }) =>
           state === 'paid'
             ? { state, transaction: `T-${uuid}`, amount, word: 'COMPLETE' }

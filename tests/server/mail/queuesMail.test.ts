@@ -184,7 +184,6 @@ describe('a payment', () => {
       gateways: async () => [
         {
           method: 'esewa',
-          title: 'eSewa',
           start: () => Promise.reject(new Error('not started here')),
           status: async ({ amount }) =>
             state === 'paid'

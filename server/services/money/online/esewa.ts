@@ -104,7 +104,6 @@ export function createEsewa(settings: Settings): Gateway {
 
   return {
     method: 'esewa',
-    title: 'eSewa',
 
     async start(payment) {
       return { url: settings.url, fields: form(payment), id: payment.uuid };

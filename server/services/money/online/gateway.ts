@@ -52,8 +52,6 @@ export interface GatewayStatus {
 /** An online payment service. It never touches the database, because no transaction may wait for a third party. */
 export interface Gateway {
   method: OnlineMethod;
-  /** Its name as shown to customers. */
-  title: string;
   /**
    * Registers the payment, if the service requires it, and returns where to pay. Safe to repeat for the same payment.
    * Throws GatewayDown, or GatewayRefused with the service's message.

@@ -76,7 +76,6 @@ export function createKhalti(settings: Settings): Gateway {
 
   return {
     method: 'khalti',
-    title: 'Khalti',
 
     /** "Initiating a Payment request". The customer's name and number are optional, so they are not sent. */
     async start(payment, signal) {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { OnlineAnswer, OnlineNote } from '#schema/onlinePayment.ts';
+import { serviceNames } from '#schema/serviceNames.ts';
 import type { Db } from '../../../db/database.ts';
 import { isClosed } from '../../../db/unavailable.ts';
 import { invalidField, notFound, Problem } from '../../platform/problem.ts';
@@ -69,7 +70,6 @@ export function createOnlinePayments(
 
   const gatewayOf = async (method: OnlineMethod): Promise<Gateway | undefined> =>
     (await deps.gateways()).find((gateway) => gateway.method === method);
-  const titleOf = async (method: OnlineMethod): Promise<string> => (await gatewayOf(method))?.title ?? method;
   const methodsNow = async () => (await deps.gateways()).map(({ method }) => method);
 
   async function required(uuid: string): Promise<OnlineRow> {
@@ -131,6 +131,7 @@ export function createOnlinePayments(
       const isRefused = error instanceof GatewayRefused;
       if (!(isRefused || error instanceof GatewayDown)) throw error;
       const why = error.message.replace(/\.$/, '');
+      const name = serviceNames.en[payment.method];
       log.warn(
         { payment: uuid, method: payment.method, why: error.message },
         isRefused ? 'a payment service refused' : 'a payment service is down',
@@ -142,7 +143,7 @@ export function createOnlinePayments(
           trx,
         );
         if (rows[0]?.is_open) return true;
-        const reason = `${gateway.title} did not accept this payment: ${why}.`;
+        const reason = `${name} did not accept this payment: ${why}.`;
         if (isRefused) await cancelPayment(trx, uuid, payment.account, { by: null, reason });
         return false;
       });
@@ -150,12 +151,12 @@ export function createOnlinePayments(
       if (isRefused) {
         throw invalidField(
           'method',
-          `${gateway.title} did not accept this payment: ${why}. Nothing was charged. Choose another way to pay.`,
+          `${name} did not accept this payment: ${why}. Nothing was charged. Choose another way to pay.`,
         );
       }
       throw new Problem(
         'unavailable',
-        `${gateway.title} cannot be reached right now. Nothing was charged. Try again in a minute, or choose another payment method.`,
+        `${name} cannot be reached right now. Nothing was charged. Try again in a minute, or choose another payment method.`,
       );
     }
   }
@@ -199,29 +200,29 @@ export function createOnlinePayments(
         const answer = await ask(payment, null);
         const now = await required(uuid);
         if (now.status === 'confirmed') return;
-        const title = await titleOf(payment.method);
+        const name = serviceNames.en[payment.method];
         if (answer === 'unavailable') {
           throw new Problem(
             'conflict',
-            `${title} is not responding, so we could not confirm this payment. Nothing was changed. Try again in a few minutes.`,
+            `${name} is not responding, so we could not confirm this payment. Nothing was changed. Try again in a few minutes.`,
           );
         }
         if (answer === 'pending') {
           throw new Problem(
             'conflict',
-            `This payment is still open at ${title} and can be paid. Nothing was changed. If you do not pay it, it is cancelled automatically.`,
+            `This payment is still open at ${name} and can be paid. Nothing was changed. If you do not pay it, it is cancelled automatically.`,
           );
         }
         if (answer === 'paid') {
           throw new Problem(
             'conflict',
-            `${title} received a different amount for this payment. Our staff have been notified. Nothing was changed.`,
+            `${name} received a different amount for this payment. Our staff have been notified. Nothing was changed.`,
           );
         }
         if (answer === 'not_found' && now.note === 'key_replaced') {
           throw new Problem(
             'conflict',
-            `${title} does not know this payment since its key was replaced. Our staff have been notified. Nothing was changed.`,
+            `${name} does not know this payment since its key was replaced. Our staff have been notified. Nothing was changed.`,
           );
         }
         // The service may have ended it a moment ago, which is what was wanted.
@@ -238,14 +239,14 @@ export function createOnlinePayments(
       }
       const answer = await ask(payment, by);
       if ((await required(uuid)).status === 'confirmed') return payment.account;
-      const title = await titleOf(payment.method);
+      const name = serviceNames.en[payment.method];
       throw new Problem(
         'conflict',
         answer === 'unavailable'
-          ? `${title} is not responding. Nothing was credited. Try again in a few minutes.`
+          ? `${name} is not responding. Nothing was credited. Try again in a few minutes.`
           : answer === 'paid'
-            ? `${title} received money that cannot be credited to this payment. See its note. Nothing was credited.`
-            : `${title} has not confirmed this payment. Nothing was credited.`,
+            ? `${name} received money that cannot be credited to this payment. See its note. Nothing was credited.`
+            : `${name} has not confirmed this payment. Nothing was credited.`,
       );
     },
 

@@ -2,17 +2,18 @@ import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
+import { serviceNames } from '#schema/serviceNames.ts';
 import { canAccess } from '../../../core/access.ts';
 import { HttpError } from '../../../core/http.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { NotFound } from '../../../layout/StatePages.tsx';
+import { usePreferences } from '../../../layout/useUser.ts';
 import { Outcome } from './Outcome.tsx';
 import { useOnlinePayment } from './useOnlinePayment.ts';
 import './OnlinePayment.css';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const services: Partial<Record<PaymentReference['method'], string>> = { esewa: 'eSewa', khalti: 'Khalti' };
 
 /** The page to which eSewa and Khalti return, paid or not: shows what they tell this server about the payment. */
 export function OnlinePayment() {
@@ -26,6 +27,8 @@ function Payment({ uuid }: { uuid: string }) {
   const { pathname, search } = useLocation();
   const online = useOnlinePayment(uuid);
   const { payment, looked, error, again } = online;
+  const services: Partial<Record<PaymentReference['method'], string>> =
+    serviceNames[usePreferences().language];
   const service = payment && services[payment.method];
 
   // What the service put into the URL is not trusted, so it is removed.
