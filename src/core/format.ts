@@ -1,4 +1,5 @@
 import type { BsDay } from '#schema/bikramSambat.ts';
+import { currency } from '#schema/currency.ts';
 import { adDayText, adMonths, bsDayText, bsMonths } from '#schema/dayTexts.ts';
 import { now } from './clock.ts';
 import { bikramSambat, noBsDate } from './nepaliDate.ts';
@@ -56,7 +57,6 @@ export const money = (minor: number | null | undefined): string =>
 export const price = (minor: number | null | undefined, most = 4): string =>
   decimal((minor ?? Number.NaN) / 100, 2, most);
 
-const currency = { en: 'Rs.', ne: 'रु.' };
 /** An amount as text with the currency before it: `Rs. 1.50`, `-Rs. 1.50`. */
 const withCurrency = (text: string): string =>
   text.startsWith('-')

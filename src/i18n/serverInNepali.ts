@@ -1,3 +1,4 @@
+import { currency } from '#schema/currency.ts';
 import { own } from '#schema/own.ts';
 import { serviceNames } from '#schema/serviceNames.ts';
 import { adDate, date, digits, isDay } from '../core/format.ts';
@@ -61,7 +62,7 @@ const choices: Record<string, string> = {
 function valueText(value: string, hole: string): string {
   if (/^[\d.,]+$|^\d{4}\/\d\d$/.test(value)) return digits(value);
   const [, sign = '', amount] = /^(-?)Rs\. ([\d.,]+)$/.exec(value) ?? [];
-  if (amount) return `${sign}रु.\u00a0${digits(amount)}`;
+  if (amount) return `${sign}${currency.ne}\u00a0${digits(amount)}`;
   const [, day = '', time] = /^([\d-]+)(?: (\d\d:\d\d))?$/.exec(value) ?? [];
   if (isDay(day)) return (hole.endsWith('_ad') ? adDate : date)(day) + (time ? `, ${digits(time)}` : '');
   if (/^U\+[\dA-F]{4,} /.test(value))

@@ -1,6 +1,7 @@
 import { linesInWords } from '#schema/amountInWords.ts';
 import { type BikramSambat, readBsText } from '#schema/bikramSambat.ts';
 import { bsMonthText } from '#schema/bsMonthText.ts';
+import { currency } from '#schema/currency.ts';
 import { adDayText, bsDayText } from '#schema/dayTexts.ts';
 import { type Invoice, invoiceNumber, invoiceRows, vatByPercent } from '#schema/invoice.ts';
 import { invoiceEnglish } from '#schema/invoiceEnglish.ts';
@@ -11,7 +12,6 @@ import { nepalDay } from '../platform/nepalTime.ts';
 import { newPaper, type Paper } from './paper.ts';
 
 const texts = { en: invoiceEnglish, ne: invoiceNepali };
-const currency = { en: 'Rs.', ne: 'रु.' };
 
 /** Points from the page's edge, and the width between. */
 const LEFT = 48;
