@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ function Page() {
   });
   const [reason, setReason] = useState('A');
   const state = useOversee(campaign, decider);
+  const { data: loaded } = useQuery({ queryKey: ['seen'], queryFn: async () => server.seen.length });
   return (
     <>
       <button type="button" onClick={() => void state.send('pause', { reason })} disabled={state.isBusy}>
@@ -36,6 +38,7 @@ function Page() {
         Is resumed
       </button>
       <p>{state.isUncertain ? 'not sure' : 'sure'}</p>
+      <p>Loaded after {loaded}</p>
     </>
   );
 }
@@ -83,3 +86,19 @@ test('a refusal of another reason says nothing of an unanswered decision', async
   expect(keys()[0]).not.toBe(keys()[1]);
   expect(screen.getByText('not sure')).toBeTruthy();
 });
+
+test.each([200, 409])(
+  'a double click sends a decision once; after %i the page is loaded again',
+  async (status) => {
+    renderPage('/', <Page />);
+    await screen.findByText('Loaded after 0');
+    server.reply(status, '{"data":{}}');
+    const pause = screen.getByRole('button', { name: 'Pause' });
+    act(() => {
+      pause.click();
+      pause.click();
+    });
+    await screen.findByText('Loaded after 1');
+    expect(keys()).toHaveLength(1);
+  },
+);

@@ -1,8 +1,9 @@
-import { useNotify, useRefresh, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
-import { asFailure, type HttpError, http } from '../../../core/http.ts';
+import { http } from '../../../core/http.ts';
 import { withKey } from '../../../core/withKey.ts';
+import { useAsked } from '../../../crud/review/useAsked.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
@@ -24,61 +25,31 @@ export function useOversee(
 ) {
   const translate = useTranslate();
   const notify = useNotify();
-  const refresh = useRefresh();
-  const busy = useRef(false);
   const unanswered = useRef(new Map<string, string>());
-  const [isBusy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<Act>();
-  const [failure, setFailure] = useState<HttpError>();
-  const [isUnanswered, setUnanswered] = useState(false);
   // Once the campaign has moved on, the same words ask for something new.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it follows
   useEffect(() => {
     unanswered.current.clear();
   }, [status, held]);
-  /** The campaign has changed, so its open dialog is obsolete. */
-  const isOld =
-    failure !== undefined && [403, 404, 409].includes(failure.status) && failure.code !== 'in_flight';
+  // The campaign has changed.
+  const { once, ...asked } = useAsked<Act>(
+    (failure) => [403, 404, 409].includes(failure.status) && failure.code !== 'in_flight',
+  );
 
   return {
-    asking: isOld ? undefined : asking,
-    isBusy,
-    /** The error for the dialog; `refusal` is shown on the page. */
-    failure: isOld ? undefined : failure,
-    refusal: isOld ? failure : undefined,
-    /** An attempt is unanswered, so the decision may have been made. */
-    isUncertain: isUnanswered,
-    ask(act: Act) {
-      setFailure(undefined);
-      setAsking(act);
-    },
-    close() {
-      setAsking(undefined);
-      setFailure(undefined);
-    },
-    async send(act: Act, body: object): Promise<void> {
-      if (busy.current) return;
-      busy.current = true;
-      setBusy(true);
-      setFailure(undefined);
+    ...asked,
+    send(act: Act, body: object): Promise<void> {
       const request = `${act} ${JSON.stringify(body)}`;
       const isAgain = unanswered.current.has(request);
-      try {
-        await withKey(unanswered.current, request, (idempotencyKey) =>
-          http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey }),
-        );
-        setUnanswered(false);
-        setAsking(undefined);
-        notify(translate(textsOf(act).done, { name }), { type: 'success' });
-      } catch (error) {
+      return once({
+        call: () =>
+          withKey(unanswered.current, request, (idempotencyKey) =>
+            http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey }),
+          ),
+        onDone: () => notify(translate(textsOf(act).done, { name }), { type: 'success' }),
         // What is said of another request says nothing of the one before.
-        setUnanswered(unanswered.current.size > 0 || (isUnanswered && !isAgain));
-        setFailure(asFailure(error));
-      } finally {
-        busy.current = false;
-        setBusy(false);
-        refresh();
-      }
+        isUncertain: (_, was) => unanswered.current.size > 0 || (was && !isAgain),
+      });
     },
   };
 }
