@@ -192,9 +192,14 @@ describe('a campaign', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field);
     expect(posted()).toHaveLength(0);
+    reply = {
+      status: 400,
+      body: { detail: 'Not valid.', code: 'invalid', errors: { reason: ['Too plain.'] } },
+    };
     await hand.type(field, ' Say who you are ');
     await hand.click(dialog.getByRole('button', { name: 'Reject' }));
-    await waitFor(() => expect(posted()).toHaveLength(1));
+    expect(await dialog.findByText('Too plain.')).toBeTruthy();
+    expect(dialog.queryByRole('alert')).toBeNull();
     expect(JSON.parse(posted()[0]?.body ?? '')).toEqual({ reason: 'Say who you are' });
   });
 

@@ -1,20 +1,14 @@
-import TextField from '@mui/material/TextField';
-import { useTranslate, ValidationError } from 'ra-core';
-import { useRef, useState } from 'react';
-import { REASON_MAX } from '#schema/oversight.ts';
+import { useTranslate } from 'ra-core';
 import { money, number } from '../../../core/format.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
+import { ReasonDialog } from '../../../crud/review/ReasonDialog.tsx';
 import type { Act, Decider, useOversee } from './useOversee.ts';
 
 /** Whether an action needs a reason, which the customer reads. */
-const reasons = {
-  approve: 'none',
+const reasons: Partial<Record<Act, 'required' | 'optional'>> = {
   reject: 'required',
   pause: 'optional',
-  resume: 'none',
   stop: 'required',
-} as const;
+};
 
 interface Props {
   act: Act;
@@ -26,64 +20,31 @@ interface Props {
 /** Asks before a decision on a campaign, with its reason where it needs one. */
 export function ActDialog({ act, campaign, state, decider }: Props) {
   const translate = useTranslate();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const { isBusy, failure, isUncertain } = state;
-  const reasonRule = reasons[act];
+  const rule = reasons[act];
   const texts = decider.textsOf(act);
-  const wrong = error ?? failure?.body.errors?.reason?.[0];
   const { name, account_name: account, recipients, cost, queued } = campaign;
-
-  const confirm = () => {
-    const reason = text.trim();
-    if (reasonRule === 'required' && !reason) {
-      setError('Required');
-      input.current?.focus();
-      return;
-    }
-    void state.send(act, reasonRule === 'none' ? {} : { reason: reason || null });
-  };
-
+  const count = act === 'approve' ? recipients : queued;
   return (
-    <ConfirmDialog
+    <ReasonDialog
       open
       danger={act === 'reject' || act === 'stop'}
-      busy={isBusy}
+      state={state}
+      className="campaign-dialog"
       title={translate(texts.title, { name })}
       confirm={translate(texts.act)}
-      onConfirm={confirm}
-      onClose={state.close}
-    >
-      <div className="campaign-dialog">
+      reason={
+        rule && {
+          label: translate(decider.reason[rule]),
+          help: translate(decider.reason.help),
+          isRequired: rule === 'required',
+        }
+      }
+      above={() => (
         <p>
-          {translate(texts.text, {
-            account,
-            smart_count: act === 'approve' ? recipients : queued,
-            count: number(act === 'approve' ? recipients : queued),
-            cost: money(cost),
-          })}
+          {translate(texts.text, { account, smart_count: count, count: number(count), cost: money(cost) })}
         </p>
-        {reasonRule !== 'none' && (
-          <TextField
-            inputRef={input}
-            label={translate(decider.reason[reasonRule])}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setError(undefined);
-            }}
-            error={Boolean(wrong)}
-            helperText={wrong ? <ValidationError error={wrong} /> : translate(decider.reason.help)}
-            disabled={isBusy}
-            multiline
-            minRows={3}
-            fullWidth
-            slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
-          />
-        )}
-        {failure && !wrong && <DecisionFailure failure={failure} isUncertain={isUncertain} />}
-      </div>
-    </ConfirmDialog>
+      )}
+      onConfirm={(reason) => void state.send(act, rule ? { reason: reason || null } : {})}
+    />
   );
 }
