@@ -37,7 +37,7 @@ export const contact: Module = (app, deps) => {
         name: contactName(name as string | null | undefined, e164) ?? '',
         phone: e164,
         operator: plan.find(e164).operator,
-        groups: await requireGroups(db, caller.account, groups as string[]),
+        groups: (await requireGroups(db, caller.account, groups as string[])).uuids,
       };
     },
     lockFirst: (trx, { account }, uuid) => keepGroups(trx, account, uuid),

@@ -8,6 +8,6 @@ export const contactImport: Module = (app, deps) =>
   importRoutes(app, deps, entity, {
     target: 'contacts',
     check: async ({ groups = [] }, { account }) => ({
-      groups: await requireGroups(deps.db, account, groups),
+      groups: (await requireGroups(deps.db, account, groups)).uuids,
     }),
   });

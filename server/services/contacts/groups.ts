@@ -2,24 +2,28 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { invalidField } from '../platform/problem.ts';
 
-/**
- * The named groups without duplicates, which stay until the transaction ends. Throws a Problem on the field if one is not
- * the account's own.
- */
+interface GivenGroups {
+  /** Without duplicates. */
+  uuids: string[];
+  /** How many contacts they have; one in two groups counts twice. */
+  count: number;
+}
+
+/** The named groups, which stay until the transaction ends. Throws a Problem on the field if one is not the account's own. */
 export async function requireGroups(
   db: Db,
   account: string,
   groups: readonly string[],
   field = 'groups',
-): Promise<string[]> {
-  const distinct = [...new Set(groups)];
-  if (distinct.length === 0) return distinct;
-  const { rows } = await sql`
-    SELECT FROM contact_group WHERE account = ${account} AND uuid = ANY(${distinct}) ORDER BY uuid FOR KEY SHARE`.execute(
+): Promise<GivenGroups> {
+  const uuids = [...new Set(groups)];
+  if (uuids.length === 0) return { uuids, count: 0 };
+  const { rows } = await sql<{ count: number }>`
+    SELECT count FROM contact_group WHERE account = ${account} AND uuid = ANY(${uuids}) ORDER BY uuid FOR KEY SHARE`.execute(
     db,
   );
-  if (rows.length !== distinct.length) throw invalidField(field, 'This group does not exist.');
-  return distinct;
+  if (rows.length !== uuids.length) throw invalidField(field, 'This group does not exist.');
+  return { uuids, count: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /**

@@ -30,12 +30,8 @@ const SMALL = 20_000;
  */
 export async function* contactsOfGroups(db: Db, read: GroupRead): AsyncGenerator<GroupContact[], void, void> {
   const { account, groups } = read;
-  await requireGroups(db, account, groups, 'recipients.groups');
-  const { rows } = await sql<{ count: number }>`
-    SELECT sum(count)::int AS count FROM contact_group WHERE account = ${account} AND uuid = ANY(${groups}::uuid[])`.execute(
-    db,
-  );
-  yield* (rows[0]?.count ?? 0) > SMALL ? ofLargeGroups(db, read) : ofSmallGroups(db, read);
+  const { count } = await requireGroups(db, account, groups, 'recipients.groups');
+  yield* count > SMALL ? ofLargeGroups(db, read) : ofSmallGroups(db, read);
 }
 
 const columns = (hasValues: boolean) => (hasValues ? sql`phone, name, attributes` : sql`phone`);

@@ -86,6 +86,20 @@ describe('a group', () => {
     },
   );
 
+  test.each(['Sale', 'Dear {{name}}'])(
+    'that is large with another one is looked for among all contacts of the account: %s',
+    async (body) => {
+      const groups = [await groupOf(2000), await addGroup('Other')];
+      const { db } = setup.world;
+      // As if each had more than half of the contacts up to which groups are small.
+      await sql`UPDATE contact_group SET count = 10001 WHERE uuid = ANY(${groups}::uuid[])`.execute(db);
+      await sql`VACUUM ANALYZE contact`.execute(db);
+      const { phones, read } = await readOf(groups, body);
+      expect(phones.map((phone) => phone.slice(-5))).toEqual(['04000', '06000', '08000', '10000']);
+      expect(read).toBeGreaterThanOrEqual(CONTACTS);
+    },
+  );
+
   test.each([
     ['of all contacts', 1],
     ['of a few, none of them among the first or the last', 4000],
