@@ -3,6 +3,7 @@ import { choice, defineEntity, field } from './entity.ts';
 import { sentDay, sentMoment } from './moments.ts';
 import type { Pair } from './permissions.ts';
 import { latinDigits } from './phone.ts';
+import { REASON_MAX } from './reasonMax.ts';
 import { shownLine, shownText } from './shownText.ts';
 
 const kycStates = ['pending', 'approved', 'rejected'] as const;
@@ -143,7 +144,7 @@ const decided = {
 export const kycApproval = z.strictObject(decided);
 export const kycRejection = z.strictObject({
   ...decided,
-  reason: shownText(500).min(1, 'Required'),
+  reason: shownText(REASON_MAX).min(1, 'Required'),
 });
 
 /** What staff may correct: what somebody typed. Papers and their kind are the customer's to choose. */
@@ -162,7 +163,7 @@ export const kycCorrectionInput = kyc.create
     >,
   )
   .extend({
-    reason: shownText(500).min(1, 'Required'),
+    reason: shownText(REASON_MAX).min(1, 'Required'),
     /** What the corrector has read; where the record was changed since, it is 409. */
     updated_at: sentMoment().nullish(),
   });

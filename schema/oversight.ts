@@ -3,6 +3,7 @@ import { campaign } from './campaign.ts';
 import { defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import type { Pair } from './permissions.ts';
+import { REASON_MAX } from './reasonMax.ts';
 import { shownText } from './shownText.ts';
 
 /** The pair needed to decide on other accounts' campaigns. */
@@ -120,7 +121,6 @@ export type Overseen = z.infer<typeof oversight.record>;
 export const oversightSummary = z.object({ waiting: z.int(), flagged: z.int() });
 export type OversightSummary = z.infer<typeof oversightSummary>;
 
-export const REASON_MAX = 500;
 const reason = shownText(REASON_MAX).min(1, 'Required');
 
 /** The body of reject/ and stop/; the customer reads the reason. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { sentMoment } from './moments.ts';
+import { REASON_MAX } from './reasonMax.ts';
 import { shownLine, shownText } from './shownText.ts';
 
 /** Payments outside the system; the provider's staff confirm that the money has come. */
@@ -187,5 +188,5 @@ export const confirmInput = z.strictObject({
 });
 export const rejectInput = z.strictObject({
   uuid: z.uuid(),
-  reason: shownText(500).min(1, 'Required'),
+  reason: shownText(REASON_MAX).min(1, 'Required'),
 });

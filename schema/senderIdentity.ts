@@ -3,6 +3,7 @@ import { approvalStates, approvingOperators, type OperatorApproval } from './app
 import { choice, defineEntity, field } from './entity.ts';
 import { sentMoment } from './moments.ts';
 import { ofAccount } from './ofAccount.ts';
+import { REASON_MAX } from './reasonMax.ts';
 import { shownLine, shownText } from './shownText.ts';
 
 /** A suspended sender ID was approved; nothing is sent from it until staff restore it. */
@@ -95,7 +96,7 @@ export type SenderRequest = z.infer<typeof senderRequest.record>;
 export const senderDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),
-    reason: shownText(500).nullish(),
+    reason: shownText(REASON_MAX).nullish(),
     /** The `updated_at` that the reviewer has read; if the request was changed since, the answer is 409. */
     updated_at: sentMoment().nullish(),
   })
@@ -106,7 +107,7 @@ export const senderDecision = z
 export type SenderDecision = z.infer<typeof senderDecision>;
 
 /** POST /v1/sms/sender-identities/{uuid}/suspend/ and /restore/: the customer reads the reason. */
-export const senderReason = z.strictObject({ reason: shownText(500).min(1, 'Required') });
+export const senderReason = z.strictObject({ reason: shownText(REASON_MAX).min(1, 'Required') });
 
 const senderApproval = z.strictObject({
   operator: z.enum(approvingOperators),

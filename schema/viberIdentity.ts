@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { REASON_MAX } from './reasonMax.ts';
 import { shownName, shownText } from './shownText.ts';
 
 const fields = {
@@ -56,7 +57,7 @@ export type ViberIdentity = z.infer<typeof viberIdentity.record>;
 export const viberDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),
-    reason: shownText(500).nullish(),
+    reason: shownText(REASON_MAX).nullish(),
   })
   .refine(({ status, reason }) => status !== 'rejected' || Boolean(reason), {
     path: ['reason'],

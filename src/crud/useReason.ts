@@ -1,13 +1,18 @@
 import { useTranslate } from 'ra-core';
 import { type ChangeEvent, useRef, useState } from 'react';
 
-/** A required reason in a dialog, and the props of its text field. */
+/** A reason in a dialog, and the props of its text field. */
 export function useReason(help: string) {
   const translate = useTranslate();
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const [value, setValue] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const write = (text: string) => {
+    setValue(text);
+    setMissing(false);
+  };
   return {
+    write,
     /** Returns it trimmed, or undefined if it is empty: then the field shows an error and gets the focus. */
     take(): string | undefined {
       const reason = value.trim();
@@ -23,10 +28,7 @@ export function useReason(help: string) {
     field: {
       ...{ value, inputRef, error: isMissing, multiline: true, fullWidth: true },
       helperText: isMissing ? translate('crud.error.required') : help,
-      onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
-        setValue(target.value);
-        setMissing(false);
-      },
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => write(target.value),
     },
   };
 }

@@ -1,61 +1,49 @@
 import TextField from '@mui/material/TextField';
 import { ValidationError } from 'ra-core';
-import { type ReactNode, useRef, useState } from 'react';
-import { REASON_MAX } from '#schema/oversight.ts';
+import type { ReactNode } from 'react';
+import { REASON_MAX } from '#schema/reasonMax.ts';
 import type { ConfirmDialogProps } from '../ConfirmBox.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useReason } from '../useReason.ts';
 import { DecisionFailure } from './DecisionFailure.tsx';
-import type { DecisionState } from './useDecision.ts';
+import type { DecisionDialog } from './useDecisionDialog.ts';
 
 interface Props extends Pick<ConfirmDialogProps, 'open' | 'danger' | 'title' | 'confirm'> {
-  state: Pick<DecisionState, 'isBusy' | 'failure' | 'isUncertain' | 'close'>;
+  state: Pick<DecisionDialog, 'isBusy' | 'failure' | 'isUncertain' | 'close'>;
   className: string;
   /** The field for the reason, which the customer reads; absent: none is asked for. */
   reason: { label: string; help: string; isRequired: boolean } | undefined;
-  /** What stands above the field, which has `text` and can be written to. */
+  /** Shown above the field; gets its text, and what replaces it. */
   above(text: string, write: (text: string) => void): ReactNode;
   onConfirm(reason: string): void;
 }
 
 /** Asks before a decision, with its reason where it needs one. */
 export function ReasonDialog({ state, className, reason, above, onConfirm, ...dialog }: Props) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
+  const { take, write, field } = useReason(reason?.help ?? '');
   const { isBusy, failure, isUncertain } = state;
-  const wrong = error ?? failure?.body.errors?.reason?.[0];
+  const refusal = failure?.body.errors?.reason?.[0];
 
   const confirm = () => {
-    const typed = text.trim();
-    if (!reason?.isRequired || typed) return onConfirm(typed);
-    setError('Required');
-    input.current?.focus();
-  };
-  const write = (value: string) => {
-    setText(value);
-    setError(undefined);
+    const typed = reason?.isRequired ? take() : field.value.trim();
+    if (typed !== undefined) onConfirm(typed);
   };
 
   return (
     <ConfirmDialog {...dialog} busy={isBusy} onConfirm={confirm} onClose={state.close}>
       <div className={className}>
-        {above(text, write)}
+        {above(field.value, write)}
         {reason && (
           <TextField
-            inputRef={input}
+            {...field}
+            {...(refusal && !field.error && { error: true, helperText: <ValidationError error={refusal} /> })}
             label={reason.label}
-            value={text}
-            onChange={({ target }) => write(target.value)}
-            error={Boolean(wrong)}
-            helperText={wrong ? <ValidationError error={wrong} /> : reason.help}
             disabled={isBusy}
-            multiline
             minRows={3}
-            fullWidth
             slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
           />
         )}
-        {failure && !wrong && <DecisionFailure failure={failure} isUncertain={isUncertain} />}
+        {failure && !refusal && <DecisionFailure failure={failure} isUncertain={isUncertain} />}
       </div>
     </ConfirmDialog>
   );

@@ -5,7 +5,7 @@ import { isUncertainWithoutKey } from '../../core/isUncertain.ts';
 import { onWritten } from '../../layout/onWritten.ts';
 import type { Row } from '../DeleteButton.tsx';
 import { useIsGone } from '../useIsGone.ts';
-import { useAsked } from './useAsked.ts';
+import { useDecisionDialog } from './useDecisionDialog.ts';
 import { type Queue, useQueue } from './useQueue.ts';
 
 /** One decision on a record: asked for in a dialog and sent once; then the next record of the queue opens. */
@@ -16,7 +16,7 @@ export function useDecision(queue: Queue, record: Row) {
   const { look } = useQueue(queue, record);
   const isGone = useIsGone();
   // Somebody else was faster, the record no longer exists, or an attempt without an answer turns out to have been made.
-  const { once, ...asked } = useAsked<'approve' | 'reject'>(
+  const { sendOnce, ...dialog } = useDecisionDialog<'approve' | 'reject'>(
     ({ code, status }) => code === 'conflict' || status === 404 || record.status !== 'pending',
   );
 
@@ -34,13 +34,13 @@ export function useDecision(queue: Queue, record: Row) {
   }
 
   return {
-    ...asked,
+    ...dialog,
     /**
      * Sends the decision; `done` builds the success message, possibly from the response. `written`: what the record should
      * have afterwards.
      */
     send: <T>(call: () => Promise<T>, done: string | ((answer: T) => string), written: object = {}) =>
-      once({
+      sendOnce({
         call,
         onDone(answer) {
           onWritten(queue.entity, { uuid: record.uuid, ...written }, answer);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { http } from '../../../core/http.ts';
 import { withKey } from '../../../core/withKey.ts';
-import { useAsked } from '../../../crud/review/useAsked.ts';
+import { useDecisionDialog } from '../../../crud/review/useDecisionDialog.ts';
 
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
@@ -31,17 +31,17 @@ export function useOversee(
   useEffect(() => {
     unanswered.current.clear();
   }, [status, held]);
-  // The campaign has changed.
-  const { once, ...asked } = useAsked<Act>(
+  // The campaign is gone, or it or this user's rights have changed.
+  const { sendOnce, ...dialog } = useDecisionDialog<Act>(
     (failure) => [403, 404, 409].includes(failure.status) && failure.code !== 'in_flight',
   );
 
   return {
-    ...asked,
+    ...dialog,
     send(act: Act, body: object): Promise<void> {
       const request = `${act} ${JSON.stringify(body)}`;
       const isAgain = unanswered.current.has(request);
-      return once({
+      return sendOnce({
         call: () =>
           withKey(unanswered.current, request, (idempotencyKey) =>
             http.json(`${path}${uuid}/${act}/`, { body, idempotencyKey }),

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { REASON_MAX } from '#schema/reasonMax.ts';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
@@ -14,7 +15,6 @@ import { useReason } from '../../../crud/useReason.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 import { senderQueue } from './queue.ts';
 
-const REASON_MAX = 500;
 const acts = { approved: 'suspend', suspended: 'restore' } as const;
 
 /**

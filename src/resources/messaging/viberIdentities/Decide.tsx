@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import { REASON_MAX } from '#schema/reasonMax.ts';
 import type { ViberDecision } from '#schema/viberIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
@@ -11,8 +12,6 @@ import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
 import { onWritten } from '../../../layout/onWritten.ts';
 
 const viberIdentity = entityOf('admin/viber-identities');
-
-const REASON_MAX = 500;
 
 /** Records Viber's answer. If somebody else has recorded one meanwhile, that is shown. */
 export function Decide({ record }: { record: Row }) {

@@ -5,6 +5,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type Kyc, type KycInput, kycCorrected } from '#schema/kyc.ts';
+import { REASON_MAX } from '#schema/reasonMax.ts';
 import { hasPermission } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { asFailure, type HttpError, http } from '../../../core/http.ts';
@@ -17,7 +18,6 @@ import { kycQueue } from './reviews.ts';
 import { TypedFields } from './StepFields.tsx';
 
 const kyc = entityOf('kyc');
-const REASON_MAX = 500;
 const steps = ['who', 'document', 'address'] as const;
 const isCorrected = (name: string): name is (typeof kycCorrected)[number] =>
   kycCorrected.some((one) => one === name);

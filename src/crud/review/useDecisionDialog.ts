@@ -4,32 +4,32 @@ import { asFailure, type HttpError } from '../../core/http.ts';
 
 interface Sending<T> {
   call(): Promise<T>;
-  /** After it was done, before another decision can be sent. */
+  /** After it was made, before another one can be sent. */
   onDone(answer: T): void | Promise<void>;
-  /** Whether an attempt may have been carried out, after a failure; `was`: whether one before it may have been. */
+  /** Whether the decision may have been made, after a failure; `was`: whether it may have been before this attempt. */
   isUncertain(failure: HttpError, was: boolean): boolean;
 }
 
 /**
- * Decisions that are asked for in a dialog and sent once: a second click while sending is ignored. `isObsolete` says after
- * which failures the dialog, which asked about what the page showed, makes room for what has happened.
+ * Decisions that are asked for in a dialog and sent once: a second click while sending is ignored. `isObsolete`: after these
+ * failures the record is not what the dialog asked about, so that it closes, and the page shows the error.
  */
-export function useAsked<Name extends string>(isObsolete: (failure: HttpError) => boolean) {
+export function useDecisionDialog<Name extends string>(isObsolete: (failure: HttpError) => boolean) {
   const refresh = useRefresh();
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Name>();
   const [failure, setFailure] = useState<HttpError>();
   const [isUncertain, setUncertain] = useState(false);
-  const isOld = failure !== undefined && isObsolete(failure);
+  const isClosed = failure !== undefined && isObsolete(failure);
 
   return {
     /** The open dialog. */
-    asking: isOld ? undefined : asking,
+    asking: isClosed ? undefined : asking,
     isBusy,
     /** The error to show in the dialog; `refusal` is the one that closed it. */
-    failure: isOld ? undefined : failure,
-    refusal: isOld ? failure : undefined,
+    failure: isClosed ? undefined : failure,
+    refusal: isClosed ? failure : undefined,
     /** An attempt is unanswered, so the decision may have been made. */
     isUncertain,
     ask(name: Name) {
@@ -40,7 +40,7 @@ export function useAsked<Name extends string>(isObsolete: (failure: HttpError) =
       setAsking(undefined);
       setFailure(undefined);
     },
-    async once<T>(sending: Sending<T>): Promise<void> {
+    async sendOnce<T>(sending: Sending<T>): Promise<void> {
       if (busy.current) return;
       busy.current = true;
       setBusy(true);
@@ -52,7 +52,7 @@ export function useAsked<Name extends string>(isObsolete: (failure: HttpError) =
         await sending.onDone(answer);
       } catch (error) {
         const failed = asFailure(error);
-        setUncertain(sending.isUncertain(failed, isUncertain));
+        setUncertain((was) => sending.isUncertain(failed, was));
         setFailure(failed);
       } finally {
         busy.current = false;
@@ -62,3 +62,5 @@ export function useAsked<Name extends string>(isObsolete: (failure: HttpError) =
     },
   };
 }
+
+export type DecisionDialog = ReturnType<typeof useDecisionDialog>;
