@@ -95,7 +95,7 @@ test('and the state of a delivery beside its button, in Nepali', async () => {
   expect(state.bottom).toBeLessThanOrEqual(cell.bottom);
 });
 
-test('the reason of a payment takes no room from its day, and is whole on the narrowest phones', async () => {
+test('the reason of a payment is not in its two lines, and is whole on the narrowest phones', async () => {
   const { page } = await world.browser.open();
   await steps.openAs(page, `${world.server.url}/wallet/topup-history`, steps.CUSTOMER);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -105,6 +105,7 @@ test('the reason of a payment takes no room from its day, and is whole on the na
   expect(await reason.isVisible()).toBe(false);
   await page.setViewportSize({ width: 320, height: 844 });
   expect(await reason.isVisible()).toBe(true);
+  expect(await reason.evaluate(isWhole)).toBe(true);
 });
 
 /** The spacing of WCAG 1.4.12, which readers may set. */

@@ -157,11 +157,11 @@ export const texts = {
     news: {
       topup: {
         confirmed: 'Your top-up of Rs. %{amount} is confirmed and added to your wallet.',
-        rejected: 'Your top-up of Rs. %{amount} was rejected. See the reason in the list.',
+        rejected: 'Your top-up of Rs. %{amount} was rejected. Open it to see the reason.',
       },
       package: {
         confirmed: 'Your payment is confirmed. You can now use the package %{name}.',
-        rejected: 'Your payment for the package %{name} was rejected. See the reason in the list.',
+        rejected: 'Your payment for the package %{name} was rejected. Open it to see the reason.',
       },
     },
   },
