@@ -4,7 +4,10 @@ import { operators } from './phone.ts';
 
 /** A balance below this is low, in minor units (100.00). */
 export const LOW_BALANCE = 10_000;
-/** A balance is also low when it covers fewer days than this at the average of the last 30 days. */
+/**
+ * A balance is also low when it covers fewer days than this at the average of the last 30 days. It is not while packages
+ * hold parts for as many days, and a sender ID to use them with is approved.
+ */
 export const LOW_DAYS = 3;
 /** A package with parts left is listed this many days before it expires. */
 export const EXPIRING_DAYS = 7;

@@ -123,7 +123,8 @@ async function stateOf(db: Db, account: string): Promise<State> {
 
 /**
  * The threshold of a low balance: LOW_BALANCE, or LOW_DAYS days of average spending. If packages hold enough parts for as
- * many days, no balance is low. `left` is balance and credit. In minor units; null if it does not apply.
+ * many days, no balance is low; `parts` is 0 for an account that can send only over Viber, for which they do not pay.
+ * `left` is balance and credit. In minor units; null if it does not apply.
  */
 function lowBelow(left: number, parts: number, days: readonly Totals[]): number | null {
   const { amount, parts: used } = sum(days);
@@ -135,7 +136,7 @@ function lowBelow(left: number, parts: number, days: readonly Totals[]): number 
 function attentionOf(
   state: State,
   days: readonly Totals[],
-  senders: Senders,
+  senders: Senders | null,
   hasPermission: (pair: Pair) => boolean,
 ): Attention[] {
   const { kyc, rejected, balance, credit_limit, expiring, next_expiry } = state;
@@ -146,15 +147,14 @@ function attentionOf(
   }
   if (hasPermission(balancePair)) {
     if (rejected) list.push({ code: 'topup_rejected', ...rejected });
-    // Packages pay only for SMS.
-    const parts = startChannel(senders) === 'viber' ? 0 : state.parts;
+    const parts = senders && startChannel(senders) === 'viber' ? 0 : state.parts;
     const threshold = lowBelow(balance + credit_limit, parts, days);
     if (threshold !== null) list.push({ code: 'low_balance', balance, threshold });
   }
   if (expiring > 0 && next_expiry && hasPermission(['package-active', 'get'])) {
     list.push({ code: 'package_expiring', parts: expiring, expires_at: next_expiry });
   }
-  const hasSender = senders.approved || senders.pending || senders.viber;
+  const hasSender = senders && (senders.approved || senders.pending || senders.viber);
   if (!hasSender && hasPermission(SENDS)) list.push({ code: 'no_sender' });
   return list;
 }
@@ -170,7 +170,8 @@ async function sendersOf(db: Db, account: string, state: State): Promise<Senders
 export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Promise<Dashboard> {
   const hasPermission = (pair: Pair) => allows(pairs, pair);
   const [state, use] = await Promise.all([stateOf(db, account), usageOf(db, account)]);
-  const senders = await sendersOf(db, account, state);
+  const isAsked = hasPermission(SENDS) || (!isStaff(role) && hasPermission(balancePair));
+  const senders = isAsked ? await sendersOf(db, account, state) : null;
   const isNew = !isStaff(role) && !state.any_campaign && hasPermission(['campaign-list', 'get']);
   return {
     balance: hasPermission(balancePair) ? state.balance : null,
