@@ -134,7 +134,8 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
   // What the first requests need, which do not wait for the shell, and what both languages share.
-  requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(areas|en\/crud)|core\/readProfile)\.ts$/,
+  requests:
+    /\/(src\/(start\/(firstList|firstScreen)|i18n\/(areas|en\/crud)|core\/readProfile)|schema\/serviceNames)\.ts$/,
   shell: /\/src\/(App\.tsx|crud\/(useIsGone\.ts|(crud\w*|listTable|listView|phoneRows|rowButtons)\.css))$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|ConfirmDialog|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
   // What deletes, which a list needs later (DeleteButton.tsx), and what saves needs too.
