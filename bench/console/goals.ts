@@ -107,7 +107,7 @@ async function composeKeys(context: BrowserContext, ours: Ours): Promise<Keys> {
     return inputs.slowest.ms;
   };
   const opened = await openInputs(context, `${ours.server.url}/sms/bulk-sms`);
-  // A slow machine is quiet between the requests, too.
+  // A slow machine is quiet for a while before the text area is there, and the copy would have none.
   await opened.tab.page.locator(MESSAGE).first().waitFor();
   await opened.tab.quiet();
   const drawn = await openInputs(context, await serveStill(opened.tab));
