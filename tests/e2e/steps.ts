@@ -137,8 +137,13 @@ export async function download(page: Page, button: Locator): Promise<{ name: str
 /** Asks a list for what is typed, and waits until it has answered. */
 export async function search(page: Page, text: string): Promise<void> {
   const box = page.getByRole('searchbox');
+  // Until it is asked for, the rows are those of before, and a press on one of them may be lost when they change.
+  const answer = page.waitForResponse((response) =>
+    [...new URL(response.url()).searchParams.values()].includes(text),
+  );
   await box.fill(text);
   await box.press('Enter');
+  await answer;
   await see(page.locator('[aria-busy="false"]').getByRole('table').or(page.getByText('No results')));
 }
 
