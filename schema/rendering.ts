@@ -18,6 +18,14 @@ export const look = z.object({
 });
 export type Look = Readonly<z.infer<typeof look>>;
 
+/** What a page of the console is written with, so that its list need not ask: the path that it would request, and the answer. */
+export interface WrittenList {
+  path: string;
+  page: object;
+  /** How the browser draws it, if it says so: as text, which it compares, and read. */
+  look: { told: string; read: Look } | undefined;
+}
+
 /** A page to be drawn. */
 export interface RenderJob {
   /** Its whole address. */

@@ -85,13 +85,15 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>;
 
 /**
- * A session's token, with its user where that saves a request, and the page of a list that the request asked for (`Prefer:
- * also="..."`) unless the user may not read it.
+ * A session's token, with its user where that saves a request. `also`: the page of a list that the request asked for (`Prefer:
+ * also="..."`) unless the user may not read it. `drawn`: that list as this server's console draws it, if the request told with which
+ * look (`; look="..."`).
  */
 export const signedIn = z.object({
   token: z.string(),
   user: profile.optional(),
   also: z.unknown().optional(),
+  drawn: z.object({ html: z.string(), css: z.string() }).optional(),
 });
 
 /** Lifetime of a token and of its cookie, in seconds (specification, section 9). */

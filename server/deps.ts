@@ -1,6 +1,7 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -8,6 +9,8 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Feature } from '#schema/features.ts';
+import type { Rendered, WrittenList } from '#schema/rendering.ts';
+import type { Profile } from '#schema/user.ts';
 import type { Config } from './config.ts';
 import type { Files } from './services/files/files.ts';
 import type { VirusScanner } from './services/files/virusScanner.ts';
@@ -31,6 +34,11 @@ declare module 'fastify' {
     readonly brand: Remembered<BrandValues>;
     /** Whether mail reaches people, for pages; noticed as late. What sends or refuses a mail asks the database. */
     readonly mails: Remembered<boolean>;
+    /**
+     * Draws a list as the browser of a request would at its address. Undefined if it is late or cannot be drawn; never rejects. Absent
+     * where this server has no console.
+     */
+    drawList?(request: FastifyRequest, user: Profile, list: WrittenList): Promise<Rendered | undefined>;
   }
 }
 

@@ -6,6 +6,7 @@ import { loadBase } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { publicPage } from './public/pages.ts';
 import { text } from './public/text.ts';
+import { afterPaint } from './start/afterPaint.ts';
 import { holdDrawnList } from './start/drawnList.ts';
 import { loadFonts } from './start/fonts.ts';
 import { showPlaceholder } from './start/placeholder.ts';
@@ -68,6 +69,7 @@ async function loadConsole() {
 }
 
 let preloading: string | undefined;
+let isPreloaded = false;
 
 /** Loads what follows the sign-in page, once in each language: every key calls it. */
 const preload = () => {
@@ -75,16 +77,29 @@ const preload = () => {
   if (preloading === language) return;
   preloading = language;
   void Promise.all([loadFirstList(), loadConsole()]).then(
-    () => loadFonts(language),
+    () => {
+      isPreloaded = true;
+      loadFonts(language);
+    },
     () => {
       preloading = undefined;
     },
   );
 };
 
+/** Shows the list that came drawn with signing in, if there is one, so that it is seen before React has drawn it. */
+async function showDrawn(to: URL): Promise<void> {
+  const [user, drawing] = [getUser(), isPreloaded && firstList?.takeDrawing(to)];
+  if (!user || !drawing) return;
+  const { showDrawing } = await loadRoot();
+  showDrawing(drawing, user.uuid);
+  await new Promise<void>((shown) => void afterPaint(shown));
+}
+
 /** Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen. */
 async function openConsole(patience = 0): Promise<void> {
   const to = target();
+  if (patience === 0) await showDrawn(to);
   const drawn = holdDrawnList();
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
   const profile = startProfile();
@@ -101,7 +116,7 @@ async function openConsole(patience = 0): Promise<void> {
   if (patience > 0) await withTimeout(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
   const hydrates = drawn !== undefined && Boolean(firstList?.isDrawn(to));
-  renderPage(App, { onAwake: drawn?.resume }, { hydrates, isAwaited: patience === 0 });
+  renderPage(App, { onAwake: drawn?.resume }, { hydrates, isAwaited: patience === 0 && !hydrates });
 }
 
 /** What pages get that may lead into the console. */

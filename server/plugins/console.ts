@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandConfig } from '#schema/brandConfig.ts';
+import type { Rendered, WrittenList } from '#schema/rendering.ts';
 import type { Profile } from '#schema/user.ts';
 import { brandedManifest, brandedPage } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
 import { drawnPage, setDrawnHeaders } from './drawnPage.ts';
-import { routeOf, type WrittenList } from './listAhead.ts';
+import { encoded, inEncodings } from './encodings.ts';
+import { addressOf, routeOf } from './listAhead.ts';
 import { listRenderer } from './listRenderer.ts';
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
 const NAMED = /^\/(?!assets\/)/;
-
-/** Whether an Accept-Encoding header accepts an encoding: named, and without a weight of zero. */
-const takes = (header: string | undefined, encoding: string): boolean => {
-  const one = new RegExp(`^${encoding}\\s*(;\\s*q=(?!0(\\.0*)?$).*)?$`, 'i');
-  return (header ?? '').split(',').some((given) => one.test(given.trim()));
-};
 
 /** The files that a signed-in user needs first, at any address and at those of screens (scripts/earlyFiles.ts). */
 interface Early {
@@ -58,40 +52,6 @@ function linksFor({ anywhere, screens }: Early) {
   const other = linked(anywhere);
   return (path: string, language: string | undefined) =>
     (own.get(routeOf(path)) ?? other)[language === 'ne' ? 'ne' : 'en'];
-}
-
-interface Encoded {
-  encoding?: Encoding;
-  body: Buffer;
-}
-type Encoding = keyof typeof compressors;
-
-/** In order of preference. `isOnce`: the result is sent once, so it must cost little. */
-const compressors = {
-  br: (content: Buffer, isOnce: boolean) =>
-    promisify(brotliCompress)(content, isOnce ? { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } : {}),
-  gzip: (content: Buffer, isOnce: boolean) => promisify(gzip)(content, { level: isOnce ? 6 : 9 }),
-};
-const encodings = Object.keys(compressors) as Encoding[];
-
-const bestOf = (accepted: string | undefined): Encoding | undefined =>
-  encodings.find((encoding) => takes(accepted, encoding));
-
-/** A page in each encoding, computed once; the best that a browser accepts. */
-async function inEncodings(page: string) {
-  const content = Buffer.from(page);
-  const bodies = { br: await compressors.br(content, false), gzip: await compressors.gzip(content, false) };
-  return (accepted: string | undefined): Encoded => {
-    const encoding = bestOf(accepted);
-    return encoding ? { encoding, body: bodies[encoding] } : { body: content };
-  };
-}
-
-/** A page for one answer in the best encoding that its browser accepts. */
-async function encoded(page: string, accepted: string | undefined): Promise<Encoded> {
-  const content = Buffer.from(page);
-  const encoding = bestOf(accepted);
-  return encoding ? { encoding, body: await compressors[encoding](content, true) } : { body: content };
 }
 
 /** The page with JSON written into its element with this id, where no text can end the element or begin a comment. */
@@ -171,30 +131,44 @@ export async function consolePages(
   const renderer = apiUrl ? undefined : listRenderer(root, app.log);
   app.addHook('onClose', async () => renderer?.close());
 
+  /** The drawing of a list at its address; undefined if there is none. */
+  const draw = async (
+    { protocol, host }: FastifyRequest,
+    address: string,
+    { user, list, config }: { user: Profile; list: WrittenList; config: string },
+  ): Promise<Rendered | undefined> => {
+    const { look, ...answered } = list;
+    if (!renderer || !look) return undefined;
+    return renderer.render({
+      url: new URL(address, `${protocol}://${host}`).href,
+      look: look.read,
+      user: user.uuid,
+      path: list.path,
+      written: { config, user: JSON.stringify(user), list: JSON.stringify(answered) },
+    });
+  };
+  if (renderer)
+    app.decorate('drawList', async (request, user, list) => {
+      const address = addressOf(list.path);
+      if (address === undefined) return undefined;
+      return draw(request, `/${address}`, { user, list, config: (await current()).config });
+    });
+
   /** The page for one user, with the drawing of its list if there is one. */
   async function pageFor(
     user: Profile,
     list: WrittenList | undefined,
     { request, reply, config, html }: Asked,
   ) {
-    const who = JSON.stringify(user);
-    const page = withData(html, 'user', who);
+    const page = withData(html, 'user', JSON.stringify(user));
     if (!list) return page;
     const { look, ...answered } = list;
-    const written = { config, user: who, list: JSON.stringify(answered) };
-    const listed = withData(page, 'list', written.list);
-    if (!renderer || !look) return listed;
-    const { pathname, href: url } = new URL(request.url, `${request.protocol}://${request.host}`);
-    const drawing = await renderer.render({
-      url,
-      look: look.read,
-      user: user.uuid,
-      path: list.path,
-      written,
-    });
-    if (!drawing) return listed;
+    const listed = withData(page, 'list', JSON.stringify(answered));
+    const drawing = await draw(request, request.url, { user, list, config });
+    if (!drawing || !look) return listed;
     setDrawnHeaders(reply, drawing, early.drawn[drawing.language].map(linkTo));
-    const sheets = early.screens[routeOf(pathname)]?.en.filter((file) => file.endsWith('.css')) ?? [];
+    const route = routeOf(request.url.replace(/[?#].*/s, ''));
+    const sheets = early.screens[route]?.en.filter((file) => file.endsWith('.css')) ?? [];
     return drawnPage(listed, { drawing, user: user.uuid, look: look.told, sheets });
   }
   await app.register(async (pages) => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { entities } from '#schema/index.ts';
-import { type Look, look } from '#schema/rendering.ts';
+import { look, type WrittenList } from '#schema/rendering.ts';
 import { cookieOf } from './cookies.ts';
 import { navigationToken } from './pageUser.ts';
 
@@ -13,7 +13,8 @@ const PAGE_PATIENCE_MS = 100;
 /** Milliseconds for which a list that was slow is left to the console, so that a busy database is not asked twice for each page. */
 const REST_MS = 10_000;
 
-const lists: ReadonlySet<string> = new Set(entities.map(({ path }) => path));
+/** The console's route of each list, by its path. */
+const routes: ReadonlyMap<string, string> = new Map(entities.map(({ path, name }) => [path, name]));
 
 /** When lists that were slow may be asked again, by their path without parameters, in milliseconds of `performance.now()`. */
 const resting = new Map<string, number>();
@@ -32,7 +33,7 @@ async function pageOf(
   { path, token, patience }: Asked,
 ): Promise<object | undefined> {
   const list = path.replace(/\?.*/s, '');
-  if (!lists.has(list) || performance.now() < (resting.get(list) ?? 0)) return undefined;
+  if (!routes.has(list) || performance.now() < (resting.get(list) ?? 0)) return undefined;
   const late = setTimeout(patience, 'late' as const, { ref: false });
   const ask = async (): Promise<object | undefined> => {
     const answer = await app.inject({
@@ -53,28 +54,27 @@ async function pageOf(
 }
 
 /**
- * The list that a console asks for while it signs in (`Prefer: also="/v1/...?page=1"`, RFC 7240), which saves it a round trip.
- * Undefined if it asks for none, if the new session may not read it, and if it is slow.
+ * The list that a console asks for while it signs in (`Prefer: also="/v1/...?page=1"; look="..."`, RFC 7240), which saves it a
+ * round trip, and how it draws it. Undefined if it asks for none, if the new session may not read it, and if it is slow.
  */
-export const listWithSession = (
+export async function listWithSession(
   app: FastifyInstance,
   request: FastifyRequest,
   token: string,
-): Promise<object | undefined> => {
-  const path = /(?:^|,)\s*also="([^"]*)"/.exec(String(request.headers.prefer ?? ''))?.[1] ?? '';
-  return pageOf(app, request, { path, token, patience: SESSION_PATIENCE_MS });
-};
+): Promise<WrittenList | undefined> {
+  const asked = /(?:^|,)\s*also="([^"]*)"(?:\s*;\s*look="([^"]*)")?/.exec(
+    String(request.headers.prefer ?? ''),
+  );
+  const [, path = '', told] = asked ?? [];
+  const page = await pageOf(app, request, { path, token, patience: SESSION_PATIENCE_MS });
+  return page && { path, page, look: lookIn(textOf(told)) };
+}
+
+/** The console's address of a list, by the path of its request. */
+export const addressOf = (path: string): string | undefined => routes.get(path.replace(/\?.*/s, ''));
 
 /** `/contact/` as `contact`, as in the console. */
 export const routeOf = (path: string): string => path.replace(/^\/+|(?<!\/)\/+$/g, '');
-
-/** What a page of the console is written with, so that its list need not ask: the path that it would request, and the answer. */
-export interface WrittenList {
-  path: string;
-  page: object;
-  /** How the browser draws it, if it says so: as text, which it compares, and read. */
-  look: { told: string; read: Look } | undefined;
-}
 
 /**
  * The list of the page of a request, as the browser asked for it last at this address: the console keeps `contact:/v1/...#{look}`

@@ -84,7 +84,7 @@ function headersFor(apiUrl: string, formOrigins: readonly string[]): SetHeaders 
         formAction: [...self, ...formOrigins],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['sheet-worker'],
+        trustedTypes: ['sheet-worker', 'drawn-list'],
       },
     },
     strictTransportSecurity: { maxAge: 31_536_000 },

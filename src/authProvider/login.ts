@@ -18,6 +18,7 @@ interface SignedIn {
   token: unknown;
   user: unknown;
   also: unknown;
+  drawn: unknown;
 }
 
 export interface Credentials {
@@ -41,14 +42,14 @@ export async function login(
   const path = staff ? '/v1/login/admin/' : '/v1/login/';
   const body = { email: email.trim(), password, ...(code && { code }), ...(passkey && { passkey }) };
   const answer = dataOf<Partial<SignedIn> | string>(
-    await http.json(path, { body, anonymous: true, also: ahead?.path }),
+    await http.json(path, { body, anonymous: true, prefer: ahead?.prefer }),
   );
-  const { token, user, also } = typeof answer === 'object' ? { ...answer } : { token: answer };
+  const { token, user, also, drawn } = typeof answer === 'object' ? { ...answer } : { token: answer };
   if (typeof token !== 'string' || token === '') throw new HttpError(unreadable());
   startSession(token);
   // If the answer has no whole user, the first `loadProfile` requests it.
   if (user) await adoptProfile(user);
-  if (also) ahead?.take(also);
+  if (also) ahead?.take(also, drawn);
 }
 
 /**

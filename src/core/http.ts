@@ -122,8 +122,8 @@ export interface JsonOptions {
   anonymous?: boolean;
   /** Used instead of the token that this browser has now. */
   token?: string;
-  /** A list that the answer of the page's own server may contain as `also`: another would have to allow the header. */
-  also?: string | undefined;
+  /** A `Prefer` header for the page's own server: another would have to allow it. */
+  prefer?: string | undefined;
 }
 
 interface Settings {
@@ -200,7 +200,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
   return {
     /** Returns the whole parsed body, envelope included; undefined for 204. */
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
-      const { body, signal, idempotencyKey, ifMatch, anonymous, also } = options;
+      const { body, signal, idempotencyKey, ifMatch, anonymous, prefer } = options;
       const isPlain = body === undefined && !options.method && !anonymous && !options.token;
       const ahead = isPlain && takeAhead(path);
       if (ahead) return ahead as Promise<T>;
@@ -213,7 +213,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
             ...headers(token),
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
             ...(ifMatch && { 'If-Match': ifMatch }),
-            ...(also && !elsewhere() && { Prefer: `also="${also}"` }),
+            ...(prefer && !elsewhere() && { Prefer: prefer }),
           }),
           ...(options.method && { method: options.method }),
         },

@@ -4,8 +4,10 @@ import { lookOf } from './look.ts';
 
 /** The list that opens after signing in: a server may answer it with the session. */
 export interface ListAhead {
-  path: string;
-  take(page: unknown): void;
+  /** What asks for it: its path, and how this browser draws it. */
+  prefer: string;
+  /** The answer, and its drawing if the server has made one. */
+  take(page: unknown, drawn: unknown): void;
 }
 
 /** The page's element for its list, and the cookie of the list's address by which the server finds what to write there. */

@@ -11,9 +11,10 @@ import { canAccess } from '../core/access.ts';
 import { askAhead, keepAhead } from '../core/ahead.ts';
 import { dropPageData, pageData } from '../core/config.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
+import { isObject } from '../core/errorTexts.ts';
 import { http } from '../core/http.ts';
 import { LIST, type ListAhead, tellList } from '../core/listAhead.ts';
-import { isLookOf, storePrefix } from '../core/look.ts';
+import { isLookOf, lookOf, storePrefix } from '../core/look.ts';
 import { listPath } from '../core/paths.ts';
 import { routeOf } from '../core/route.ts';
 import { getUser } from '../core/session.ts';
@@ -65,7 +66,36 @@ function listAt({ pathname, search }: Address): { resource: string; path: string
 /** The list of an address that a server may answer while it signs in; `startList` then requests nothing. */
 export function listAhead(address: Address): ListAhead | undefined {
   const list = listAt(address);
-  return list && { path: list.path, take: (page) => keepAhead(list.path, page) };
+  if (!list) return undefined;
+  const look = lookOf(list.resource);
+  const told = look && JSON.stringify(look);
+  return {
+    prefer: `also="${list.path}"${told ? `; look="${encodeURIComponent(told)}"` : ''}`,
+    take(page, drawn) {
+      keepAhead(list.path, page);
+      if (told && isObject(drawn))
+        drawing = { ...list, look: told, html: String(drawn.html), css: String(drawn.css) };
+    },
+  };
+}
+
+interface Drawing {
+  resource: string;
+  path: string;
+  look: string;
+  html: string;
+  css: string;
+}
+let drawing: Drawing | undefined;
+
+/** The drawing of an address's list that came with signing in, if the user's list begins with it; used once. */
+export function takeDrawing(address: Address): Drawing | undefined {
+  const found = drawing;
+  drawing = undefined;
+  const list = listAt(address);
+  if (!found || found.resource !== list?.resource) return undefined;
+  const begins = (remembered(list.resource) ?? list.path) === found.path;
+  return begins && isLookOf(list.resource, found.look) ? found : undefined;
 }
 
 /**

@@ -132,6 +132,32 @@ async function drawnContacts() {
   return { page, complaints, settled };
 }
 
+test('after signing in React continues with the list that came with the answer', async () => {
+  const { page, complaints, settled } = await openTab(world);
+  await page.addInitScript(KEEP);
+  // A busy server answers without a drawing.
+  await steps
+    .eventually(async () => {
+      await page.context().clearCookies();
+      await page.goto(`${world.server.url}/contact`);
+      await page.getByLabel('E-mail').fill(steps.CUSTOMER);
+      await page.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
+      await settled();
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await steps.see(page.locator('main tbody tr').nth(9));
+      await settled();
+      return isTakenOver(page);
+    }, UNTIL_DRAWN)
+    .toEqual([true, true, true, true]);
+  expect(await page.evaluate('document.querySelector("#root[data-drawn]")')).toBe(null);
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Contacts');
+  expect(page.url()).toBe(`${world.server.url}/contact`);
+  const search = page.getByRole('searchbox').first();
+  await search.fill('no such person');
+  await steps.see(page.locator('main', { hasText: 'No results' }));
+  expect(complaints).toEqual([]);
+});
+
 describe('a list that the server has drawn', () => {
   test('is what its user sees, and has nothing of the one before', async () => {
     const { page } = await drawnContacts();

@@ -94,7 +94,7 @@ describe('a call', () => {
     const ask = async () => {
       await createHttp({ base: setup.base }).json('/v1/login/', {
         body: {},
-        also: '/v1/core/contacts/?page=1',
+        prefer: 'also="/v1/core/contacts/?page=1"',
       });
       return setup.server.last().headers.prefer;
     };

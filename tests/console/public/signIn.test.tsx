@@ -57,19 +57,20 @@ test('the user is known at once if the answer to signing in has it', async () =>
 
 test('the list that opens next is taken from the answer to signing in', async () => {
   const rows = { count: 1, results: [{ uuid: 'c1' }] };
+  const drawn = { html: '<main></main>', css: '' };
   const take = vi.fn();
   const user = userEvent.setup();
   const onSignedIn = vi.fn(async () => expect(take).toHaveBeenCalledOnce());
-  const ahead = () => ({ path: '/v1/core/contacts/?page=1', take });
+  const ahead = () => ({ prefer: 'also="/v1/core/contacts/?page=1"', take });
   render(<SignIn onSignedIn={onSignedIn} preload={vi.fn()} listAhead={ahead} />);
   server.reply(400, { detail: 'No.', code: 'wrong_credentials' });
   await fill(user, 'a@b.test', 'wrong');
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
   expect(take).not.toHaveBeenCalled();
-  server.reply(200, { data: { token: 'tok', also: rows } });
+  server.reply(200, { data: { token: 'tok', also: rows, drawn } });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
-  expect(take).toHaveBeenCalledWith(rows);
+  expect(take).toHaveBeenCalledWith(rows, drawn);
 });
 
 test('a browser that blocks cookies is named as the reason, and sends no password', async () => {

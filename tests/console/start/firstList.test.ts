@@ -111,8 +111,8 @@ it('asks nothing that the user may not see', async () => {
 
 it('asks for nothing that came with the session', async () => {
   const ahead = listAhead(at('/contact'));
-  expect(ahead?.path).toBe(FIRST);
-  ahead?.take({ count: 7 });
+  expect(ahead?.prefer).toMatch(`also="${FIRST}"`);
+  ahead?.take({ count: 7 }, undefined);
   expect(await start('/contact')).toEqual({ count: 7 });
   expect(takeArrived(FIRST)).toEqual({ count: 7 });
   expect(await urlsUntilNow()).toEqual([]);
@@ -124,14 +124,14 @@ it.each(['/contact?page=2', '/profile', '/'])('wants nothing with the session fo
 
 it('asks for what the user saw last, whatever came with the session', async () => {
   noteList('contact', SORTED);
-  listAhead(at('/contact'))?.take({ count: 7 });
+  listAhead(at('/contact'))?.take({ count: 7 }, undefined);
   expect(await start('/contact')).toEqual({ count: 0 });
   expect(takeArrived(SORTED)).toEqual({ count: 0 });
 });
 
 it('does not show what came long ago with the session', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  listAhead(at('/contact'))?.take({ count: 7 });
+  listAhead(at('/contact'))?.take({ count: 7 }, undefined);
   vi.advanceTimersByTime(16_000);
   expect(await start('/contact')).toEqual({ count: 0 });
 });

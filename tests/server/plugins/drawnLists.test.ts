@@ -1,6 +1,7 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../server/deps.ts';
-import type { TestApp } from '../../support/app.ts';
+import { PASSWORD, type TestApp, users } from '../../support/app.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { soon } from '../../support/soon.ts';
 
@@ -9,7 +10,7 @@ const PAGE = `<!doctype html><html lang="en"><head><script type="application/jso
 <script type="application/json" id="list">null</script></head><body><div id="root"></div></body></html>`;
 /** A build whose renderer tells what it was given. */
 const RENDERER = `export const renderList = async ({ written, ...job }) => ({
-  html: '<main>' + encodeURIComponent(JSON.stringify({ ...job, rows: JSON.parse(written.list).page.count })) + '</main>',
+  html: '<main>' + encodeURIComponent(JSON.stringify({ ...job, rows: JSON.parse(written.list).page.count })) + '</main>' + '<i></i>'.repeat(1500),
   language: 'en', mode: 'light', css: ':root{--canvas:#fff}', fonts: [],
 });`;
 const LIST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
@@ -88,6 +89,51 @@ test.each([
   expect(headers.link).not.toContain('heading-c');
   expect(body).toContain('<div id="root"></div>');
   expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
+});
+
+const signIn = (prefer: string, encoding?: string) =>
+  app.inject({
+    ...{ method: 'POST', url: '/v1/login/', payload: { email: users.customer, password: PASSWORD } },
+    headers: { prefer, ...(encoding && { 'accept-encoding': encoding }) },
+  });
+const LOOKING = `also="${LIST}"; look="${encodeURIComponent(JSON.stringify(LOOK))}"`;
+
+/** The answer to signing in, once the server has drawn its list in time. */
+const signInDrawn = (encoding?: string) =>
+  soon(async () => {
+    const answer = await signIn(LOOKING, encoding);
+    const text = encoding ? brotliDecompressSync(answer.rawPayload).toString() : answer.body;
+    const { data } = JSON.parse(text);
+    expect(data.drawn).toBeDefined();
+    return { data, headers: answer.headers };
+  });
+
+test('signing in answers the list that follows as its browser draws it', async () => {
+  const { data } = await signInDrawn();
+  expect(data.also).toMatchObject({ count: 0 });
+  expect(data.drawn.css).toBe(':root{--canvas:#fff}');
+  const drawn = /<main>(.*?)<\/main>/.exec(data.drawn.html)?.[1] ?? '';
+  expect(JSON.parse(decodeURIComponent(drawn))).toEqual({
+    url: expect.stringMatching(/^http:\/\/[^/]+\/contact$/),
+    ...{ user: data.user.uuid, path: LIST, look: LOOK, rows: 0 },
+  });
+});
+
+test('that answer is compressed for a browser that takes it', async () => {
+  const { headers } = await signInDrawn('gzip, br');
+  expect(headers['content-encoding']).toBe('br');
+  expect((await signIn('')).headers).not.toHaveProperty('content-encoding');
+});
+
+test.each([
+  ['does not say how it draws', `also="${LIST}"`],
+  ['says it wrongly', `also="${LIST}"; look="%7B"`],
+])('signing in answers only the rows to a browser that %s', async (_, prefer) => {
+  await soon(async () => {
+    const { data } = (await signIn(prefer)).json();
+    expect(data.also).toMatchObject({ count: 0 });
+    expect(data).not.toHaveProperty('drawn');
+  });
 });
 
 test('without a session nothing is drawn', async () => {

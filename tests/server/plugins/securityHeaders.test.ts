@@ -38,7 +38,7 @@ describe('the page’s policy', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': 'sheet-worker',
+      'trusted-types': 'sheet-worker drawn-list',
     });
   });
 
