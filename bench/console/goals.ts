@@ -124,10 +124,13 @@ const SLOW_MS = 2500;
 /** Seconds until menu and top bar are there at full speed, while the API answers nothing for 2.5 seconds. */
 async function shellWithSlowApi(context: BrowserContext, ours: Ours): Promise<number> {
   const tab = await openTab(context);
-  await tab.page.route('**/v1/**', async (route) => {
-    await new Promise((over) => setTimeout(over, SLOW_MS));
-    await route.continue().catch(() => undefined);
+  await tab.forgetFiles();
+  // Playwright's own `route` would have the page's files wait for this process too.
+  const session = await context.newCDPSession(tab.page);
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    setTimeout(() => session.send('Fetch.continueRequest', { requestId }).catch(() => undefined), SLOW_MS);
   });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/*' }] });
   await tab.watch(
     'shell',
     `() => document.querySelector('header')?.checkVisibility() && document.querySelector('nav a') !== null`,
