@@ -69,7 +69,8 @@ async function loadConsole() {
 }
 
 let preloading: string | undefined;
-let isPreloaded = false;
+/** The language in which all that follows the sign-in page has loaded. */
+let preloaded: string | undefined;
 
 /** Loads what follows the sign-in page, once in each language: every key calls it. */
 const preload = () => {
@@ -78,7 +79,7 @@ const preload = () => {
   preloading = language;
   void Promise.all([loadFirstList(), loadConsole()]).then(
     () => {
-      isPreloaded = true;
+      preloaded = language;
       loadFonts(language);
     },
     () => {
@@ -87,20 +88,22 @@ const preload = () => {
   );
 };
 
-/** Shows the list that came drawn with signing in, if there is one, so that it is seen before React has drawn it. */
-async function showDrawn(to: URL): Promise<void> {
-  const [user, drawing] = [getUser(), isPreloaded && firstList?.takeDrawing(to)];
-  if (!user || !drawing) return;
-  const { showDrawing } = await loadRoot();
-  showDrawing(drawing, user.uuid);
-  await new Promise<void>((shown) => void afterPaint(shown));
+/** Shows the list that came drawn with signing in, if there is one and what takes it over has loaded. Returns whether it does. */
+async function showDrawn(to: URL): Promise<boolean> {
+  const user = getUser();
+  if (!user || preloaded !== preferences.get().language) return false;
+  const drawing = firstList?.takeDrawing(to);
+  return drawing !== undefined && (await loadRoot()).showDrawing(drawing, user.uuid);
 }
 
-/** Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen. */
-async function openConsole(patience = 0): Promise<void> {
+/**
+ * Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen. After signing in
+ * (`patience` 0) `isShown` says whether its list is on the page already.
+ */
+async function openConsole(patience = 0, isShown = false): Promise<void> {
   const to = target();
-  if (patience === 0) await showDrawn(to);
   const drawn = holdDrawnList();
+  if (isShown) await new Promise<void>((seen) => void afterPaint(seen));
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
   const profile = startProfile();
   const rows = loadFirstList()
@@ -116,11 +119,24 @@ async function openConsole(patience = 0): Promise<void> {
   if (patience > 0) await withTimeout(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
   const hydrates = drawn !== undefined && Boolean(firstList?.isDrawn(to));
-  renderPage(App, { onAwake: drawn?.resume }, { hydrates, isAwaited: patience === 0 && !hydrates });
+  renderPage(App, { onAwake: drawn?.resume }, { hydrates, isAwaited: patience === 0 && !isShown });
+}
+
+/** Opens the console in place of the page on which somebody has signed in. */
+async function onSignedIn(): Promise<void> {
+  const isShown = await showDrawn(target());
+  if (isShown) history.replaceState(null, '', destination());
+  try {
+    await openConsole(0, isShown);
+  } catch (error) {
+    if (!isShown) throw error;
+    // The page that would tell of it is gone, and there is a session.
+    location.reload();
+  }
 }
 
 /** What pages get that may lead into the console. */
-const entrance = { onSignedIn: () => openConsole(), preload };
+const entrance = { onSignedIn, preload };
 
 async function openSignIn(): Promise<void> {
   if (location.pathname !== '/login') history.replaceState(null, '', loginPath());

@@ -4,6 +4,14 @@ const access = (name: string) => `server/services/access/${name}`;
 
 /** Passwords, codes, passkeys, sessions and what users are told. */
 export const signingIn = {
+  'markup-of-others': plant('src/start/firstList', 'console/start/drawnAhead', [
+    [
+      'an API on another origin gives the page markup',
+      'originElsewhere() ? undefined : lookOf(resource, prefix)',
+      'lookOf(resource, prefix)',
+    ],
+    ['anything is taken for markup', 'told && isText(html) && isText(css)', 'told'],
+  ]),
   'signing-in': [
     ...plant(access('provePassword'), 'server/access/provePassword', [
       [

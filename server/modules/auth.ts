@@ -30,7 +30,7 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
       {
         config: { access: 'public', rateLimit: { max: 30, timeWindow: '1 minute' } },
         schema: { tags, body: credentials, response: { 200: one(signedIn) } },
-        // With a drawn list it has 60 kB, of which 7 are left. A token is told once, so that nobody can guess it by the length.
+        // Compressed, 60 kB with a drawn list become 7. Each answer has a new token, so its length tells nothing of it.
         onSend: async (request, reply, payload) => {
           if (typeof payload !== 'string' || payload.length < LARGE) return payload;
           const { encoding, body } = await encoded(payload, request.headers['accept-encoding']);

@@ -9,8 +9,11 @@ import { brandedManifest, brandedPage } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
 import { drawnPage, setDrawnHeaders } from './drawnPage.ts';
 import { encoded, inEncodings } from './encodings.ts';
-import { addressOf, routeOf } from './listAhead.ts';
+import { routeOf, routeOfList } from './listAhead.ts';
 import { listRenderer } from './listRenderer.ts';
+
+/** Milliseconds that an answer to signing in waits for the drawing of its list. */
+const SIGN_IN_MS = 100;
 
 /** Files whose name stays the same when their content changes: browsers revalidate them. */
 const NAMED = /^\/(?!assets\/)/;
@@ -71,6 +74,14 @@ interface Asked {
   /** What the page is written with, as JSON, and the page. */
   config: string;
   html: string;
+}
+
+interface Drawable {
+  user: Profile;
+  list: WrittenList;
+  config: string;
+  /** Milliseconds, if fewer than usual. */
+  patience?: number;
 }
 
 interface Served {
@@ -135,23 +146,35 @@ export async function consolePages(
   const draw = async (
     { protocol, host }: FastifyRequest,
     address: string,
-    { user, list, config }: { user: Profile; list: WrittenList; config: string },
+    { user, list, config, patience }: Drawable,
   ): Promise<Rendered | undefined> => {
     const { look, ...answered } = list;
     if (!renderer || !look) return undefined;
-    return renderer.render({
-      url: new URL(address, `${protocol}://${host}`).href,
-      look: look.read,
-      user: user.uuid,
-      path: list.path,
-      written: { config, user: JSON.stringify(user), list: JSON.stringify(answered) },
-    });
+    return renderer.render(
+      {
+        url: new URL(address, `${protocol}://${host}`).href,
+        look: look.read,
+        user: user.uuid,
+        path: list.path,
+        written: { config, user: JSON.stringify(user), list: JSON.stringify(answered) },
+      },
+      patience,
+    );
   };
   if (renderer)
     app.decorate('drawList', async (request, user, list) => {
-      const address = addressOf(list.path);
-      if (address === undefined) return undefined;
-      return draw(request, `/${address}`, { user, list, config: (await current()).config });
+      try {
+        const config = JSON.stringify(configOf(await now()));
+        return await draw(request, `/${routeOfList(list.path)}`, {
+          user,
+          list,
+          config,
+          patience: SIGN_IN_MS,
+        });
+      } catch (error) {
+        request.log.warn({ err: error }, 'a list could not be drawn');
+        return undefined;
+      }
     });
 
   /** The page for one user, with the drawing of its list if there is one. */

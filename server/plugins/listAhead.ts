@@ -70,8 +70,8 @@ export async function listWithSession(
   return page && { path, page, look: lookIn(textOf(told)) };
 }
 
-/** The console's address of a list, by the path of its request. */
-export const addressOf = (path: string): string | undefined => routes.get(path.replace(/\?.*/s, ''));
+/** The console's route of a list, by the path of its request. */
+export const routeOfList = (path: string): string | undefined => routes.get(path.replace(/\?.*/s, ''));
 
 /** `/contact/` as `contact`, as in the console. */
 export const routeOf = (path: string): string => path.replace(/^\/+|(?<!\/)\/+$/g, '');

@@ -19,8 +19,8 @@ const HEAP_MB = 128;
 export interface ListRenderer {
   /** Has the thread load its code, if there is none yet: a page's first list should not wait for that. */
   warm(): void;
-  /** The drawing of a page; undefined if it is late, or cannot be drawn without its browser. Never rejects. */
-  render(job: RenderJob): Promise<Rendered | undefined>;
+  /** The drawing of a page; undefined if it is late (after `patience` milliseconds), or cannot be drawn without its browser. Never rejects. */
+  render(job: RenderJob, patience?: number): Promise<Rendered | undefined>;
   close(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
     warm() {
       if (performance.now() >= restsUntil) worker ??= start();
     },
-    async render(job) {
+    async render(job, patience = PATIENCE_MS) {
       if (waiting.size >= WAITING_MAX || performance.now() < restsUntil) return undefined;
       worker ??= start();
       const id = ++last;
@@ -87,7 +87,7 @@ export function listRenderer(dist: string, log: FastifyBaseLogger): ListRenderer
       const hung = setTimeout(() => void worker?.terminate(), HUNG_MS).unref();
       void answer.then(() => clearTimeout(hung));
       worker.postMessage({ id, ...job } satisfies RenderRequest);
-      return Promise.race([answer, delay(PATIENCE_MS, undefined, { ref: false })]);
+      return Promise.race([answer, delay(patience, undefined, { ref: false })]);
     },
     async close() {
       isClosing = true;

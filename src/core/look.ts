@@ -11,6 +11,17 @@ const MEDIA: readonly string[] = [PHONE, DARK];
 /** The prefix of react-admin's storage keys for a user. */
 export const storePrefix = (owner = ownerOf(getUser())): string => `RaStore${owner}.`;
 
+/** The prefix of whoever signs in, as far as a browser can tell: of its only user so far, or of a new one. */
+export function likelyPrefix(): string {
+  try {
+    const owners = Object.keys(localStorage).map((key) => /^RaStore[^.]+\./.exec(key)?.[0]);
+    const [only, ...others] = new Set(owners.filter((owner) => owner !== undefined));
+    return only !== undefined && others.length === 0 ? only : storePrefix();
+  } catch {
+    return storePrefix();
+  }
+}
+
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Pixels: a phone's address bar comes and goes, and mostly does not make another look. */
@@ -32,11 +43,14 @@ function isFiltered(params: string | null): boolean {
   return isObject(filter) && Object.keys(filter).length > 0;
 }
 
-/** The look of a list; undefined without storage, and for a list that was left with a search, which is nobody else's to know. */
-export function lookOf(resource: string): Look | undefined {
+/**
+ * The look of a list, for this user or for whose entries begin so; undefined without storage, and for a list that was left with a
+ * search, which is nobody else's to know.
+ */
+export function lookOf(resource: string, prefix = storePrefix()): Look | undefined {
   try {
     const stored = keysOf(resource)
-      .map((key) => [key, localStorage.getItem(storePrefix() + key)] as const)
+      .map((key) => [key, localStorage.getItem(prefix + key)] as const)
       .filter((entry): entry is readonly [string, string] => entry[1] !== null);
     const store = Object.fromEntries(stored);
     if (isFiltered(store[paramsKey(resource)] ?? null)) return undefined;

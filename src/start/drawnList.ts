@@ -13,7 +13,7 @@ function repeatEntry(field: Field, value: string): void {
 }
 
 /**
- * Holds what somebody presses, types and chooses in a list that the server has drawn (server/plugins/drawnPage.ts), until React is there;
+ * Holds what somebody presses, types and chooses in a list that the server has drawn, with the page or after signing in, until React is there;
  * undefined if there is no such list.
  */
 export function holdDrawnList(): HeldPresses | undefined {

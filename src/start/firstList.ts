@@ -9,12 +9,12 @@
 
 import { canAccess } from '../core/access.ts';
 import { askAhead, keepAhead } from '../core/ahead.ts';
-import { dropPageData, pageData } from '../core/config.ts';
+import { dropPageData, originElsewhere, pageData } from '../core/config.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { isObject } from '../core/errorTexts.ts';
 import { http } from '../core/http.ts';
 import { LIST, type ListAhead, tellList } from '../core/listAhead.ts';
-import { isLookOf, lookOf, storePrefix } from '../core/look.ts';
+import { isLookOf, likelyPrefix, lookOf, storePrefix } from '../core/look.ts';
 import { listPath } from '../core/paths.ts';
 import { routeOf } from '../core/route.ts';
 import { getUser } from '../core/session.ts';
@@ -25,11 +25,11 @@ type Address = Pick<URL, 'pathname' | 'search'>;
 
 /** The key for the last request of a list, next to react-admin's own keys for its user. */
 export const firstKey = (resource: string): string => `${resource}.first`;
-const keyOf = (resource: string): string => storePrefix() + firstKey(resource);
+const keyOf = (resource: string, prefix = storePrefix()): string => prefix + firstKey(resource);
 
-function remembered(resource: string): string | undefined {
+function remembered(resource: string, prefix?: string): string | undefined {
   try {
-    return localStorage.getItem(keyOf(resource)) ?? undefined;
+    return localStorage.getItem(keyOf(resource, prefix)) ?? undefined;
   } catch {
     return undefined;
   }
@@ -51,6 +51,10 @@ export function noteList(resource: string, path: string): void {
   } catch {
     // Without storage the defaults are requested.
   }
+  note(resource, path);
+}
+
+function note(resource: string, path: string): void {
   told = { resource, path };
   whenIdle(tell);
 }
@@ -63,39 +67,51 @@ function listAt({ pathname, search }: Address): { resource: string; path: string
   return { resource, path: listPath(entity, { sort: sortOf(entity) }) };
 }
 
-/** The list of an address that a server may answer while it signs in; `startList` then requests nothing. */
+/** A list as this page's own server has drawn it after signing in. */
+export interface Drawing {
+  html: string;
+  css: string;
+  /** For which look, as text. */
+  look: string;
+}
+
+let drawing: (Drawing & { resource: string; path: string }) | undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/**
+ * The list of an address that a server may answer while it signs in; `startList` then requests nothing. Nobody is signed in yet: as
+ * this browser's only user so far has seen it last.
+ */
 export function listAhead(address: Address): ListAhead | undefined {
   const list = listAt(address);
   if (!list) return undefined;
-  const look = lookOf(list.resource);
+  const { resource } = list;
+  const prefix = likelyPrefix();
+  const path = remembered(resource, prefix) ?? list.path;
+  // Only the page's own server may give it markup.
+  const look = originElsewhere() ? undefined : lookOf(resource, prefix);
   const told = look && JSON.stringify(look);
   return {
-    prefer: `also="${list.path}"${told ? `; look="${encodeURIComponent(told)}"` : ''}`,
+    prefer: `also="${path}"${told ? `; look="${encodeURIComponent(told)}"` : ''}`,
     take(page, drawn) {
-      keepAhead(list.path, page);
-      if (told && isObject(drawn))
-        drawing = { ...list, look: told, html: String(drawn.html), css: String(drawn.css) };
+      keepAhead(path, page);
+      const { html, css } = isObject(drawn) ? drawn : {};
+      if (told && isText(html) && isText(css)) drawing = { resource, path, look: told, html, css };
     },
   };
 }
 
-interface Drawing {
-  resource: string;
-  path: string;
-  look: string;
-  html: string;
-  css: string;
-}
-let drawing: Drawing | undefined;
-
-/** The drawing of an address's list that came with signing in, if the user's list begins with it; used once. */
+/** The drawing of an address's list that came with signing in, if this user's list begins with it; used once. */
 export function takeDrawing(address: Address): Drawing | undefined {
   const found = drawing;
   drawing = undefined;
   const list = listAt(address);
   if (!found || found.resource !== list?.resource) return undefined;
-  const begins = (remembered(list.resource) ?? list.path) === found.path;
-  return begins && isLookOf(list.resource, found.look) ? found : undefined;
+  const { resource, path } = found;
+  if ((remembered(resource) ?? list.path) !== path || !isLookOf(resource, found.look)) return undefined;
+  note(resource, path);
+  return found;
 }
 
 /**
@@ -115,7 +131,7 @@ export async function startList(address: Address, client = http): Promise<unknow
   return askAhead(path, client);
 }
 
-/** Whether the server has drawn the list of the address into the page as it is drawn here, so that React can continue with it. */
+/** Whether the server has drawn the list of the address that is on the page as it is drawn here, so that React can continue with it. */
 export function isDrawn({ pathname }: Address): boolean {
   const { drawn, look } = document.getElementById('root')?.dataset ?? {};
   return drawn !== undefined && drawn === getUser()?.uuid && isLookOf(routeOf(pathname), look);

@@ -1,57 +1,42 @@
 import { type ComponentType, createElement, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { trustedHtml } from '../core/trusted.ts';
+import type { Drawing } from './firstList.ts';
 
 let root: Root | undefined;
 
 interface How {
   /** The markup that is there is what this page renders first, so React continues with it. */
   hydrates?: boolean;
-  /** Somebody has just signed in and waits for the page, so it is rendered at once. */
+  /** Somebody has just signed in and sees nothing of the page yet, so it is rendered at once. */
   isAwaited?: boolean;
 }
 
-interface Policies {
-  createPolicy(
-    name: string,
-    rules: { createHTML(html: string): string },
-  ): { createHTML(html: string): string };
-}
-
-/** Markup of the page's own server, under a policy named in its Content-Security-Policy (Trusted Types). Throws where that forbids it. */
-const trusted = (html: string): string =>
-  (globalThis as { trustedTypes?: Policies }).trustedTypes
-    ?.createPolicy('drawn-list', { createHTML: () => html })
-    .createHTML(html) ?? html;
-
-interface Drawing {
-  html: string;
-  css: string;
-  look: string;
-}
-
 /**
- * Shows a list that the server has drawn for this user in place of the page that is there, until React takes it over. Where a policy
- * forbids it, the page stays, and React draws the list.
+ * Shows a list that the server has drawn for this user in place of the page that is there, until React takes it over. Returns whether
+ * it is shown: where a policy forbids it, the page stays, and React draws the list.
  *
  * Gain: without it the rows come a third later after signing in (docs/evidence/benchmarks.md). Nothing but speed breaks without it.
  */
-export function showDrawing({ html, css, look }: Drawing, user: string): void {
+export function showDrawing({ html, css, look }: Drawing, user: string): boolean {
   const place = document.getElementById('root') as HTMLElement;
   const template = document.createElement('template');
   try {
-    template.innerHTML = trusted(html);
+    template.innerHTML = trustedHtml(html);
+    // The page's policy forbids a style element. It stays, as that of a page does: its rules are those that React's parts bring again.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
   } catch {
-    return;
+    return false;
   }
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
   root?.unmount();
   root = undefined;
   place.replaceChildren(template.content);
   Object.assign(place.dataset, { drawn: user, look });
   // As the page would, once React is there (layout/focus.ts).
   place.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  return true;
 }
 
 /**

@@ -8,6 +8,7 @@ import { entities } from '#schema/index.ts';
 import type { Rendered, RenderJob } from '#schema/rendering.ts';
 import { FACES } from './faces.ts';
 import * as steps from './steps.ts';
+import { isTakenOver, KEEP, UNTIL_DRAWN } from './takenOver.ts';
 import { giveToken, openTab, routesOf, tokenOf } from './visit.ts';
 import { standingWorld, type World } from './world.ts';
 
@@ -15,24 +16,6 @@ let world: World;
 beforeAll(async () => {
   world = await standingWorld();
 });
-
-/** In a page: keeps the heading and the first row that the server has drawn, before any code runs. */
-const KEEP = `new MutationObserver(() => {
-  const drawn = document.querySelector('#root[data-drawn]');
-  if (!drawn || window.kept) return;
-  const parts = ['.shell', 'h1', '.crud-list tbody tr', '.menu'].map((part) => drawn.querySelector(part));
-  if (parts[0]) window.kept = { parts, html: drawn.innerHTML };
-}).observe(document, { childList: true, subtree: true });`;
-
-/** Whether React has taken over what the server had drawn, and not drawn anything anew. */
-const isTakenOver = (page: Page) =>
-  page.evaluate(() => {
-    const { kept } = window as unknown as { kept?: { parts: (Element | null)[] } };
-    return kept?.parts.map((part) => part === null || part.isConnected);
-  });
-
-/** Milliseconds. A busy machine may keep the server's thread for seconds; it is then without one for a minute. */
-const UNTIL_DRAWN = 120_000;
 
 /** Asks for the page of a list until the server has drawn it in time. */
 async function goToDrawn(page: Page, path: string, waitUntil: 'load' | 'commit' = 'load'): Promise<string> {
@@ -131,32 +114,6 @@ async function drawnContacts() {
   await openDrawn(page, '/contact');
   return { page, complaints, settled };
 }
-
-test('after signing in React continues with the list that came with the answer', async () => {
-  const { page, complaints, settled } = await openTab(world);
-  await page.addInitScript(KEEP);
-  // A busy server answers without a drawing.
-  await steps
-    .eventually(async () => {
-      await page.context().clearCookies();
-      await page.goto(`${world.server.url}/contact`);
-      await page.getByLabel('E-mail').fill(steps.CUSTOMER);
-      await page.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
-      await settled();
-      await page.getByLabel('Password', { exact: true }).press('Enter');
-      await steps.see(page.locator('main tbody tr').nth(9));
-      await settled();
-      return isTakenOver(page);
-    }, UNTIL_DRAWN)
-    .toEqual([true, true, true, true]);
-  expect(await page.evaluate('document.querySelector("#root[data-drawn]")')).toBe(null);
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Contacts');
-  expect(page.url()).toBe(`${world.server.url}/contact`);
-  const search = page.getByRole('searchbox').first();
-  await search.fill('no such person');
-  await steps.see(page.locator('main', { hasText: 'No results' }));
-  expect(complaints).toEqual([]);
-});
 
 describe('a list that the server has drawn', () => {
   test('is what its user sees, and has nothing of the one before', async () => {

@@ -123,8 +123,9 @@ it.each(['/contact?page=2', '/profile', '/'])('wants nothing with the session fo
 });
 
 it('asks for what the user saw last, whatever came with the session', async () => {
+  const ahead = listAhead(at('/contact'));
   noteList('contact', SORTED);
-  listAhead(at('/contact'))?.take({ count: 7 }, undefined);
+  ahead?.take({ count: 7 }, undefined);
   expect(await start('/contact')).toEqual({ count: 0 });
   expect(takeArrived(SORTED)).toEqual({ count: 0 });
 });

@@ -2,6 +2,7 @@ import { UPLOAD_MAX } from '#schema/file.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
+import { trustedWorker } from '../../../core/trusted.ts';
 import type { SheetAnswer, SheetRequest } from './sheetWorker.ts';
 import workerUrl from './sheetWorker.ts?worker&url';
 import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.ts';
@@ -20,18 +21,7 @@ export interface ReadOptions {
   signal?: AbortSignal;
 }
 
-interface Policies {
-  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): string };
-}
-
-/**
- * The only script address that the console itself creates, under a policy named in the server's Content-Security-Policy
- * (Trusted Types); the plain address in browsers without Trusted Types.
- */
-const workerScript: string =
-  (globalThis as { trustedTypes?: Policies }).trustedTypes
-    ?.createPolicy('sheet-worker', { createScriptURL: () => workerUrl })
-    .createScriptURL(workerUrl) ?? workerUrl;
+const workerScript = trustedWorker(workerUrl);
 
 const stopped = (): DOMException => new DOMException('Reading was stopped.', 'AbortError');
 
