@@ -254,8 +254,8 @@ describe('a plan', () => {
     expect(alerts()[0]).toContain('This brings today’s total to 1,834 messages.');
     expect(alerts()[0]).toContain('above 1,500 messages a day');
     cleanup();
-    show(aPlan({ needs_approval: true, approval: { above: 1500, day: '2026-12-02', total: 1834 } }));
-    expect(alerts()[0]).toContain(`the total on ${date('2026-12-02')} to 1,834 messages.`);
+    show(aPlan({ needs_approval: true, approval: { above: 1500, day: '2035-01-02', total: 1834 } }));
+    expect(alerts()[0]).toContain(`the total on ${date('2035-01-02')} to 1,834 messages.`);
     cleanup();
     show(aPlan({ needs_approval: true, approval: { above: 0, day: today(), total: 1234 } }));
     expect(alerts()[0]).toContain('Your provider must approve every campaign.');
