@@ -31,8 +31,7 @@ test('a dearer price for one account is set, and its next plan shows it', async 
   const price = page.getByLabel('Price per part (Rs.)');
   expect(await price.evaluate((input) => input === document.activeElement)).toBe(true);
 
-  await page.getByLabel('Account (optional)').fill('Himal');
-  await page.getByRole('option', { name: 'Himal Traders' }).click();
+  await steps.chooseHimal(page.getByLabel('Account (optional)'));
   await price.fill('2.26');
   expect(await steps.figure(page, 'Without VAT')).toBe('Rs. 2.00');
   await save(page);
@@ -42,8 +41,7 @@ test('a dearer price for one account is set, and its next plan shows it', async 
   await steps.see(line.getByText('In force'));
   expect(await line.getByRole('link', { name: /^Edit/ }).count()).toBe(0);
 
-  await page.getByLabel('Prices for account').fill('Himal');
-  await page.getByRole('option', { name: 'Himal Traders' }).click();
+  await steps.chooseHimal(page.getByLabel('Prices for account'));
   await steps.eventually(() => steps.figure(page, 'NTC')).toMatch(/^Rs\. 2\.26 Own price/);
   expect(tab.complaints).toEqual([]);
 
@@ -160,8 +158,7 @@ test('a Viber name is added and decided, and the customer reads it in the profil
     page.getByText(/^With an approved Viber identity the account can send campaigns over Viber/),
   );
   await page.getByRole('link', { name: 'Add viber identity' }).first().click();
-  await page.getByLabel('Account').fill('Himal');
-  await page.getByRole('option', { name: 'Himal Traders' }).click();
+  await steps.chooseHimal(page.getByLabel('Account'));
   await page.getByLabel('Name').fill('Himal Offers');
   await save(page);
   await steps.see(steps.title(page, 'Himal Offers'));

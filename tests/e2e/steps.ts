@@ -147,6 +147,17 @@ export async function search(page: Page, text: string): Promise<void> {
   await see(page.locator('[aria-busy="false"]').getByRole('table').or(page.getByText('No results')));
 }
 
+/** Chooses the account of Himal Traders in a field that searches accounts, once the search has answered: until then options change. */
+export async function chooseHimal(field: Locator): Promise<void> {
+  const page = field.page();
+  const answer = page.waitForResponse((response) =>
+    [...new URL(response.url()).searchParams.values()].includes('Himal'),
+  );
+  await field.fill('Himal');
+  await answer;
+  await page.getByRole('option', { name: 'Himal Traders' }).click();
+}
+
 /** Fills what every campaign needs. The demonstration's only sender chooses itself. */
 export async function writeMessage(page: Page, name: string, body: string): Promise<void> {
   await page.getByLabel('Campaign name').fill(name);

@@ -37,8 +37,7 @@ test('an administrator invites a user, who chooses a password, works, and is thr
   await steps.see(steps.title(page, 'Invite a user'));
   await page.getByLabel('Name').fill('Gita Thapa');
   await page.getByLabel('E-mail').fill(steps.CUSTOMER);
-  await page.getByRole('combobox', { name: 'Account' }).fill('Himal');
-  await page.getByRole('option', { name: 'Himal Traders' }).click();
+  await steps.chooseHimal(page.getByRole('combobox', { name: 'Account' }));
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await steps.see(page.getByText('Another user has this e-mail address.'));
   await page.getByLabel('E-mail').fill(EMAIL);

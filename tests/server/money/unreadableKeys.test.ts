@@ -35,7 +35,9 @@ describe('a service whose secret no key of the process decrypts', () => {
   };
   beforeEach(async () => {
     // A new key would be one for the payments of the tests before, too.
-    await sql`UPDATE payment_reference SET status = 'cancelled' WHERE status = 'pending'`.execute(setup.world.db);
+    await sql`UPDATE payment_reference SET status = 'cancelled' WHERE status = 'pending'`.execute(
+      setup.world.db,
+    );
     await sql`UPDATE online_payment SET note = NULL`.execute(setup.world.db);
     await setEsewa();
     await put(gateway('khalti'), { secret: KHALTI_SECRET });
