@@ -18,7 +18,10 @@ export const look = z.object({
 });
 export type Look = Readonly<z.infer<typeof look>>;
 
-/** What a page of the console, or an answer to signing in, has of a list, so that the list need not ask: the path that it would request, and the answer. */
+/**
+ * What a page of the console, or an answer to signing in, has of a list, so that the list need not ask: the path that it would
+ * request, and the answer.
+ */
 export interface WrittenList {
   path: string;
   page: object;

@@ -97,12 +97,13 @@ async function showDrawn(to: URL): Promise<boolean> {
 }
 
 /**
- * Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen. After signing in
- * (`patience` 0) `isShown` says whether its list is on the page already.
+ * Renders the console; a list with its rows, if they arrive within `patience` milliseconds of the screen: none after signing in,
+ * when a list that came drawn has just been put on the page.
  */
-async function openConsole(patience = 0, isShown = false): Promise<void> {
+async function openConsole(patience = 0): Promise<void> {
   const to = target();
   const drawn = holdDrawnList();
+  const isShown = patience === 0 && drawn !== undefined;
   if (isShown) await new Promise<void>((seen) => void afterPaint(seen));
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
   const profile = startProfile();
@@ -127,7 +128,7 @@ async function onSignedIn(): Promise<void> {
   const isShown = await showDrawn(target());
   if (isShown) history.replaceState(null, '', destination());
   try {
-    await openConsole(0, isShown);
+    await openConsole();
   } catch (error) {
     if (!isShown) throw error;
     // The page that would tell of it is gone, and there is a session.

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandConfig } from '#schema/brandConfig.ts';
-import type { Rendered, WrittenList } from '#schema/rendering.ts';
+import type { Rendered, RenderJob, WrittenList } from '#schema/rendering.ts';
 import type { Profile } from '#schema/user.ts';
 import { brandedManifest, brandedPage } from './brandedPage.ts';
 import { cookieOf } from './cookies.ts';
@@ -79,7 +79,7 @@ interface Asked {
 interface Drawable {
   user: Profile;
   list: WrittenList;
-  config: string;
+  written: RenderJob['written'];
   /** Milliseconds, if fewer than usual. */
   patience?: number;
 }
@@ -142,35 +142,27 @@ export async function consolePages(
   const renderer = apiUrl ? undefined : listRenderer(root, app.log);
   app.addHook('onClose', async () => renderer?.close());
 
+  const writtenWith = (config: string, user: Profile, { path, page }: WrittenList): RenderJob['written'] => ({
+    config,
+    user: JSON.stringify(user),
+    list: JSON.stringify({ path, page }),
+  });
   /** The drawing of a list at its address; undefined if there is none. */
   const draw = async (
     { protocol, host }: FastifyRequest,
     address: string,
-    { user, list, config, patience }: Drawable,
+    { user, list: { path, look }, written, patience }: Drawable,
   ): Promise<Rendered | undefined> => {
-    const { look, ...answered } = list;
     if (!renderer || !look) return undefined;
-    return renderer.render(
-      {
-        url: new URL(address, `${protocol}://${host}`).href,
-        look: look.read,
-        user: user.uuid,
-        path: list.path,
-        written: { config, user: JSON.stringify(user), list: JSON.stringify(answered) },
-      },
-      patience,
-    );
+    const url = new URL(address, `${protocol}://${host}`).href;
+    return renderer.render({ url, look: look.read, user: user.uuid, path, written }, patience);
   };
   if (renderer)
     app.decorate('drawList', async (request, user, list) => {
       try {
-        const config = JSON.stringify(configOf(await now()));
-        return await draw(request, `/${routeOfList(list.path)}`, {
-          user,
-          list,
-          config,
-          patience: SIGN_IN_MS,
-        });
+        const written = writtenWith(JSON.stringify(configOf(await now())), user, list);
+        const address = `/${routeOfList(list.path)}`;
+        return await draw(request, address, { user, list, written, patience: SIGN_IN_MS });
       } catch (error) {
         request.log.warn({ err: error }, 'a list could not be drawn');
         return undefined;
@@ -183,11 +175,11 @@ export async function consolePages(
     list: WrittenList | undefined,
     { request, reply, config, html }: Asked,
   ) {
-    const page = withData(html, 'user', JSON.stringify(user));
-    if (!list) return page;
-    const { look, ...answered } = list;
-    const listed = withData(page, 'list', JSON.stringify(answered));
-    const drawing = await draw(request, request.url, { user, list, config });
+    if (!list) return withData(html, 'user', JSON.stringify(user));
+    const written = writtenWith(config, user, list);
+    const listed = withData(withData(html, 'user', written.user), 'list', written.list);
+    const drawing = await draw(request, request.url, { user, list, written });
+    const { look } = list;
     if (!drawing || !look) return listed;
     setDrawnHeaders(reply, drawing, early.drawn[drawing.language].map(linkTo));
     const route = routeOf(request.url.replace(/[?#].*/s, ''));

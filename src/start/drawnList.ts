@@ -13,8 +13,8 @@ function repeatEntry(field: Field, value: string): void {
 }
 
 /**
- * Holds what somebody presses, types and chooses in a list that the server has drawn, with the page or after signing in, until React is there;
- * undefined if there is no such list.
+ * Holds what somebody presses, types and chooses in a list that the server has drawn, with the page or after signing in, until
+ * React is there; undefined if there is no such list.
  */
 export function holdDrawnList(): HeldPresses | undefined {
   const place = document.getElementById('root');

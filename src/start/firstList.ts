@@ -131,7 +131,7 @@ export async function startList(address: Address, client = http): Promise<unknow
   return askAhead(path, client);
 }
 
-/** Whether the server has drawn the list of the address that is on the page as it is drawn here, so that React can continue with it. */
+/** Whether the page has a drawing of this address's list, for this user and as it is drawn here, so that React can continue with it. */
 export function isDrawn({ pathname }: Address): boolean {
   const { drawn, look } = document.getElementById('root')?.dataset ?? {};
   return drawn !== undefined && drawn === getUser()?.uuid && isLookOf(routeOf(pathname), look);

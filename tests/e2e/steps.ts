@@ -134,13 +134,15 @@ export async function download(page: Page, button: Locator): Promise<{ name: str
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
+/** The next answer to a request with this text in its query: a search. */
+const answerTo = (page: Page, text: string) =>
+  page.waitForResponse((response) => [...new URL(response.url()).searchParams.values()].includes(text));
+
 /** Asks a list for what is typed, and waits until it has answered. */
 export async function search(page: Page, text: string): Promise<void> {
   const box = page.getByRole('searchbox');
   // Until it is asked for, the rows are those of before, and a press on one of them may be lost when they change.
-  const answer = page.waitForResponse((response) =>
-    [...new URL(response.url()).searchParams.values()].includes(text),
-  );
+  const answer = answerTo(page, text);
   await box.fill(text);
   await box.press('Enter');
   await answer;
@@ -150,9 +152,7 @@ export async function search(page: Page, text: string): Promise<void> {
 /** Chooses the account of Himal Traders in a field that searches accounts, once the search has answered: until then options change. */
 export async function chooseHimal(field: Locator): Promise<void> {
   const page = field.page();
-  const answer = page.waitForResponse((response) =>
-    [...new URL(response.url()).searchParams.values()].includes('Himal'),
-  );
+  const answer = answerTo(page, 'Himal');
   await field.fill('Himal');
   await answer;
   await page.getByRole('option', { name: 'Himal Traders' }).click();
